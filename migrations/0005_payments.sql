@@ -1,48 +1,166 @@
--- The provider's order we asked for. amount_paise is what the checkout collects.
+-- The provider's order we asked for; amount_paise is what the checkout collects. The rider is sent to one order for
+-- each amount, which its receipt names here and at the provider. receipt is NULL for an order that the provider has
+-- and we never sent anybody to: a second one under a receipt, or one whose answer was lost.
 CREATE TABLE payment_orders (
   id TEXT PRIMARY KEY,
   booking_id TEXT NOT NULL REFERENCES bookings(id),
+  -- What is paid by it. Advance and full are two ways to pay for one booking: after either, the other is double.
+  purpose TEXT NOT NULL CHECK (purpose IN ('advance', 'full', 'remainder', 'charge')),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   currency TEXT NOT NULL DEFAULT 'INR',
-  receipt TEXT NOT NULL UNIQUE,
+  receipt TEXT UNIQUE,
   status TEXT NOT NULL CHECK (status IN ('created', 'attempted', 'processing', 'paid')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- When the rider was last sent to pay this order; while that is fresh, its booking is not expired.
   offered_at TEXT CHECK (offered_at GLOB '????-??-??T??:??:??.???Z'),
-  -- When the provider was last asked about it, so that a polling page does not poll the provider.
-  checked_at TEXT CHECK (checked_at GLOB '????-??-??T??:??:??.???Z')
+  -- When the provider was last asked about it, so that a polling page does not poll the provider, and when it last
+  -- answered: only an answer says that nothing was paid.
+  asked_at TEXT CHECK (asked_at GLOB '????-??-??T??:??:??.???Z'),
+  answered_at TEXT CHECK (answered_at GLOB '????-??-??T??:??:??.???Z'),
+  -- When reconciliation asks next; NULL once it need not.
+  ask_at TEXT CHECK (ask_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
 CREATE INDEX payment_orders_of_booking ON payment_orders(booking_id, created_at DESC);
+CREATE INDEX payment_orders_to_ask ON payment_orders(ask_at) WHERE ask_at IS NOT NULL;
 
 -- Every captured payment once, by the provider's id: that is what makes a replay harmless. booking_id is NULL for
--- money that belongs to no booking we know; it is refunded in full.
+-- money that belongs to no booking we know; an operator decides about it.
 CREATE TABLE payments (
   id TEXT PRIMARY KEY,
   booking_id TEXT REFERENCES bookings(id),
   status TEXT NOT NULL CHECK (status IN ('paid')),
+  purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder', 'charge')),
+  -- It counts for its booking. What does not was refunded in full from the first, or belongs to no booking.
+  applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
   amount INTEGER NOT NULL,
-  amount_paise INTEGER NOT NULL,
+  amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   transaction_id TEXT NOT NULL,
   provider_payment_id TEXT NOT NULL UNIQUE,
   gateway_response TEXT NOT NULL,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (applied = 0 OR (booking_id IS NOT NULL AND purpose IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX payments_of_booking ON payments(booking_id, status);
 
--- What goes back of a payment, once for each reason.
+-- What goes back of a payment, once for each cause: due, sent to the provider, processed by it or failed.
 CREATE TABLE refunds (
   id TEXT PRIMARY KEY,
   payment_id TEXT NOT NULL REFERENCES payments(id),
   booking_id TEXT REFERENCES bookings(id),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
-  reason TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('rider_cancelled', 'company_cancelled', 'no_driver', 'cancelled',
+    'already_paid', 'amount_mismatch', 'by_operator', 'at_provider')),
+  -- What caused it: the reason itself where it can be only once, else the id of the operator's request or of the
+  -- refund that was made at the provider.
+  cause_id TEXT NOT NULL,
   status TEXT NOT NULL DEFAULT 'due' CHECK (status IN ('due', 'sent', 'processed', 'failed')),
+  -- Rises when a refund that failed is tried again: each attempt has an idempotency key of its own.
+  attempt INTEGER NOT NULL DEFAULT 1,
+  -- Requests of this attempt so far, and when the provider is sent or asked again; NULL once it need not be.
+  tries INTEGER NOT NULL DEFAULT 0,
+  try_at TEXT CHECK (try_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Why an operator has to look at it.
+  failure TEXT,
   provider_refund_id TEXT,
+  -- The bank's own reference of the transfer, once there is one.
+  bank_reference TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
+  processed_at TEXT CHECK (processed_at GLOB '????-??-??T??:??:??.???Z'),
   updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z'),
-  UNIQUE (payment_id, reason)
+  UNIQUE (payment_id, cause_id)
 ) STRICT;
 
-CREATE INDEX refunds_by_status ON refunds(status, created_at);
+CREATE INDEX refunds_to_try ON refunds(try_at) WHERE try_at IS NOT NULL;
+CREATE INDEX refunds_with_failure ON refunds(updated_at) WHERE failure IS NOT NULL;
+CREATE UNIQUE INDEX refunds_by_provider_id ON refunds(provider_refund_id) WHERE provider_refund_id IS NOT NULL;
+
+-- A refund by hand that waits for another operator's consent.
+CREATE TABLE refund_proposals (
+  id TEXT PRIMARY KEY,
+  payment_id TEXT NOT NULL REFERENCES payments(id),
+  booking_id TEXT REFERENCES bookings(id),
+  amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
+  reason TEXT NOT NULL,
+  proposed_by TEXT NOT NULL REFERENCES users(id),
+  status TEXT NOT NULL CHECK (status IN ('proposed', 'consented', 'declined')),
+  decided_by TEXT REFERENCES users(id),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  decided_at TEXT CHECK (decided_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (decided_by IS NULL OR decided_by <> proposed_by OR status = 'declined')
+) STRICT;
+
+CREATE INDEX refund_proposals_open ON refund_proposals(created_at) WHERE status = 'proposed';
+CREATE INDEX refund_proposals_of_booking ON refund_proposals(booking_id);
+
+-- What the provider told us, by its event id, committed before it is answered. applied_at is NULL until it is applied:
+-- a retry or the clock goes on. Without contact data; deleted after 90 days.
+CREATE TABLE webhook_events (
+  id TEXT PRIMARY KEY,
+  event TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z'),
+  applied_at TEXT CHECK (applied_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Whether we know events of this name: what the provider says beside is kept and counted.
+  known INTEGER NOT NULL CHECK (known IN (0, 1)),
+  tries INTEGER NOT NULL DEFAULT 0,
+  try_at TEXT CHECK (try_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX webhook_events_to_try ON webhook_events(try_at) WHERE try_at IS NOT NULL;
+CREATE INDEX webhook_events_by_time ON webhook_events(received_at);
+
+-- Every amount captured, owed, given back or collected, in signed paise, written by the batch that decides it. What is
+-- sent is moved from one kind to another by two entries; so the sum over a booking is what we hold or have earned of
+-- it. id is the kind and the event that caused the entry: an event is entered once.
+CREATE TABLE ledger (
+  id TEXT PRIMARY KEY,
+  booking_id TEXT REFERENCES bookings(id),
+  payment_id TEXT REFERENCES payments(id),
+  refund_id TEXT REFERENCES refunds(id),
+  kind TEXT NOT NULL CHECK (kind IN ('captured', 'collected', 'owed', 'refund_due', 'refund_sent')),
+  amount_paise INTEGER NOT NULL CHECK (amount_paise <> 0),
+  -- Who caused it, and which of them where that is known.
+  actor TEXT NOT NULL CHECK (actor IN ('rider', 'driver', 'operator', 'provider', 'system')),
+  actor_id TEXT REFERENCES users(id),
+  reason TEXT NOT NULL,
+  -- By which event we learned of it: a checkout, a webhook's id, a question to the provider, a transition.
+  event TEXT NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ledger_of_booking ON ledger(booking_id, created_at);
+CREATE INDEX ledger_by_time ON ledger(created_at);
+
+CREATE TRIGGER ledger_is_not_updated BEFORE UPDATE ON ledger
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+-- INSERT OR REPLACE deletes without a trigger: an id that is there is left as it is.
+CREATE TRIGGER ledger_is_not_replaced BEFORE INSERT ON ledger
+WHEN EXISTS (SELECT 1 FROM ledger WHERE id = NEW.id)
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+CREATE TRIGGER ledger_is_not_deleted BEFORE DELETE ON ledger
+BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+-- What the nightly audit found, one row a run; findings is a JSON list, empty where the books balance.
+CREATE TABLE audits (
+  id TEXT PRIMARY KEY,
+  began_at TEXT NOT NULL CHECK (began_at GLOB '????-??-??T??:??:??.???Z'),
+  ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z'),
+  bookings INTEGER NOT NULL,
+  payments INTEGER NOT NULL,
+  -- Events of the last day that we do not know.
+  unknown_events INTEGER NOT NULL,
+  findings TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX audits_by_time ON audits(began_at DESC);

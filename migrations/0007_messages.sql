@@ -4,7 +4,8 @@
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   event TEXT NOT NULL
-    CHECK (event GLOB 'booking.[a-z]*' OR event GLOB 'ride.[a-z]*' OR event GLOB 'driver.[a-z]*'),
+    CHECK (event GLOB 'booking.[a-z]*' OR event GLOB 'refund.[a-z]*' OR event GLOB 'ride.[a-z]*'
+      OR event GLOB 'driver.[a-z]*'),
   booking_id TEXT REFERENCES bookings(id),
   channel TEXT NOT NULL CHECK (channel IN ('sms', 'whatsapp', 'email')),
   status TEXT NOT NULL DEFAULT 'due' CHECK (status IN ('due', 'sending', 'sent', 'failed', 'unknown')),

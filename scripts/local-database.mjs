@@ -6,6 +6,9 @@ import { run } from './processes.mjs'
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
 
+/** The sandbox's own tables, which live in the same folder and are made once too. */
+const SANDBOX_TABLES = ['sandbox/tables.ts', 'sandbox/razorpay/tables.ts']
+
 /** A file beside the data: the hash of the migrations that made its tables. */
 const DIGEST_FILE = 'migrations.sha256'
 
@@ -13,6 +16,7 @@ function digestOf(migrations) {
   const hash = createHash('sha256')
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
   for (const name of names.sort()) hash.update(name).update(readFileSync(join(migrations, name)))
+  for (const file of SANDBOX_TABLES) hash.update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -41,6 +41,41 @@ async function answers(address, child) {
   }
 }
 
+const fits = (field, value) => {
+  const every = /^\*(?:\/(\d+))?$/.exec(field)
+  return every ? value % Number(every[1] ?? 1) === 0 : Number(field) === value
+}
+
+/** Whether a cron expression falls on this minute of UTC; as far as wrangler.toml uses them: minutes and hours. */
+export function isCronDue(cron, now) {
+  const [minute, hour] = cron.split(' ')
+  return fits(minute, now.getUTCMinutes()) && fits(hour, now.getUTCHours())
+}
+
+/** Runs the worker's scheduled handler once, as the platform would at the time of this cron expression. */
+export async function runCron(address, cron) {
+  const query = new URLSearchParams({ cron })
+  const answer = await fetch(`${address}/cdn-cgi/handler/scheduled?${query}`)
+  if (!answer.ok) throw new Error(`The scheduled handler answered ${answer.status}`)
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Locally nobody else keeps the platform's crons: payments, refunds and messages would wait for ever. The audit of the
+ * night is run at once, for a local product is seldom up at night.
+ */
+function keepCrons(address, child) {
+  const { crons } = JSON.parse(readFileSync(BUILT, 'utf8')).triggers
+  runCron(address, 'audit').catch((error) => console.error(error.message))
+  const timer = setInterval(async () => {
+    for (const cron of crons.filter((one) => isCronDue(one, new Date()))) {
+      await runCron(address, cron).catch((error) => console.error(error.message))
+    }
+  }, MINUTE_MS)
+  child.once('exit', () => clearInterval(timer))
+}
+
 /**
  * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
  * `vars` override the local settings. `detached`: in a process group of its own, all of which `stop` ends, as Ctrl+C
@@ -84,5 +119,6 @@ export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, detache
     await stop()
     throw error
   })
+  keepCrons(address, child)
   return { address, child, stop }
 }

@@ -18,7 +18,7 @@ import { seo } from './pages/seo'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { receiptPage, tripHistoryPage } from './pages/trips'
 import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
-import { payments } from './payments/routes'
+import { payments, webhookRoutes } from './payments/routes'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
 import { pictures } from './profile/picture-routes'
@@ -37,9 +37,12 @@ export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
   .use('/api/*', startSender)
+  .use('/webhooks/*', startSender)
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
   .use('/api/*', apiHeaders)
+  .use('/webhooks/*', limitBody)
+  .route('/webhooks', webhookRoutes)
   .use(sameOrigin)
   .route('/api', pictures)
   .use(limitBody)

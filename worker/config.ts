@@ -24,6 +24,11 @@ const sections = {
     RAZORPAY_BASE_URL: v.optional(text, 'https://api.razorpay.com'),
     RAZORPAY_CHECKOUT_URL: v.optional(text, 'https://checkout.razorpay.com/v1/checkout.js'),
   }),
+  webhooks: v.object({
+    RAZORPAY_WEBHOOK_SECRET: text,
+    /** Signs the retries of events from before the secret was changed. */
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(text),
+  }),
   exotel: v.object({
     EXOTEL_BASE_URL: v.optional(text, 'https://api.in.exotel.com'),
     EXOTEL_ACCOUNT_SID: text,

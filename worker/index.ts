@@ -1,5 +1,5 @@
 import { app } from './app'
-import { runUpkeep } from './upkeep'
+import { runCron } from './upkeep'
 
 export { ActiveRide } from '../durable-objects/active-ride/active-ride'
 export { PhoneGuard } from '../durable-objects/phone-guard'
@@ -7,5 +7,5 @@ export { SendGuard } from '../durable-objects/send-guard'
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, env) => runUpkeep(env, new Date(controller.scheduledTime)),
+  scheduled: (controller, env) => runCron(controller.cron, env, new Date(controller.scheduledTime)),
 } satisfies ExportedHandler<Env>

@@ -7,6 +7,10 @@ import { bookings, outbox } from './database/tables'
 export const OutboxEventSchema = v.picklist([
   'booking.confirmed',
   'booking.cancelled',
+  'booking.payment_failed',
+  'refund.due',
+  'refund.sent',
+  'refund.processed',
   'ride.driver_assigned',
   'ride.arriving',
   'ride.arrived',

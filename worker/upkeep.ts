@@ -2,24 +2,51 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
-import { endedSessions, outbox, rideTraces } from './database/tables'
+import { endedSessions, outbox, rideTraces, webhookEvents } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
+import { auditBooks } from './payments/audit'
 import { expireUnpaidBookings } from './payments/expire-unpaid-bookings'
+import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
 import { storeMissingTraces } from './rides/keep-trace'
 
+/** Cron expressions of wrangler.toml, and what they run. Nightly: 2:00 in Kolkata. */
+const NIGHTLY = '30 20 * * *'
+
+const EVERY_MINUTE = '* * * * *'
+
+/** `npm run audit` asks the local product for it; no cron of the platform's has this name. */
+const AUDIT_EVERYTHING = 'audit'
+
+/** What a cron expression stands for; any other runs what is done every few minutes. */
+export function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
+  if (cron === AUDIT_EVERYTHING) {
+    return runTasks({ audit: () => auditBooks(moneyOf(env), now, { everything: true }) })
+  }
+  if (cron === NIGHTLY) return runTasks({ audit: () => auditBooks(moneyOf(env), now) })
+  return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
+}
+
+/** Every minute: payments and refunds that nobody's request settles, then the messages they cause. */
+const runMoney = (env: Bindings, now: Date): Promise<void> =>
+  runTasks({
+    reconcile: () => reconcile(moneyOf(env), now),
+    send_due_messages: () => sendDueMessages(env, now),
+  })
+
 /**
- * The cron tasks of every few minutes: unpaid bookings and paid ones without a driver are cancelled, remaining messages
+ * The tasks of every few minutes: unpaid bookings and paid ones without a driver are cancelled, remaining messages
  * are sent, and expired data is deleted: revoked sessions that would have ended by now, old traces and message details,
- * deleted accounts and pictures. One that fails does not keep the others from running.
+ * deleted accounts and pictures.
  */
-export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
+export function runUpkeep(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const tasks = {
-    expire_unpaid_bookings: () => expireUnpaidBookings(database, now),
+  return runTasks({
+    reconcile: () => reconcile(moneyOf(env), now),
+    expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
     send_due_messages: () => sendDueMessages(env, now),
@@ -29,7 +56,12 @@ export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
     blank_old_messages: () => blankOldMessages(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
-  }
+    delete_old_events: () => deleteOldEvents(database, now),
+  })
+}
+
+/** One after the other. One that fails does not keep the others from running. */
+async function runTasks(tasks: Record<string, () => Promise<unknown>>): Promise<void> {
   for (const [task, run] of Object.entries(tasks)) {
     try {
       await run()
@@ -45,7 +77,23 @@ const KEPT_DAYS = 30
 /** Rows of one run; the next run takes the rest. */
 const BATCH = 500
 
-const before = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()
+const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
+
+/** How long the provider's events are kept, in days. */
+const EVENTS_KEPT_DAYS = 90
+
+/** Deletes events after 90 days, whether they could be applied or not: audits have found what they told by then. */
+const deleteOldEvents = (database: Database, now: Date) =>
+  database.delete(webhookEvents).where(
+    inArray(
+      webhookEvents.id,
+      database
+        .select({ id: webhookEvents.id })
+        .from(webhookEvents)
+        .where(lt(webhookEvents.received_at, before(now, EVENTS_KEPT_DAYS)))
+        .limit(BATCH),
+    ),
+  )
 
 /** Deletes traces of rides after 30 days; their distance stays with the booking. */
 const deleteOldTraces = (database: Database, now: Date) =>

@@ -24,6 +24,7 @@ const RIDE_COLUMNS = {
   roomMessages: 'room messages',
   roomRowsRead: 'room rows read',
   roomRowsWritten: 'room rows written',
+  providerRequests: 'provider',
 }
 /** Cloudflare bills so many incoming messages of sockets as one request. */
 const MESSAGES_PER_REQUEST = 20
@@ -35,17 +36,34 @@ const ROOM_GB = 0.128
  */
 export async function benchRide() {
   const { parts, points, seconds } = await countsOf('ride', 'BILL')
-  const total = Object.fromEntries(
-    Object.keys(RIDE_COLUMNS).map((key) => [key, parts.reduce((sum, [, bill]) => sum + bill[key], 0)]),
-  )
-  const row = ([name, bill]) => [name, ...Object.keys(RIDE_COLUMNS).map((key) => String(bill[key])), '']
-  console.log(table(['', ...Object.values(RIDE_COLUMNS), ''], [...parts, ['In all', total]].map(row)))
+  const total = printBill(parts, Object.keys(RIDE_COLUMNS))
   const objectRequests = total.roomRequests + total.roomMessages / MESSAGES_PER_REQUEST
   console.log(`
 Object requests billed: ${total.roomRequests} calls and alarms + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
 Duration: ${points} points took ${seconds.toFixed(1)} s here with all that went with them, so at most ${(seconds * ROOM_GB).toFixed(1)} GB-s of a room at
 work; a room that never slept would be ${(3600 * ROOM_GB).toFixed(0)} GB-s. Pings are answered without waking it.
-Not counted: static files, messages sent, sign-in, booking and payment.`)
+Not counted: static files, messages sent, sign-in.
+
+A booking that is paid, cancelled and refunded, without the ride:`)
+  printBill(await countsOf('payment', 'PAID'), [
+    'requests',
+    'd1RowsRead',
+    'd1RowsWritten',
+    'kvReads',
+    'providerRequests',
+  ])
+}
+
+/** Prints these columns of a bill by its parts, and returns the sums. */
+function printBill(parts, columns) {
+  const total = Object.fromEntries(
+    columns.map((key) => [key, parts.reduce((sum, [, bill]) => sum + bill[key], 0)]),
+  )
+  const row = ([name, bill]) => [name, ...columns.map((key) => String(bill[key])), '']
+  console.log(
+    table(['', ...columns.map((key) => RIDE_COLUMNS[key]), ''], [...parts, ['In all', total]].map(row)),
+  )
+  return total
 }
 
 const TRIP_COLUMNS = [

@@ -70,13 +70,15 @@ function bookingRow(trip, money) {
 }
 
 /** The payment as the provider would have reported it. */
-function paymentRow({ id, createdAt }, rupees) {
+function paymentRow({ id, createdAt, paid }, rupees) {
   const paise = rupees * 100
   const provider = { id: `pay_Demo${shortId(id)}`, order_id: `order_Demo${shortId(id)}` }
   return {
     id: `demo-payment-${shortId(id)}`,
     booking_id: id,
     status: 'paid',
+    purpose: paid === 'all' ? 'full' : 'advance',
+    applied: true,
     amount: rupees,
     amount_paise: paise,
     transaction_id: provider.order_id,
@@ -95,9 +97,44 @@ function paymentRow({ id, createdAt }, rupees) {
   }
 }
 
+/** An entry of the ledger; `entry` names its kind and source, amount in paise and reason. */
+const entryStatement = (trip, { kind, source, at, ...entry }) =>
+  put('ledger', {
+    id: `${kind}|${source}`,
+    booking_id: trip.id,
+    kind,
+    actor: 'provider',
+    event: 'seed',
+    created_at: at,
+    ...entry,
+  })
+
+/** What was paid online, and what the driver of a completed ride collected. */
+function moneyEntries(trip, money) {
+  const { id, createdAt, fare, ride = {}, status } = trip
+  const payment = paymentRow(trip, money.paid)
+  const captured = {
+    kind: 'captured',
+    source: payment.provider_payment_id,
+    payment_id: payment.id,
+    amount_paise: payment.amount_paise,
+    reason: payment.purpose,
+    at: createdAt,
+  }
+  const entries = money.paid > 0 ? [captured] : []
+  const rest = fare.totalFare - money.paid
+  if (status === 'completed' && rest > 0) {
+    const collected = { kind: 'collected', source: id, amount_paise: rest * 100, at: ride.end_time }
+    entries.push({ ...collected, actor: 'driver', actor_id: ride.driver_id, reason: 'collected_cash' })
+  }
+  return entries.map((entry) => entryStatement(trip, entry))
+}
+
 /** A whole refund that has arrived, and the record of who cancelled and why. */
-function cancellationStatements({ id, rider, cancelled }, rupees) {
+function cancellationStatements(trip, rupees) {
+  const { id, rider, cancelled } = trip
   const { at, reason } = cancelled
+  const refund = `demo-refund-${shortId(id)}`
   return [
     put('booking_cancellations', {
       id: `demo-cancellation-${shortId(id)}`,
@@ -108,15 +145,28 @@ function cancellationStatements({ id, rider, cancelled }, rupees) {
       created_at: at,
     }),
     put('refunds', {
-      id: `demo-refund-${shortId(id)}`,
+      id: refund,
       payment_id: `demo-payment-${shortId(id)}`,
       booking_id: id,
       amount_paise: rupees * 100,
       reason: 'rider_cancelled',
+      cause_id: 'rider_cancelled',
       status: 'processed',
       provider_refund_id: `rfnd_Demo${shortId(id)}`,
+      bank_reference: `40${[...shortId(id)].map((letter) => letter.charCodeAt(0) % 10).join('')}17`,
       created_at: at,
+      sent_at: at,
+      processed_at: at,
       updated_at: at,
+    }),
+    entryStatement(trip, {
+      kind: 'refund_sent',
+      source: refund,
+      payment_id: `demo-payment-${shortId(id)}`,
+      refund_id: refund,
+      amount_paise: -rupees * 100,
+      reason: 'rider_cancelled',
+      at,
     }),
   ]
 }
@@ -151,6 +201,7 @@ function tripStatements(trip, now) {
   const { id, status, scheduled } = trip
   const statements = [put('bookings', bookingRow(trip, money))]
   if (money.paid > 0) statements.push(put('payments', paymentRow(trip, money.paid)))
+  statements.push(...moneyEntries(trip, money))
   if (trip.cancelled) return [...statements, ...cancellationStatements(trip, money.paid)]
   if (status === 'accepted') statements.push(assignedMessage(trip, now))
   if (trip.review) statements.push(reviewStatement(trip))

@@ -1,7 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
-import { checkCancellationReason, LONGEST_REASON } from '../domain/payments/cancellation'
+import {
+  type CancellationPreview,
+  checkCancellationReason,
+  LONGEST_REASON,
+  UNSETTLED_GOES_BACK,
+} from '../domain/payments/cancellation'
 import { Modal } from './modal'
 import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
 import { showToast } from './toast'
@@ -11,8 +16,6 @@ const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too 
 interface Props {
   bookingId: string
   words: CancelDialogTexts
-  /** True while a payment for it is authorised and not captured. */
-  paymentProcessing?: boolean
   open: boolean
   onClose(): void
   /** Called when the ride is cancelled, or may be: load it again. Refund in paise; null if unknown. */
@@ -31,7 +34,7 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 
 /** The reason, the refund, and the button that cancels. */
 function CancelForm(props: Omit<Props, 'open'>) {
-  const { bookingId, words, paymentProcessing = false, onClose, onCancelled, onUnsure } = props
+  const { bookingId, words, onClose, onCancelled, onUnsure } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
@@ -56,7 +59,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     return rideMovedOn(refusal) ? RIDE_MOVED_ON : messageFor(refusal, words.signedOut)
   }
 
-  async function confirm(refundPaise: number) {
+  async function confirm({ refund_paise: refundPaise, unsettled }: CancellationPreview) {
     if (busy) return
     const checked = checkCancellationReason(reason)
     if (!checked.ok) {
@@ -69,7 +72,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     const done = await cancelRide(bookingId, checked.value, refundPaise)
     setBusy(false)
     if (done.ok) {
-      showToast('success', { title: words.cancelled })
+      showToast('success', cancelledToast(words, unsettled))
       onCancelled(done.value.refund_paise)
       onClose()
     } else if (refundHasChanged(done.refusal)) {
@@ -94,7 +97,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (preview?.ok) void confirm(preview.value.refund_paise)
+        if (preview?.ok) void confirm(preview.value)
       }}
     >
       <div className="field">
@@ -144,7 +147,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       {preview === null && (
         <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
       )}
-      {preview?.ok && <RefundPreview preview={preview.value} processing={paymentProcessing} />}
+      {preview?.ok && <RefundPreview preview={preview.value} />}
       {preview && !preview.ok && (
         <div role="alert">
           <p className="text-error">{messageOf(preview.refusal)}</p>
@@ -181,6 +184,12 @@ function CancelForm(props: Omit<Props, 'open'>) {
     </form>
   )
 }
+
+/** What is said once it is cancelled; `unsettled` while a payment for it may be under way. */
+export const cancelledToast = ({ cancelled }: Pick<CancelDialogTexts, 'cancelled'>, unsettled: boolean) => ({
+  title: cancelled,
+  ...(unsettled ? { description: UNSETTLED_GOES_BACK } : {}),
+})
 
 /** The ride has changed since it was shown. */
 export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'

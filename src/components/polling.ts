@@ -9,7 +9,7 @@ interface PollingOptions {
   atOnce?: boolean
 }
 
-/** One call; false where it failed. */
+/** One call; false where it failed, or where what is waited for has not come. */
 type Poll = () => Promise<unknown>
 
 /**
@@ -67,3 +67,6 @@ export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce }: Pollin
     if (intervalMs !== null) return startPolling(poll, intervalMs, { longestMs, atOnce })
   }, [poll, intervalMs, longestMs, atOnce])
 }
+
+/** Options to follow a payment that is not settled: the calls count as failed, so that they get rarer. */
+export const PAYMENT_POLLING = { intervalMs: 500, longestMs: 10_000 } as const

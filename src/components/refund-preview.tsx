@@ -8,6 +8,7 @@ import {
   type CancelledAnswer,
   CancelledAnswerSchema,
   REFUND_ARRIVES,
+  UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
 import type { Result } from '../domain/result'
 import { ROUTES } from '../routes'
@@ -19,19 +20,11 @@ function wordsOf({ band, fee_percent }: CancellationPreview): string {
   return `${fee_percent}% is kept as the fee.`
 }
 
-interface Props {
-  preview: CancellationPreview
-  /** True while a payment is authorised and not captured. */
-  processing: boolean
-}
-
 /** The refund of a cancellation, shown before it is confirmed. */
-export function RefundPreview({ preview, processing }: Props) {
-  const { paid_paise, fee_paise, refund_paise, until } = preview
-  if (paid_paise === 0 && processing) {
-    return (
-      <p>Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.</p>
-    )
+export function RefundPreview({ preview }: { preview: CancellationPreview }) {
+  const { paid_paise, fee_paise, refund_paise, until, unsettled } = preview
+  if (paid_paise === 0 && unsettled) {
+    return <p>We do not know yet whether a payment of yours has gone through. {UNSETTLED_GOES_BACK}</p>
   }
   if (paid_paise === 0) {
     return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
@@ -50,7 +43,8 @@ export function RefundPreview({ preview, processing }: Props) {
         {wordsOf(preview)}
         {until &&
           ` That holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
-        {refund_paise > 0 && ` ${REFUND_ARRIVES}`}{' '}
+        {refund_paise > 0 && ` ${REFUND_ARRIVES}`}
+        {unsettled && ` Another payment may be under way. ${UNSETTLED_GOES_BACK}`}{' '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
           Refund policy
         </a>

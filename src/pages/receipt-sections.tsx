@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
-import { paymentMethodLabel, REFUND_STATE_LABELS, receiptSums } from '../domain/bookings/receipt'
+import {
+  isAwaited,
+  openLabel,
+  paymentMethodLabel,
+  REFUND_LABELS,
+  receiptSums,
+  refundProgress,
+} from '../domain/bookings/receipt'
 import { DRIVER_NOT_AVAILABLE } from '../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
@@ -7,6 +14,7 @@ import { formatKm } from '../domain/fares/fare'
 import { formatDateTimeWithYear } from '../domain/kolkata-time'
 import { formatPaise, paiseOf } from '../domain/payments/amounts'
 import { cancellationSummary, REFUND_ARRIVES } from '../domain/payments/cancellation'
+import { unsettledSentence } from '../domain/payments/sentences'
 
 /** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
 function driverWords({ booking, driver }: TripDetails): string | null {
@@ -67,15 +75,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The amount due: the remainder of a partly paid fare goes to the driver; an unpaid booking has none. */
-function openWords({ booking, paid_amount }: TripDetails): string {
-  if (booking.status === 'completed') return 'Not recorded as paid'
-  return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
-}
-
 /** The payments with their methods, the refunds with their states, and the total. */
 export function ReceiptMoney({ trip }: { trip: TripDetails }) {
-  const { payments, refunds, remainder, cancellation, refund_due_paise } = trip
+  const { payments, refunds, remainder, cancellation } = trip
+  const isAwaiting = refunds.some(isAwaited)
+  const unsettled = unsettledSentence(trip.payment_state, trip.booking.status)
   const { paidPaise, refundPaise, costPaise, openPaise } = receiptSums(trip)
   return (
     <>
@@ -97,23 +101,25 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
               amount={formatPaise(paiseOf(remainder.amount))}
             />
           )}
-          <SumRow what="Paid in all" amount={formatPaise(paidPaise)} strong />
+          {(paidPaise > 0 || !unsettled) && (
+            <SumRow what="Paid in all" amount={formatPaise(paidPaise)} strong />
+          )}
           {refunds.map((refund) => (
             <SumRow
               key={`${refund.provider_payment_id} ${refund.created_at}`}
-              what="Refund"
-              note={`${refund.reason}, ${formatDateTimeWithYear(refund.created_at)}, of payment ${refund.provider_payment_id}. ${REFUND_STATE_LABELS[refund.status]}`}
+              what={REFUND_LABELS[refund.status]}
+              note={`${refund.reason}, of payment ${refund.provider_payment_id}. ${refundProgress(refund)}`}
               amount={formatPaise(-refund.amount_paise)}
             />
           ))}
           {refundPaise > 0 && (
             <SumRow
-              what={refund_due_paise > 0 ? 'Paid, once all refunds have arrived' : 'Paid, after refunds'}
+              what={isAwaiting ? 'Paid, once all refunds have arrived' : 'Paid, after refunds'}
               amount={formatPaise(costPaise)}
               strong
             />
           )}
-          {openPaise > 0 && <SumRow what={openWords(trip)} amount={formatPaise(openPaise)} />}
+          {openPaise > 0 && <SumRow what={openLabel(trip)} amount={formatPaise(openPaise)} />}
         </tbody>
       </table>
       {cancellation && cancellation.fee_paise > 0 && (
@@ -121,7 +127,8 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
           {`Of it, ${formatPaise(cancellation.fee_paise)} is kept as the cancellation fee.`}
         </p>
       )}
-      {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {unsettled && <p className="mt-2 text-sm">{unsettled}</p>}
+      {isAwaiting && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )
 }

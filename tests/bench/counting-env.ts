@@ -14,6 +14,31 @@ export class Bill {
   roomMessages = 0
   roomRowsRead = 0
   roomRowsWritten = 0
+  /** Requests to providers, which Cloudflare does not bill. */
+  providerRequests = 0
+}
+
+/** A bill by what was done. */
+export class Parts {
+  readonly parts: [string, Bill][] = []
+  readonly #bill: Bill
+  #before = new Bill()
+
+  constructor(bill: Bill) {
+    this.#bill = bill
+  }
+
+  /** What was spent since the last part. */
+  end(name: string): void {
+    this.parts.push([name, this.since()])
+    this.#before = { ...this.#bill }
+  }
+
+  since(): Bill {
+    const spent = new Bill()
+    for (const key of Object.keys(spent) as (keyof Bill)[]) spent[key] = this.#bill[key] - this.#before[key]
+    return spent
+  }
 }
 
 interface Meta {
@@ -68,7 +93,7 @@ function watched<Target extends object>(target: Target, counts: Record<string, (
 }
 
 /** The product's bindings, each counted. */
-export function countedEnv(bill: Bill): Env {
+export function countedEnv(bill: Bill): typeof env {
   const read = () => {
     bill.kvReads += 1
   }
@@ -86,8 +111,12 @@ export function countedEnv(bill: Bill): Env {
     readTrace: asked,
     confirmTraceStored: asked,
   }
+  const provided = () => {
+    bill.providerRequests += 1
+  }
   return {
     ...env,
+    SANDBOX: watched(env.SANDBOX, { fetch: provided }),
     DB: countedDatabase(bill),
     KV: watched(env.KV, { get: read, put: written, delete: written }),
     ACTIVE_RIDE: new Proxy(env.ACTIVE_RIDE, {

@@ -11,7 +11,7 @@ import { fix } from '../support/rides/room-facts'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
-import { Bill, countedEnv, countRoomRows } from './counting-env'
+import { Bill, countedEnv, countRoomRows, Parts } from './counting-env'
 
 interface Sent {
   method?: string
@@ -38,14 +38,10 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   const bill = new Bill()
   const bindings = countedEnv(bill)
   const countRows = await countRoomRows(bill)
-  const parts: [string, Bill][] = []
-  let before = { ...bill }
+  const parts = new Parts(bill)
   const part = (name: string) => {
     countRows()
-    const spent = new Bill()
-    for (const key of Object.keys(bill) as (keyof Bill)[]) spent[key] = bill[key] - before[key]
-    before = { ...bill }
-    parts.push([name, spent])
+    parts.end(name)
   }
 
   // Ahead of the real clock, so that alarms ring when this says so.
@@ -177,10 +173,10 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   part('The room closes')
 
   await get('/api/driver/rides', driver)
-  const one = new Bill()
   countRows()
-  for (const key of Object.keys(bill) as (keyof Bill)[]) one[key] = (bill[key] - before[key]) * boards
-  parts.push([`Driver's board every 15 s: ${boards} times one that was measured`, one])
+  const one = parts.since()
+  for (const key of Object.keys(one) as (keyof Bill)[]) one[key] *= boards
+  parts.parts.push([`Driver's board every 15 s: ${boards} times one that was measured`, one])
 
-  console.log(`BILL${JSON.stringify({ parts, points: number, seconds })}`)
+  console.log(`BILL${JSON.stringify({ parts: parts.parts, points: number, seconds })}`)
 })

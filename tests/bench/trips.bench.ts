@@ -14,7 +14,7 @@ it('Rows that D1 reads for a rider’s trips', async () => {
   for (const count of COUNTS) {
     const { rider, booking } = await riderWithTrips({ count, every: { nth: 5, status: 'cancelled' } })
     const page = (before: string | null, status: BookingStatus | null = null) =>
-      rowsRead((database) => listTrips(database, rider.userId, before, status))
+      rowsRead((database) => listTrips(database, { userId: rider.userId, before, status, now: new Date() }))
     rows.push([
       count.toLocaleString('en-IN'),
       await page(null),
@@ -22,7 +22,9 @@ it('Rows that D1 reads for a rider’s trips', async () => {
       await page(null, 'completed'),
       await page(null, 'cancelled'),
       await page(null, 'pending'),
-      await rowsRead((database) => showTrip(database, rider.userId, booking.id)),
+      await rowsRead((database) =>
+        showTrip(database, { userId: rider.userId, id: booking.id, now: new Date() }),
+      ),
     ])
   }
   console.log(`ROWS${JSON.stringify(rows)}`)

@@ -7,6 +7,7 @@ import type { Audience } from '../../src/domain/fields'
 import { BookingPanelSchema } from '../../src/domain/ops/booking-panel'
 import { RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { FleetDriverSchema, FleetVehicleSchema } from '../../src/domain/ops/fleet'
+import { MoneyNeedsSchema } from '../../src/domain/ops/money'
 import { CandidatesSchema } from '../../src/domain/ops/requests'
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import { OrderRecordSchema, PaymentRecordSchema, RefundRecordSchema } from '../../src/domain/payments/payment'
@@ -50,7 +51,11 @@ const RECORDS: Picked[] = [
     noun: 'refund',
     record: RefundRecordSchema,
     audiences: REFUND,
-    picks: { rider: [trip.refunds.item], operator: [panel.refunds.item], export: [exported.refunds.item] },
+    picks: {
+      rider: [trip.refunds.item],
+      operator: [panel.refunds.item, MoneyNeedsSchema.entries.refunds.item],
+      export: [exported.refunds.item],
+    },
   },
   {
     noun: 'driver',

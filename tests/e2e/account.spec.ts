@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { continueAs, newEmail, proveNumber } from './google'
 import { expect, freshPhone, newestCode, test } from './hasiru-test'
-import { chooseVehicle, expectConfirmed, openSheet, payButton, pressInSheet, rupeesIn } from './paying'
+import {
+  chooseVehicle,
+  expectConfirmed,
+  openSheet,
+  payButton,
+  pressInSheet,
+  rupeesIn,
+  tripsOf,
+} from './paying'
 import { choosePlace, chooseWhen, search } from './trip-form'
 
 /** What the copy of one's data says of the trips, as far as it is looked at here. */
@@ -118,6 +126,7 @@ test.describe('an account on a phone', () => {
     await question.getByRole('button', { name: 'My plans changed' }).click()
     await question.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(trip.getByText(`Refund due ₹${paid}`)).toBeVisible()
+    await expect.poll(async () => (await tripsOf(page))[0]?.payment_status).toBe('refunded')
     await trip.getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('row').filter({ hasText: /^Refund/ })).toContainText(`₹${paid}`)
     expect(await copyOfMyData(page)).toMatchObject({
@@ -127,7 +136,7 @@ test.describe('an account on a phone', () => {
         {
           status: 'cancelled',
           payments: [{ amount_paise: paid * 100 }],
-          refunds: [{ amount_paise: paid * 100, status: 'due' }],
+          refunds: [{ amount_paise: paid * 100, status: 'processed' }],
         },
       ],
     })

@@ -55,8 +55,9 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'phase',
     'paid_amount',
     'refund_due_paise',
+    'refund_paise',
+    'refund_sent_paise',
     'refunded_paise',
-    'payment_processing',
     'payment_state',
     'driver',
     'vehicle',
@@ -66,6 +67,9 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'share_id',
     'payments',
     'refunds',
+    'proposals',
+    'ledger',
+    'by_hand_paise',
     'cancellation',
     'review',
     'other_car',
@@ -88,13 +92,11 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
 })
 
 /** `method` is read from the provider's answer, of which nothing else is shown. */
-export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, { beside: ['method'] })
-
-export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, {
-  // One that failed, on the dispatch board.
-  places: { refund_paise: ['amount_paise'], at: ['updated_at'] },
-  beside: ['provider_payment_id', 'need', 'ride'],
+export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, {
+  beside: ['method', 'left_paise', 'by_hand_paise'],
 })
+
+export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, { beside: ['provider_payment_id'] })
 
 /** With what the checkout is opened: the key is ours, the rest is the rider's own. */
 export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {

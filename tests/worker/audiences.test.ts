@@ -28,7 +28,7 @@ const database = databaseOf(env.DB)
 const SECRETS = {
   gateway_response: 'vpa-of-the-rider@upi',
   transaction_id: 'order_of_the_providers_books',
-  provider_refund_id: 'rfnd_of_the_providers_books',
+  cause_id: 'hand_of_an_operators_form',
   rating_sum: '48111',
   rating_count: '9999',
   current_latitude: '12.345671',
@@ -84,9 +84,17 @@ async function withMoney(ride: Ride, name: string): Promise<Ride> {
     payment_id: paid.id,
     booking_id,
     amount_paise: 100,
-    reason: 'goodwill',
+    reason: 'by_operator',
+    cause_id: SECRETS.cause_id,
     status: 'failed',
-    provider_refund_id: `${SECRETS.provider_refund_id}_${name}`,
+    attempt: 1,
+    tries: 0,
+    try_at: null,
+    failure: 'failed_at_provider',
+    provider_refund_id: `rfnd_${name}`,
+    bank_reference: null,
+    sent_at: null,
+    processed_at: null,
     created_at: ride.booking.created_at,
     updated_at: ride.booking.created_at,
   })
@@ -155,7 +163,7 @@ beforeAll(async () => {
   const { share } = await answered(post(`/api/rides/${now.booking.id}/share`, {}, rider))
   const followed = await read('link', `/api/shares/${at(share).id}`, null)
   const board = await read('operator', '/api/ops/board', operator)
-  const failed = all(board, 'needs').find(({ need }) => need === 'refund_failed')
+  const failed = all(board, 'money', 'refunds')[0]
   const copy = await read('export', '/api/profile/export', rider)
   const exported = all(copy, 'bookings')
 

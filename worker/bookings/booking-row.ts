@@ -49,6 +49,9 @@ export async function findBookingByKey(
 /** Sentences for a booking that cannot be made as requested, in addition to those of docs/product.md. */
 export const KEY_TAKEN = 'This booking was already made with other details. Please search again.'
 
+export const TOO_MANY_UNPAID =
+  'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.'
+
 export const BOOKING_CLOSED = 'This booking was cancelled. Please search again.'
 
 /** The sentence for an absent booking; step 4 of the booking page retries on its code. */

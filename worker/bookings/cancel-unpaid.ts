@@ -43,6 +43,8 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
           reason: sql<string>`${reason}`.as('reason'),
           created_at: sql<string>`${now.toISOString()}`.as('created_at'),
           code: sql<'unpaid'>`'unpaid'`.as('code'),
+          paid_paise: sql<number>`0`.as('paid_paise'),
+          fee_paise: sql<number>`0`.as('fee_paise'),
         })
         .from(bookings)
         .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))),

@@ -39,6 +39,9 @@ export const BookingRequestSchema = v.object({
 
 export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>
 
+/** Bookings of one rider that may wait for their payment at a time. */
+export const MAX_UNPAID = 5
+
 const REPLACED = 'Replaced by a newer booking'
 
 export type BookingRefusal =
@@ -48,6 +51,8 @@ export type BookingRefusal =
   | { reason: 'vehicle'; vehicle: VehicleRefusal }
   | { reason: 'package_unavailable'; packageId: string }
   | { reason: 'price_changed'; fare: number; seen: number }
+  /** The rider has as many bookings that are not paid as they may have. */
+  | { reason: 'too_many_unpaid' }
   | { reason: 'unverified' }
 
 /** What making a booking needs beside the request. */
@@ -80,15 +85,26 @@ export async function createBooking(
   if (!decided.ok) return decided
   const booking = decided.value
   await database.batch([
-    insertRow(database, bookings, booking).onConflictDoNothing({
+    insertRow(database, bookings, booking, hasFewUnpaid(userId, request.replaces)).onConflictDoNothing({
       target: [bookings.user_id, bookings.idempotency_key],
     }),
     ...replaceStatements(context, request, booking.id),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
-  if (!row) return refuse({ reason: 'unverified' })
+  if (!row) return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
   return row.id === booking.id ? accept({ row, created: true }) : repeated(row, request)
+}
+
+/** Fewer of the rider's bookings wait for their payment than may; the one that is replaced does not count. */
+const hasFewUnpaid = (userId: string, replaces: string | null) => sql`(
+  SELECT count(*) FROM bookings
+  WHERE bookings.user_id = ${userId} AND bookings.status = 'pending'
+    AND bookings.payment_status IN ('pending', 'failed') AND bookings.id <> ${replaces ?? ''}) < ${MAX_UNPAID}`
+
+async function isFull({ database, userId }: BookingContext, { replaces }: BookingRequest): Promise<boolean> {
+  const [answer] = await database.all<{ few: number }>(sql`SELECT ${hasFewUnpaid(userId, replaces)} AS few`)
+  return answer?.few === 0
 }
 
 /** A known key: the booking it stands for, if it is still the one asked for. */

@@ -11,7 +11,7 @@ import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
 import { requireVerifiedPhone } from '../session/guards'
-import { BOOKING_CLOSED, bookingOf, KEY_TAKEN } from './booking-row'
+import { BOOKING_CLOSED, bookingOf, KEY_TAKEN, TOO_MANY_UNPAID } from './booking-row'
 import {
   type BookingRefusal,
   type BookingRequest,
@@ -35,6 +35,8 @@ function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingR
       return fail(c, 422, refusal.reason, PACKAGE_UNAVAILABLE)
     case 'price_changed':
       return fail(c, 409, refusal.reason, PRICE_CHANGED, { fare_amount: refusal.fare })
+    case 'too_many_unpaid':
+      return fail(c, 409, refusal.reason, TOO_MANY_UNPAID)
     case 'unverified':
       log('error', 'booking_not_found_after_writing', { requestId: c.get('requestId') })
       return fail(c, 500, 'booking_unverified', COULD_NOT_VERIFY_BOOKING)

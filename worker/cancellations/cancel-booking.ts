@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
@@ -12,7 +12,7 @@ import {
   type CancellationRefusal,
   type CancelledBy,
   decideCancellation,
-  REFUND_REASONS,
+  REFUND_REASON_OF,
   spreadRefund,
 } from '../../src/domain/payments/decide-cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -21,7 +21,9 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { insertRefund, refundablePaise, refundablePayments } from '../payments/refunds'
+import type { Cause } from '../payments/ledger'
+import { isProcessing, mayHoldMoney } from '../payments/orders'
+import { putRefund, refundablePaise, refundablePayments } from '../payments/refunds'
 
 interface CancelRequest {
   bookingId: string
@@ -86,7 +88,8 @@ async function attempt(
   database: Database,
   { bookingId, who, reason, now }: Attempt,
 ): Promise<Result<Cancelled, CancelRefusal> | null> {
-  const loaded = await loadCancellation(database, bookingId, who.by === 'rider' ? who.userId : null)
+  const userId = who.by === 'rider' ? who.userId : null
+  const loaded = await loadCancellation(database, { bookingId, userId, now })
   if (!loaded) return refuse({ reason: 'no_such_booking' })
   const decided = decideCancellation(who.by, factsOf(loaded, now))
   if (!decided.ok) {
@@ -124,24 +127,32 @@ export async function previewCancellation(
   { bookingId, by, userId = null }: { bookingId: string; by: CancelledBy; userId?: string | null },
   now: Date,
 ): Promise<Result<CancellationPreview, CancelRefusal>> {
-  const loaded = await loadCancellation(database, bookingId, userId)
+  const loaded = await loadCancellation(database, { bookingId, userId, now })
   return loaded ? decideCancellation(by, factsOf(loaded, now)) : refuse({ reason: 'no_such_booking' })
 }
 
 /** A booking with its money as it is now; null: absent, or not this rider's where one is named. */
-async function loadCancellation(database: Database, bookingId: string, userId: string | null) {
-  const [[row], held] = await database.batch([
+async function loadCancellation(
+  database: Database,
+  { bookingId, userId, now }: { bookingId: string; userId: string | null; now: Date },
+) {
+  const [[loaded], held] = await database.batch([
     database
-      .select()
+      .select({
+        ...getTableColumns(bookings),
+        unsettled: sql<number>`(${isProcessing()} OR ${mayHoldMoney(now)})`.as('unsettled'),
+      })
       .from(bookings)
       .where(and(eq(bookings.id, bookingId), userId === null ? undefined : eq(bookings.user_id, userId))),
     refundablePayments(database, bookingId),
   ])
-  if (!row) return null
-  return { row, held, paidPaise: held.reduce((sum, { leftPaise }) => sum + leftPaise, 0) }
+  if (!loaded) return null
+  const { unsettled, ...row } = loaded
+  const paidPaise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
+  return { row, held, paidPaise, unsettled: unsettled === 1 }
 }
 
-function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
+function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): CancellationFacts {
   return {
     status: row.status,
     service: v.parse(ServiceTypeSchema, row.service_type),
@@ -149,6 +160,7 @@ function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): Cancellatio
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
     paidPaise,
+    unsettled,
     now,
   }
 }
@@ -161,7 +173,7 @@ async function refundedEarlier(
 ): Promise<number | null> {
   const refunded = sql<number>`(
     SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${payments}
-    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASONS[by] ?? ''}
+    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASON_OF[by] ?? ''}
     WHERE payments.booking_id = ${bookingId})`
   const [earlier] = await database
     .select({ paise: refunded.as('paise') })
@@ -196,7 +208,7 @@ function cancellationStatements(
 function insertRecord(
   database: Database,
   { row }: LoadedCancellation,
-  { who, reason, transitionId, now }: Cancellation,
+  { who, reason, preview, transitionId, now }: Cancellation,
 ) {
   const by = 'operatorId' in who ? who.operatorId : row.user_id
   return database.insert(bookingCancellations).select(
@@ -208,6 +220,8 @@ function insertRecord(
         reason: sql<string>`${reason}`.as('reason'),
         created_at: sql<string>`${now.toISOString()}`.as('created_at'),
         code: sql<typeof who.by>`${who.by}`.as('code'),
+        paid_paise: sql<number>`${preview.paid_paise}`.as('paid_paise'),
+        fee_paise: sql<number>`${preview.fee_paise}`.as('fee_paise'),
       })
       .from(bookings)
       .where(and(eq(bookings.id, row.id), transitionApplied(row.id, transitionId))),
@@ -216,12 +230,21 @@ function insertRecord(
 
 function insertRefunds(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
   const { who, preview, transitionId, now } = cancellation
-  const reason = REFUND_REASONS[who.by]
+  const reason = REFUND_REASON_OF[who.by]
   if (reason === null) return []
   const when = transitionApplied(row.id, transitionId)
-  return spreadRefund(preview.refund_paise, held).map(({ paymentId, paise }) =>
-    insertRefund(database, { paymentId, bookingId: row.id, paise, reason, now, when }),
-  )
+  const cause = { ...causeOf(who), event: 'transition', now }
+  return spreadRefund(preview.refund_paise, held).flatMap(({ paymentId, paise }) => [
+    ...putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
+  ])
+}
+
+/** Who cancelled, for the ledger. */
+function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
+  if (who.by === 'no_driver') return { actor: 'system', actorId: null }
+  return who.by === 'rider'
+    ? { actor: 'rider', actorId: who.userId }
+    : { actor: 'operator', actorId: who.operatorId }
 }
 
 /** A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. */

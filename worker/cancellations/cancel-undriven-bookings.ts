@@ -4,6 +4,8 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { askAbout, mayBePaid } from '../payments/expire-unpaid-bookings'
+import { moneyOf } from '../payments/reconcile'
 import { syncRoom } from '../rides/room'
 import { cancelBooking } from './cancel-booking'
 
@@ -15,17 +17,29 @@ const BATCHES = 5
 interface Undriven {
   id: string
   scheduled_time: string
+  /** 1 where a second payment may be under way: the provider is asked before it is cancelled. */
+  mayBePaid: number
 }
 
+const dueAt = (now: Date) => new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
+
 /** The next batch after this booking, the longest due first. */
-const undrivenAfter = (database: Database, last: Undriven, due: string): Promise<Undriven[]> =>
+const undrivenAfter = (
+  database: Database,
+  last: Pick<Undriven, 'id' | 'scheduled_time'>,
+  now: Date,
+): Promise<Undriven[]> =>
   database
-    .select({ id: bookings.id, scheduled_time: bookings.scheduled_time })
+    .select({
+      id: bookings.id,
+      scheduled_time: bookings.scheduled_time,
+      mayBePaid: sql<number>`${mayBePaid(now)}`,
+    })
     .from(bookings)
     // Word for word the condition of the partial index bookings_to_assign, which is used only then.
     .where(
       sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
-        AND bookings.scheduled_time <= ${due}
+        AND bookings.scheduled_time <= ${dueAt(now)}
         AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})`,
     )
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
@@ -38,12 +52,15 @@ const undrivenAfter = (database: Database, last: Undriven, due: string): Promise
  */
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {
   const database = databaseOf(env.DB)
-  const due = new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
-  let last: Undriven = { id: '', scheduled_time: '' }
+  let last: Pick<Undriven, 'id' | 'scheduled_time'> = { id: '', scheduled_time: '' }
   let cancelled = 0
   for (let batch = 0; batch < BATCHES && cancelled < BATCH; batch++) {
-    const undriven = await undrivenAfter(database, last, due)
-    for (const { id } of undriven) if (await cancelUndriven(env, id, now)) cancelled += 1
+    const undriven = await undrivenAfter(database, last, now)
+    const unsure = undriven.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
+    const unanswered = unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, now)
+    for (const { id } of undriven) {
+      if (!unanswered.includes(id) && (await cancelUndriven(env, id, now))) cancelled += 1
+    }
     last = undriven.at(-1) ?? last
     if (undriven.length < BATCH) break
   }

@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { LedgerEntry } from '../../src/domain/payments/ledger'
 import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
 import type { SavedAddressRow } from '../../src/domain/profile/saved-address'
 import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
@@ -12,6 +13,7 @@ import type {
   customerSavedLocations,
   customers,
   drivers,
+  ledger,
   paymentOrders,
   payments,
   refunds,
@@ -27,6 +29,7 @@ const TABLES_ARE_RECORDS: {
   payments: Same<typeof payments.$inferSelect, PaymentRow>
   refunds: Same<typeof refunds.$inferSelect, RefundRow>
   payment_orders: Same<typeof paymentOrders.$inferSelect, OrderRow>
+  ledger: Same<typeof ledger.$inferSelect, LedgerEntry>
   drivers: Same<typeof drivers.$inferSelect, DriverRow>
   vehicles: Same<typeof vehicles.$inferSelect, VehicleRow>
   users: Same<typeof users.$inferSelect, UserRow>
@@ -37,6 +40,7 @@ const TABLES_ARE_RECORDS: {
   payments: true,
   refunds: true,
   payment_orders: true,
+  ledger: true,
   drivers: true,
   vehicles: true,
   users: true,

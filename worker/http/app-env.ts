@@ -27,7 +27,9 @@ export interface AppEnv {
     nonce: string
     /** Set by the guards of worker/session/guards.ts. */
     user: SignedInUser
-    /** Set by a route whose writes may have put messages in the outbox: the app then starts the sender. */
+    /** Set by a route whose writes may have put messages in the outbox or refunds in the queue: they are sent then. */
     mayHaveMessages?: true
+    /** What is to be done after the answer, before messages and refunds are sent. */
+    afterAnswer?: () => Promise<unknown>
   }
 }

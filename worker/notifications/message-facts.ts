@@ -12,6 +12,8 @@ const DetailsSchema = v.object({
   driver_id: v.fallback(v.optional(v.nullable(v.string())), undefined),
   accepted_at: v.fallback(v.optional(v.nullable(v.string())), undefined),
   code: v.fallback(v.optional(v.string()), undefined),
+  reason: v.fallback(v.optional(v.string()), undefined),
+  reference: v.fallback(v.optional(v.string()), undefined),
   refund_paise: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), undefined),
 })
 
@@ -71,6 +73,11 @@ const sameDriver = ({ row, details }: MessageFacts) =>
 const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
   'booking.confirmed': ({ row }) => row.status !== 'cancelled',
   'booking.cancelled': ({ row }) => row.status === 'cancelled',
+  'booking.payment_failed': ({ row }) => ['pending', 'failed'].includes(row.payment_status),
+  // What went back, or is to go back, stays so.
+  'refund.due': () => true,
+  'refund.sent': () => true,
+  'refund.processed': () => true,
   'ride.driver_assigned': (facts) => facts.row.status === 'accepted' && sameDriver(facts),
   'ride.arriving': (facts) =>
     facts.row.status === 'accepted' && facts.row.arrived_at === null && sameDriver(facts),

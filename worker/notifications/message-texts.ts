@@ -51,6 +51,17 @@ function refundSentence({ details, paidRupees }: MessageFacts): string {
   return paidRupees > 0 ? 'Nothing comes back, by the refund policy.' : ''
 }
 
+/** Why a payment that is not the booking's goes back. */
+const LATE_PAYMENTS: Record<string, string> = {
+  cancelled: 'came after it was cancelled',
+  already_paid: 'came a second time',
+}
+
+const refundAmount = ({ details }: MessageFacts) => paise(details.refund_paise ?? 0)
+
+const reference = ({ details }: MessageFacts) =>
+  details.reference === undefined ? '' : ` Reference ${plain(details.reference, '')}.`
+
 /**
  * The text of each event, from the stored row at the moment of sending and never from what a browser sent. The PIN is
  * in the one message that names the driver. Every text has 7-bit characters only.
@@ -60,6 +71,22 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   'booking.cancelled': (facts) => [
     `${BRAND.name}: ${bookingName(facts)}, ${pickupTime(facts)}, ${CANCELLATIONS[facts.details.code ?? ''] ?? 'is cancelled by us. We are sorry.'}`,
     refundSentence(facts),
+  ],
+  'booking.payment_failed': (facts) => [
+    `${BRAND.name}: your payment for ${bookingName(facts)} did not go through. Your bank gives back what it held.`,
+    facts.row.status === 'pending' ? `You can pay again: ${BRAND.host}/trip-history` : null,
+  ],
+  'refund.due': (facts) => [
+    `${BRAND.name}: your payment of ${refundAmount(facts)} for ${bookingName(facts)} ${LATE_PAYMENTS[facts.details.reason ?? ''] ?? 'could not be taken'}.`,
+    'All of it goes back to you; we tell you when it is sent.',
+  ],
+  'refund.sent': (facts) => [
+    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with the bank.${reference(facts)}`,
+    'It comes back to what you paid with in 7-10 business days.',
+  ],
+  'refund.processed': (facts) => [
+    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is sent back to what you paid with.${reference(facts)}`,
+    'Banks show it within 7-10 business days.',
   ],
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,

@@ -9,6 +9,8 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
 import { OutboxEventSchema } from '../outbox'
+import { moneyOf } from '../payments/reconcile'
+import { sendRefunds } from '../payments/send-refunds'
 import { type MessageRefusal, sendSms } from '../providers/messaging'
 import { isStillTrue, loadMessageFacts } from './message-facts'
 import { messageText } from './message-texts'
@@ -36,11 +38,26 @@ type OutboxRow = typeof outbox.$inferSelect
 /** What a row of the outbox becomes after an attempt. */
 type AttemptResult = Partial<typeof outbox.$inferInsert>
 
-/** Starts the sender after the answer of a request that may have put messages in the outbox; no route starts it. */
+/**
+ * After the answer of a request: what its route left to be done, then the refunds and the messages that it may have
+ * caused; no route starts them.
+ */
 export const startSender = createMiddleware<AppEnv>(async (c, next) => {
   await next()
-  if (c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+  const work = c.get('afterAnswer')
+  if (work || c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendWhatIsDue(c.env, work))
 })
+
+/** Never throws: what stays due is sent by the next run of the clock. */
+async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async () => {}): Promise<void> {
+  try {
+    await work()
+    await sendRefunds(moneyOf(env), new Date())
+  } catch (error) {
+    log('error', 'not_done_after_answer', { message: String(error) })
+  }
+  await sendDueMessages(env, new Date())
+}
 
 /** Drains the outbox with the configured provider. Never throws: a message that stays due is sent by the next run. */
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {

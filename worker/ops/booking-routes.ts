@@ -11,7 +11,7 @@ import {
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { previewCancellation } from '../cancellations/cancel-booking'
-import { type Database, databaseOf } from '../database/client'
+import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
@@ -27,7 +27,7 @@ const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 
 /** The booking as it is after an action. */
 async function panel(c: Context<AppEnv>, bookingId: string) {
-  const shown = await showBooking(databaseOf(c.env.DB), bookingId)
+  const shown = await showBooking(operatorOf(c), bookingId)
   return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Board,
   byUrgency,
@@ -10,8 +10,10 @@ import {
 } from '../../src/domain/ops/dispatch-board'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
-import { bookings, payments, refunds } from '../database/tables'
+import { bookings } from '../database/tables'
 import { log } from '../http/log'
+import type { OperatorContext } from './log'
+import { readMoneyNeeds } from './money-needs'
 import {
   isAccepted,
   isPinLocked,
@@ -34,11 +36,10 @@ const ROOMS_ASKED = 60
  * under way. Each part is bounded and read through an index; rooms are asked at the same time, with a short time-out.
  */
 export async function readBoard(
-  database: Database,
+  { database, operatorId, now }: OperatorContext,
   requestSummary: SummaryRequest,
-  now: Date,
 ): Promise<Board> {
-  const [unassigned, locked, late, failed, underWay, ...counts] = await database.batch([
+  const [unassigned, locked, late, underWay, ...counts] = await database.batch([
     selectRides(database)
       .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
       .orderBy(asc(bookings.scheduled_time))
@@ -50,7 +51,6 @@ export async function readBoard(
       )
       .orderBy(asc(bookings.scheduled_time))
       .limit(NEEDS_SHOWN),
-    failedRefunds(database),
     selectRides(database)
       .where(isUnderWay())
       .orderBy(asc(bookings.driver_id))
@@ -59,29 +59,21 @@ export async function readBoard(
     countOf(database, isAccepted()),
     countOf(database, isStarted()),
   ])
-  const [moving, ofRefunds] = await Promise.all([
+  const [moving, money] = await Promise.all([
     readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
-    ridesById(
-      database,
-      failed.map(({ booking_id }) => booking_id),
-    ),
+    readMoneyNeeds(database, operatorId, now),
   ])
   const needs = [
     ...unassigned.map((row) => needOf('unassigned', row)),
     ...moving.filter(({ signal }) => signal === 'lost').map(lostSignal),
     ...locked.map((row) => needOf('pin_locked', row)),
-    ...failed.map(({ booking_id, amount_paise, updated_at }) => ({
-      need: 'refund_failed' as const,
-      ride: ofRefunds.get(booking_id ?? '') ?? null,
-      at: updated_at,
-      refund_paise: amount_paise,
-    })),
     ...late.map((row) => needOf('not_set_out', row)),
   ]
   const [toAssign = 0, accepted = 0, started = 0] = counts.map(([row]) => row?.count ?? 0)
   return {
     now: now.toISOString(),
     needs: needs.sort(byUrgency),
+    money,
     counts: { unassigned: toAssign, accepted, started },
     moving,
     moving_more: underWay.length > ROOMS_ASKED,
@@ -94,35 +86,13 @@ const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
   need,
   ride: rideRowOf(row),
   at: row.scheduled_time,
-  refund_paise: null,
 })
 
 const lostSignal = ({ ride, seen_at }: MovingRide): NeedsPerson => ({
   need: 'signal_lost',
   ride,
   at: seen_at ?? ride.scheduled_time,
-  refund_paise: null,
 })
-
-const failedRefunds = (database: Database) =>
-  database
-    .select({
-      booking_id: payments.booking_id,
-      amount_paise: refunds.amount_paise,
-      updated_at: refunds.updated_at,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(eq(refunds.status, 'failed'))
-    .orderBy(desc(refunds.created_at))
-    .limit(NEEDS_SHOWN)
-
-async function ridesById(database: Database, ids: (string | null)[]) {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return new Map()
-  const rows = await selectRides(database).where(sql`${bookings.id} IN ${known}`)
-  return new Map(rows.map((row) => [row.id, rideRowOf(row)]))
-}
 
 /** Counted to a limit, because every row read costs. */
 const countOf = (database: Database, condition: SQL) =>

@@ -44,11 +44,11 @@ interface LoggedAction {
 
 const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
 
-/** Operators type reasons freely and the log is kept for good, so phone numbers are taken out of them. */
-const withoutNumbers = (details: LogDetails): LogDetails =>
-  typeof details.reason === 'string'
-    ? { ...details, reason: details.reason.replace(MOBILE_NUMBER, '(number)') }
-    : details
+/** Operators type reasons freely and they are kept for good, so phone numbers are taken out of them. */
+export const withoutNumbers = (reason: string): string => reason.replace(MOBILE_NUMBER, '(number)')
+
+const readable = (details: LogDetails): LogDetails =>
+  typeof details.reason === 'string' ? { ...details, reason: withoutNumbers(details.reason) } : details
 
 /**
  * The log's row of one action, for the batch that does it (docs/product.md, Operations). For a state transition it comes
@@ -63,7 +63,7 @@ export function logAction(database: Database, logged: LoggedAction) {
     action,
     subject_kind: subject.kind,
     subject_id: subject.id,
-    details: JSON.stringify(withoutNumbers(details)),
+    details: JSON.stringify(readable(details)),
     created_at: now.toISOString(),
   }
   return insertRow(database, opsLog, row, when)

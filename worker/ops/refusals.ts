@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { formatTime } from '../../src/domain/kolkata-time'
+import { formatPaise } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
@@ -25,6 +26,21 @@ export type OpsRefusal =
   | { reason: 'no_such_rule' }
   | { reason: 'rule_has_begun' }
   | { reason: 'no_such_package' }
+  | { reason: 'no_such_payment' }
+  | { reason: 'no_such_proposal' }
+  | { reason: 'no_such_refund' }
+  /** More than is left of the payment, in paise. */
+  | { reason: 'more_than_left'; leftPaise: number }
+  /** What was refunded has changed since the operator looked. */
+  | { reason: 'refunds_changed' }
+  /** The form was sent before, with another amount: it refunded or proposed this. */
+  | { reason: 'form_used'; paise: number }
+  | { reason: 'own_proposal' }
+  | { reason: 'proposal_decided' }
+  | { reason: 'refund_not_failed' }
+  | { reason: 'cannot_be_sent' }
+  | { reason: 'still_being_sent' }
+  | { reason: 'audited_just_now' }
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -38,6 +54,18 @@ const STATUSES = {
   no_such_rule: 404,
   rule_has_begun: 409,
   no_such_package: 404,
+  no_such_payment: 404,
+  no_such_proposal: 404,
+  no_such_refund: 404,
+  more_than_left: 409,
+  refunds_changed: 409,
+  form_used: 409,
+  own_proposal: 403,
+  proposal_decided: 409,
+  refund_not_failed: 409,
+  cannot_be_sent: 409,
+  still_being_sent: 409,
+  audited_just_now: 429,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
 function sentenceFor(refusal: OpsRefusal): string {
@@ -66,6 +94,32 @@ function sentenceFor(refusal: OpsRefusal): string {
       return 'This rule has begun, or was withdrawn. A new rule can take its place.'
     case 'no_such_package':
       return 'This package is not on sale any more. Please look again.'
+    case 'no_such_payment':
+      return 'There is no such payment.'
+    case 'no_such_proposal':
+      return 'There is no such proposal.'
+    case 'no_such_refund':
+      return 'There is no such refund.'
+    case 'more_than_left':
+      return refusal.leftPaise > 0
+        ? `Only ${formatPaise(refusal.leftPaise)} of this payment is left.`
+        : 'Nothing of this payment is left.'
+    case 'refunds_changed':
+      return 'What was refunded has changed meanwhile. Please look again.'
+    case 'form_used':
+      return `This form was sent before, for ${formatPaise(refusal.paise)}. Please look again.`
+    case 'own_proposal':
+      return 'Another operator has to consent to what you proposed.'
+    case 'proposal_decided':
+      return 'This was decided meanwhile. Please look again.'
+    case 'refund_not_failed':
+      return 'This refund is not held up any more. Please look again.'
+    case 'cannot_be_sent':
+      return 'The payment company sends nothing under ₹1. It can be paid back another way.'
+    case 'still_being_sent':
+      return 'This refund is still being sent, so it is not paid back another way.'
+    case 'audited_just_now':
+      return 'An audit was started less than a minute ago.'
   }
 }
 

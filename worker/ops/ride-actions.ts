@@ -9,6 +9,7 @@ import { applyTransition, transitionApplied } from '../bookings/state-transition
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
+import { completionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from '../rides/assignment'
 import { countRide, messageOfTransition, remainderColumns } from '../rides/driver-transitions'
 import { logTransition, type OperatorContext } from './log'
@@ -127,6 +128,11 @@ export async function endRide(
         },
       }),
       countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
+      ...completionEntries(
+        database,
+        { bookingId, transitionId, remainingRupees: row.remaining_amount, collected },
+        { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
+      ),
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
     ],
   )

@@ -14,6 +14,7 @@ import { readBoard } from './dispatch-board'
 import { fleetRoutes } from './fleet-routes'
 import { findRides, listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
+import { moneyRoutes } from './money-routes'
 import { answerChange } from './refusals'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
@@ -48,7 +49,7 @@ export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .get('/board', async (c) => {
     const requestSummary = (bookingId: string) => roomOf(c.env, bookingId).summary()
-    return c.json(await readBoard(databaseOf(c.env.DB), requestSummary, new Date()))
+    return c.json(await readBoard(operatorOf(c), requestSummary))
   })
   .get('/rides', async (c) => {
     const state = v.safeParse(ListedStateSchema, c.req.query('state'))
@@ -69,3 +70,4 @@ export const ops = new Hono<AppEnv>()
   .route('/', bookingRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
+  .route('/', moneyRoutes)

@@ -9,7 +9,7 @@ import {
   type Decline,
 } from '../../src/domain/ops/booking-panel'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
-import { PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
+import { RefundSchema } from '../../src/domain/payments/payment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { paidAmount } from '../bookings/applied-payments'
@@ -21,12 +21,16 @@ import {
   bookings,
   drivers,
   payments,
+  refundProposals,
   refunds,
   rideDeclines,
   users,
   vehicles,
 } from '../database/tables'
-import { entriesOf, logEntryOf } from './log'
+import { ledgerOfBooking } from '../payments/ledger'
+import { entriesOf, logEntryOf, type OperatorContext } from './log'
+import { byHandPaise, freePaise } from './refund-by-hand'
+import { openProposals, proposalFor } from './refund-proposals'
 import { nameShown } from './ride-rows'
 
 const riderUsers = alias(users, 'rider_users')
@@ -39,10 +43,15 @@ const person = (table: typeof riderUsers | typeof driverUsers) => ({
   phone_no: table.phone_no,
 })
 
+const PAYMENT_COLUMNS = ['provider_payment_id', 'amount_paise', 'created_at', 'applied'] as const
+
 const LOG_SHOWN = 50
 
 /** Everything an operator sees of one booking, but its PIN; null when there is none. */
-export async function showBooking(database: Database, id: string): Promise<BookingPanel | null> {
+export async function showBooking(
+  { database, operatorId }: Pick<OperatorContext, 'database' | 'operatorId'>,
+  id: string,
+): Promise<BookingPanel | null> {
   // Not in the batch, whose rows D1 returns as objects: these tables have many columns of one name.
   const [booking] = await database
     .select({
@@ -60,21 +69,29 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(eq(bookings.id, id))
   if (!booking) return null
-  const [paid, back, [cancellation], entries, declines] = await database.batch([
+  const [paid, back, proposals, money, [cancellation], entries, declines] = await database.batch([
     database
-      .select(columnsOf(getTableColumns(payments), v.keyof(PaymentSchema).options))
+      .select({
+        ...columnsOf(getTableColumns(payments), PAYMENT_COLUMNS),
+        left_paise: sql<number>`max(0, ${freePaise()})`.as('left_paise'),
+        by_hand_paise: byHandPaise().as('by_hand_paise'),
+      })
       .from(payments)
       .where(eq(payments.booking_id, id))
       .orderBy(asc(payments.created_at)),
     database
       .select({
         provider_payment_id: payments.provider_payment_id,
+        id: refunds.id,
+        failure: refunds.failure,
         ...columnsOf(getTableColumns(refunds), v.keyof(RefundSchema).options),
       })
       .from(payments)
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
       .where(eq(payments.booking_id, id))
       .orderBy(asc(refunds.created_at)),
+    openProposals(database, eq(refundProposals.booking_id, id), SHOWN),
+    ledgerOfBooking(database, id),
     database
       .select(columnsOf(getTableColumns(bookingCancellations), v.keyof(CancellationSchema).options))
       .from(bookingCancellations)
@@ -101,6 +118,9 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     paid_amount: booking.paidAmount,
     payments: paid,
     refunds: back,
+    proposals: proposals.map(proposalFor(operatorId)),
+    ledger: money,
+    by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
     actions: actionsOf({
       status: row.status,

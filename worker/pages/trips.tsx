@@ -28,7 +28,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
   const before = queryParameter(c, 'before', CursorSchema)
   const status = queryParameter(c, 'status', BookingStatusSchema)
   return {
-    page: await listTrips(databaseOf(c.env.DB), userId, before, status),
+    page: await listTrips(databaseOf(c.env.DB), { userId, before, status, now: new Date() }),
     status,
     newest: before === null,
     opened: queryParameter(c, 'trip', BookingIdSchema),
@@ -56,10 +56,12 @@ export const receiptPage = new Hono<AppEnv>().get(
   route.path,
   guardedPage(route, async (c, { userId, fullName }) => {
     const id = c.req.param('id') ?? ''
-    const trip = await showTrip(databaseOf(c.env.DB), userId, id).catch((error: unknown) => {
-      log('error', 'trip_not_read', { requestId: c.get('requestId'), message: String(error) })
-      return 'failed' as const
-    })
+    const trip = await showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() }).catch(
+      (error: unknown) => {
+        log('error', 'trip_not_read', { requestId: c.get('requestId'), message: String(error) })
+        return 'failed' as const
+      },
+    )
     if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
     const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
     if (trip === 'failed') return { content }

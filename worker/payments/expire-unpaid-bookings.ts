@@ -2,43 +2,87 @@ import { and, lte, or, type SQL, sql } from 'drizzle-orm'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
+import { log } from '../http/log'
+import { CHECKOUT_MINUTES } from './create-order'
+import { checkOrders, hasUnansweredOrder, type ProviderDeps } from './orders'
 
 const PAYMENT_NOT_COMPLETED = 'Payment not completed'
 
-/** Minutes that an unpaid booking is kept, and minutes after its order was last offered. */
+/** Minutes that an unpaid booking is kept. */
 const UNPAID_MINUTES = 60
-const CHECKOUT_MINUTES = 15
+
+/** An answer of the provider's is good for so many minutes: what is paid after that is late, and goes back in full. */
+const ANSWERED_MINUTES = 10
+
 /** Bookings of one run; the next run takes the rest. Well under the 100 parameters of a statement. */
 const BATCH = 50
 
-/**
- * Of a booking: too old and not being paid now, or its pickup has passed. A payment that is captured later finds the
- * booking cancelled, and is refunded in full.
- */
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+/** Of a booking: too old and not being paid now, or its pickup has passed. */
 function isOverdue(now: Date): SQL | undefined {
-  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const isBeingPaid = sql`EXISTS (
     SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
-      AND (payment_orders.status = 'processing' OR payment_orders.offered_at > ${minutesAgo(CHECKOUT_MINUTES)}))`
+      AND (payment_orders.status = 'processing'
+        OR payment_orders.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES).toISOString()}))`
   return or(
     lte(bookings.scheduled_time, now.toISOString()),
-    and(lte(bookings.created_at, minutesAgo(UNPAID_MINUTES)), sql`NOT ${isBeingPaid}`),
+    and(lte(bookings.created_at, minutesBefore(now, UNPAID_MINUTES).toISOString()), sql`NOT ${isBeingPaid}`),
   )
 }
 
-/** Cancels bookings whose payment never came (docs/product.md, Booking), without a provider request. Returns how many. */
-export async function expireUnpaidBookings(database: Database, now: Date): Promise<number> {
+/** Of a booking: the provider has not said lately what became of one of its orders. */
+export const mayBePaid = (now: Date): SQL => hasUnansweredOrder(minutesBefore(now, ANSWERED_MINUTES))
+
+/**
+ * Cancels bookings whose payment never came (docs/product.md, Booking), once the provider has said so: one that it was
+ * not asked about lately is asked about first, and left open where it does not answer. Returns how many. A payment that
+ * is captured later finds the booking cancelled, and is refunded in full.
+ */
+export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promise<number> {
+  const { database } = deps
   const overdue = await database
-    .select({ id: bookings.id })
+    .select({ id: bookings.id, mayBePaid: sql<number>`${mayBePaid(now)}` })
     .from(bookings)
     .where(and(isUnpaidAndOpen(), isOverdue(now)))
     .orderBy(bookings.created_at)
     .limit(BATCH)
+  const unsure = overdue.filter((booking) => booking.mayBePaid === 1)
+  await askAbout(
+    deps,
+    unsure.map(({ id }) => id),
+    now,
+  )
   if (overdue.length === 0) return 0
-  const ids = overdue.map(({ id }) => id)
-  const only = isOverdue(now)
+  return cancel(
+    database,
+    overdue.map(({ id }) => id),
+    now,
+  )
+}
+
+async function cancel(database: Database, ids: string[], now: Date): Promise<number> {
+  const only = [isOverdue(now), sql`NOT ${mayBePaid(now)}`].filter((condition) => condition !== undefined)
   const [cancelled] = await database.batch(
-    cancelUnpaid(database, { ids, reason: PAYMENT_NOT_COMPLETED, now, only: only ? [only] : [] }),
+    cancelUnpaid(database, { ids, reason: PAYMENT_NOT_COMPLETED, now, only }),
   )
   return cancelled.meta.changes
+}
+
+/**
+ * Asks the provider what became of these bookings' orders. Returns those that it said nothing of; one that it does not
+ * answer about is the last that it is asked about.
+ */
+export async function askAbout(
+  deps: ProviderDeps,
+  bookingIds: readonly string[],
+  now: Date,
+): Promise<readonly string[]> {
+  for (const [index, bookingId] of bookingIds.entries()) {
+    const checked = await checkOrders(deps, bookingId, { event: 'expiry', now })
+    if (checked.ok || checked.refusal.reason === 'refused') continue
+    log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
+    return bookingIds.slice(index)
+  }
+  return []
 }

@@ -1,18 +1,24 @@
-import { and, desc, eq, isNull, lte, ne, or } from 'drizzle-orm'
-import { CURRENCY } from '../../src/domain/payments/amounts'
-import type { OrderRow } from '../../src/domain/payments/payment'
+import { and, desc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { CURRENCY, paiseOf, payableAmounts } from '../../src/domain/payments/amounts'
+import type { PaymentState } from '../../src/domain/payments/checkout'
+import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import type { RazorpayOrder, RazorpayPayment } from '../../src/domain/payments/razorpay'
+import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
-import { paymentOrders } from '../database/tables'
+import { bookings, paymentOrders, payments } from '../database/tables'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
-import { applyPayment } from './apply-payment'
+import { applyPayment, type PaymentOutcome } from './apply-payment'
+import type { LearnedBy } from './payment-statements'
 
-/** What ordering and verifying a payment need beside the request. */
-export interface PaymentContext {
+export interface ProviderDeps {
   database: Database
   razorpay: RazorpayClient
+}
+
+/** What ordering and verifying a payment need beside the request. */
+export interface PaymentContext extends ProviderDeps {
   /** The rider who pays. */
   userId: string
   now: Date
@@ -27,31 +33,46 @@ export function ordersOfBooking(database: Database, bookingId: string): Promise<
     .orderBy(desc(paymentOrders.created_at))
 }
 
+interface StoredOrder {
+  bookingId: string
+  purpose: OrderPurpose
+  /** Null for an order that nobody was sent to. */
+  receipt: string | null
+  now: Date
+}
+
 /**
  * Stores the provider's order. Two requests at once may have created two orders under one receipt: both get the one that
- * is stored first, and the other is never offered.
+ * is stored first. The other is never offered, and still asked about.
  */
 export async function storeOrder(
   database: Database,
-  bookingId: string,
-  receipt: string,
   order: RazorpayOrder,
-  now: Date,
+  { bookingId, purpose, receipt, now }: StoredOrder,
 ): Promise<OrderRow> {
   const row: OrderRow = {
     id: order.id,
     booking_id: bookingId,
+    purpose,
     amount_paise: order.amount,
     currency: CURRENCY,
     receipt,
     status: order.status,
     created_at: now.toISOString(),
     offered_at: null,
-    checked_at: null,
+    asked_at: null,
+    answered_at: null,
+    ask_at: nextQuestion(now, now)?.toISOString() ?? null,
   }
   await insertRow(database, paymentOrders, row).onConflictDoNothing()
-  const [kept] = await database.select().from(paymentOrders).where(eq(paymentOrders.receipt, receipt))
+  const [kept] = await database
+    .select()
+    .from(paymentOrders)
+    .where(receipt === null ? eq(paymentOrders.id, order.id) : eq(paymentOrders.receipt, receipt))
   if (!kept) throw new Error('A payment order was written and is not there')
+  if (kept.id !== order.id) {
+    await insertRow(database, paymentOrders, { ...row, receipt: null }).onConflictDoNothing()
+  }
   return kept
 }
 
@@ -68,16 +89,47 @@ export async function claimCheck(
   const due = new Date(now.getTime() - everyMs).toISOString()
   const claimed = await database
     .update(paymentOrders)
-    .set({ checked_at: now.toISOString() })
+    .set({ asked_at: now.toISOString() })
     .where(
       and(
         eq(paymentOrders.booking_id, bookingId),
         ne(paymentOrders.status, 'paid'),
-        or(isNull(paymentOrders.checked_at), lte(paymentOrders.checked_at, due)),
+        or(isNull(paymentOrders.asked_at), lte(paymentOrders.asked_at, due)),
       ),
     )
   return claimed.meta.changes > 0
 }
+
+/** Of an order: money may still come by it, and the provider has not said since this instant that none did. */
+const isUnansweredSince = (since: Date): SQL => sql`(
+  payment_orders.status <> 'paid' AND payment_orders.ask_at IS NOT NULL AND (
+    payment_orders.answered_at IS NULL OR payment_orders.answered_at < ${since.toISOString()}
+    OR payment_orders.answered_at < payment_orders.offered_at))`
+
+/** An answer of the provider's is good for so long, in milliseconds: an older one says nothing of a payment made now. */
+const FRESH_MS = 10_000
+
+/** Of a booking: the provider has not said lately that nothing was paid by any of its orders. */
+export const mayHoldMoney = (now: Date): SQL => hasUnansweredOrder(new Date(now.getTime() - FRESH_MS))
+
+/** Of a booking: the provider holds the rider's money and has not captured it. */
+export const isProcessing = (): SQL => sql`EXISTS (
+  SELECT 1 FROM payment_orders
+  WHERE payment_orders.booking_id = bookings.id AND payment_orders.status = 'processing')`
+
+/** Of a booking: the provider has not said since this instant what became of each of its orders. */
+export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
+  SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id AND ${isUnansweredSince(since)})`
+
+/**
+ * Of a booking: the state of its payment. 'checking' while an order is not paid and the provider has not said lately
+ * what became of it: then nobody may be told that nothing is paid. Orders are read for an unpaid booking alone.
+ */
+export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
+  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') THEN 'paid'
+  WHEN ${isProcessing()} THEN 'processing'
+  WHEN ${mayHoldMoney(now)} THEN 'checking'
+  ELSE 'none' END)`
 
 interface OrdersChecked {
   /** The booking holds a payment now. */
@@ -86,30 +138,126 @@ interface OrdersChecked {
   processing: boolean
 }
 
-const isAuthorised = ({ status }: RazorpayPayment) => Number(status === 'authorized')
+const isAuthorised = ({ status }: RazorpayPayment) => status === 'authorized'
 
-const authorisedLast = (a: RazorpayPayment, b: RazorpayPayment) =>
-  isAuthorised(a) - isAuthorised(b) || a.created_at - b.created_at
+const isCaptured = ({ status, captured }: RazorpayPayment) => captured === true || status === 'captured'
+
+/**
+ * The payments of an order that say what became of it, oldest first, so that the latest decides. While one is authorised
+ * those that failed say nothing: an earlier payment may be authorised after a later one failed.
+ */
+function tellingPayments(payments: readonly RazorpayPayment[]): RazorpayPayment[] {
+  const holdsMoney = payments.some(isAuthorised)
+  return payments
+    .filter((payment) => !holdsMoney || isAuthorised(payment) || isCaptured(payment))
+    .toSorted((one, other) => one.created_at - other.created_at)
+}
 
 /**
  * Asks the provider for the payments of a booking's orders, and applies them: this settles a payment whose rider closed
- * the browser, and ends 'processing'. Oldest first, so that the latest payment decides; but an authorised one comes
- * last, because an earlier payment may be authorised after a later one failed.
+ * the browser, and ends 'processing'.
  */
 export async function checkOrders(
-  { database, razorpay }: { database: Database; razorpay: RazorpayClient },
+  deps: ProviderDeps,
   bookingId: string,
-  now: Date,
+  learned: LearnedBy,
 ): Promise<Result<OrdersChecked, RazorpayRefusal>> {
   const checked: OrdersChecked = { paid: false, processing: false }
-  for (const order of await ordersOfBooking(database, bookingId)) {
-    const answer = await razorpay.paymentsOfOrder(order.id)
-    if (!answer.ok) return answer
-    for (const payment of answer.value.toSorted(authorisedLast)) {
-      const { outcome } = await applyPayment(database, payment, now)
-      if (outcome === 'applied') checked.paid = true
-      if (outcome === 'waiting' && payment.status === 'authorized') checked.processing = true
-    }
+  for (const { id } of await ordersOfBooking(deps.database, bookingId)) {
+    const one = await checkOrder(deps, id, learned)
+    if (!one.ok) return one
+    checked.paid ||= one.value.paid
+    checked.processing ||= one.value.processing
   }
   return accept(checked)
 }
+
+/** Asks the provider about one order. With a payment that could not be read the order counts as not answered. */
+export async function checkOrder(
+  { database, razorpay }: ProviderDeps,
+  orderId: string,
+  learned: LearnedBy,
+): Promise<Result<OrdersChecked, RazorpayRefusal>> {
+  const checked: OrdersChecked = { paid: false, processing: false }
+  const answer = await razorpay.paymentsOfOrder(orderId)
+  if (!answer.ok) return answer
+  for (const payment of tellingPayments(answer.value.items)) {
+    const { outcome } = await applyPayment(database, payment, learned)
+    if (outcome === 'applied') checked.paid = true
+    if (outcome === 'waiting' && isAuthorised(payment)) checked.processing = true
+  }
+  if (answer.value.unread === 0) {
+    await database
+      .update(paymentOrders)
+      .set({ answered_at: learned.now.toISOString() })
+      .where(
+        and(
+          eq(paymentOrders.id, orderId),
+          // An answer from before the rider was sent to pay once more says nothing of that.
+          or(isNull(paymentOrders.offered_at), lte(paymentOrders.offered_at, learned.now.toISOString())),
+        ),
+      )
+  }
+  return accept(checked)
+}
+
+/**
+ * Applies a payment whose order may be unknown here: then the provider is asked for it, and an order whose notes or
+ * receipt name a booking of ours is stored first, as one that nobody was sent to.
+ */
+export async function takePayment(
+  deps: ProviderDeps,
+  payment: RazorpayPayment,
+  learned: LearnedBy,
+): Promise<Result<PaymentOutcome, RazorpayRefusal>> {
+  const adopted = await adoptOrder(deps, payment, learned.now)
+  return adopted.ok ? accept(await applyPayment(deps.database, payment, learned)) : adopted
+}
+
+/**
+ * Takes what an event says of a payment. An event is a snapshot, and events come in any order: captured is final, any
+ * other state may have passed, and another payment of the order may hold its money. So the whole order is asked about,
+ * unless this payment is recorded, which is final.
+ */
+export async function takePaymentEvent(
+  deps: ProviderDeps,
+  payment: RazorpayPayment,
+  learned: LearnedBy,
+): Promise<Result<unknown, RazorpayRefusal>> {
+  if (payment.status === 'captured' || payment.order_id === null) return takePayment(deps, payment, learned)
+  const [recorded] = await deps.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.provider_payment_id, payment.id))
+  if (recorded) return accept(null)
+  const adopted = await adoptOrder(deps, payment, learned.now)
+  return adopted.ok ? checkOrder(deps, payment.order_id, learned) : adopted
+}
+
+async function adoptOrder(
+  { database, razorpay }: ProviderDeps,
+  { order_id: orderId, notes }: RazorpayPayment,
+  now: Date,
+): Promise<Result<null, RazorpayRefusal>> {
+  if (orderId === null) return accept(null)
+  const [known] = await database
+    .select({ id: paymentOrders.id })
+    .from(paymentOrders)
+    .where(eq(paymentOrders.id, orderId))
+  if (known) return accept(null)
+  const order = await razorpay.order(orderId)
+  if (!order.ok) return order.refusal.reason === 'refused' ? accept(null) : order
+  const bookingId = String(order.value.notes.booking_id ?? notes.booking_id ?? '')
+  const [booking] = await database
+    .select({ id: bookings.id, fare_amount: bookings.fare_amount })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking) return accept(null)
+  const purpose = purposeOf(order.value, booking.fare_amount)
+  await storeOrder(database, order.value, { bookingId, purpose, receipt: null, now })
+  return accept(null)
+}
+
+/** What an order of ours is for, by its amount: any that is neither the fare nor its advance counts as an advance. */
+const purposeOf = ({ amount }: RazorpayOrder, fare: number): OrderPurpose =>
+  amount === paiseOf(payableAmounts(fare).full.advance) ? 'full' : 'advance'

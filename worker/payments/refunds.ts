@@ -1,82 +1,103 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { RefundRow } from '../../src/domain/payments/payment'
-import { isApplied } from '../bookings/applied-payments'
+import type { RefundReason, RefundRow } from '../../src/domain/payments/payment'
+import { SMALLEST_REFUND_PAISE } from '../../src/domain/payments/refund-sending'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { payments, refunds } from '../database/tables'
+import { type Cause, putInLedger } from './ledger'
 
 // Columns are written with their tables, as in applied-payments.ts.
 
 /** Of a payment: its paise for which no refund is recorded yet. */
-const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
+export const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
 /** Of a booking: paise that a cancellation may refund. A cancellation is decided again where they have changed. */
 export const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
-  WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`
+  WHERE payments.booking_id = bookings.id AND payments.applied = 1)`
 
 /** The payments applied to a booking, each with its paise that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>
   database
     .select({ id: payments.id, leftPaise: leftPaise().as('left_paise') })
     .from(payments)
-    .where(and(eq(payments.booking_id, bookingId), eq(payments.status, 'paid'), isApplied()))
+    .where(and(eq(payments.booking_id, bookingId), eq(payments.applied, true)))
     .orderBy(asc(payments.created_at), asc(payments.id))
 
-interface DueRefund {
+export interface NewRefund {
   paymentId: string
   /** Null for a payment of no booking we know. */
   bookingId: string | null
   paise: number
-  reason: string
-  now: Date
-  /** What must hold, beside the payment being recorded; absent: nothing more. */
+  reason: RefundReason
+  /** With the payment it says what caused the refund; absent: the reason, which then occurs once for each payment. */
+  causeId?: string
+  /** The provider's id of a refund that was made there, without us: it is recorded as sent, whatever is left. */
+  sentAs?: string
+  /** What must hold, beside the payment being recorded and having this much left; absent: nothing more. */
   when?: SQL
 }
 
 /**
- * Records that this much of a payment is to be refunded, in the batch that decides so. One refund per payment and
- * reason, however often it is inserted.
+ * The statements that record a refund and enter it in the ledger, for the batch that decides it; the clock sends it.
+ * One for each payment and cause, however often it is put, and never more than is left of the payment. What the
+ * provider refuses to send, because it is under a rupee, waits for an operator.
  */
-export function insertRefund(database: Database, due: DueRefund) {
-  const { paymentId, bookingId, paise, reason, now, when } = due
-  const at = now.toISOString()
+export function putRefund(database: Database, refund: NewRefund, cause: Cause) {
+  const { paymentId, bookingId, paise, reason, causeId = reason, sentAs = null, when } = refund
+  const id = newId()
+  const at = cause.now.toISOString()
+  const canBeSent = sentAs !== null || paise >= SMALLEST_REFUND_PAISE
   const row: RefundRow = {
-    id: newId(),
+    id,
     payment_id: paymentId,
     booking_id: bookingId,
     amount_paise: paise,
     reason,
-    status: 'due',
-    provider_refund_id: null,
+    cause_id: causeId,
+    status: sentAs === null ? 'due' : 'sent',
+    attempt: 1,
+    tries: 0,
+    try_at: canBeSent ? at : null,
+    failure: canBeSent ? null : 'below_minimum',
+    provider_refund_id: sentAs,
+    bank_reference: null,
     created_at: at,
+    sent_at: sentAs === null ? null : at,
+    processed_at: null,
     updated_at: at,
   }
-  const isRecorded = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(eq(payments.id, paymentId), when)})`
-  return insertRow(database, refunds, row, isRecorded).onConflictDoNothing()
+  const isLeft = sentAs === null ? sql`${leftPaise()} >= ${paise}` : undefined
+  const mayGoBack = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(eq(payments.id, paymentId), isLeft, when)})`
+  const isRecorded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.id = ${id})`
+  const entry = { ...entryOf(row), kind: sentAs === null ? 'refund_due' : 'refund_sent' } as const
+  return [
+    insertRow(database, refunds, row, mayGoBack).onConflictDoNothing(),
+    putInLedger(database, { ...entry, source: id, amount_paise: -paise }, cause, isRecorded),
+  ] as const
 }
 
-const refundPaise = (which: SQL): SQL<number> => sql<number>`(
+/** What the ledger's entries of a refund have in common. */
+export const entryOf = ({ id, booking_id, payment_id, reason }: RefundRow) => ({
+  booking_id,
+  payment_id,
+  refund_id: id,
+  reason,
+})
+
+/** Of a booking: paise of its refunds, of those in a state or of all. */
+export const refundPaise = (which: SQL = sql`TRUE`): SQL<number> => sql<number>`(
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments
   JOIN refunds ON refunds.payment_id = payments.id AND ${which}
   WHERE payments.booking_id = bookings.id)`
 
-/**
- * Of a booking: paise of its refunds that the provider has not processed, for whatever reason. A refund that failed is
- * still owed.
- */
-export const refundDuePaise = (): SQL<number> => refundPaise(sql`refunds.status <> 'processed'`)
+/** Of a booking: paise of its refunds that the provider does not have yet. One that failed is still owed. */
+export const refundDuePaise = (): SQL<number> => refundPaise(sql`refunds.status IN ('due', 'failed')`)
+
+/** Of a booking: paise that the provider has taken to give back, and has not confirmed. */
+export const refundSentPaise = (): SQL<number> => refundPaise(sql`refunds.status = 'sent'`)
 
 /** Of a booking: paise that the provider has refunded. */
 export const refundedPaise = (): SQL<number> => refundPaise(sql`refunds.status = 'processed'`)
-
-/**
- * Of a booking: the provider holds the rider's money and has not captured it, as far as we know. 1 or 0. Orders are
- * read only for a booking that is open and unpaid.
- */
-export const paymentProcessing = (): SQL<number> => sql<number>`(
-  bookings.status = 'pending' AND bookings.payment_status IN ('pending', 'failed') AND EXISTS (
-    SELECT 1 FROM payment_orders
-    WHERE payment_orders.booking_id = bookings.id AND payment_orders.status = 'processing'))`

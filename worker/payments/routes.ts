@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import { formatPaise, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { configOf } from '../config'
@@ -13,6 +13,8 @@ import { limitRider } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { createPaymentOrder, type OrderRefusal } from './create-order'
+import { receiveEvent } from './events'
+import { moneyOf } from './reconcile'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
 /** What the page sends to order a payment. It describes the booking too, but only the stored booking is used. */
@@ -21,6 +23,8 @@ const OrderBody = v.object({
   bookingId: BookingIdSchema,
   paymentMethod: PaymentMethodSchema,
   paymentAmount: v.number(),
+  /** The order of another amount that the rider was told of and no longer pays. */
+  insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))
@@ -40,6 +44,10 @@ function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
       return fail(c, 409, refusal.reason, ALREADY_PAID)
     case 'processing':
       return fail(c, 409, 'payment_processing', STILL_PROCESSING)
+    case 'under_way': {
+      const { id, amount_paise } = refusal.order
+      return fail(c, 409, 'payment_under_way', paymentUnderWay(amount_paise), { order_id: id })
+    }
     case 'closed':
     case 'pickup_past':
       return fail(c, 409, 'booking_closed', NOT_PAYABLE)
@@ -62,15 +70,15 @@ function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
       return fail(c, 400, 'payment_failed', VERIFICATION_FAILED.description)
     case 'refund_due':
       return fail(c, 409, refusal.reason, WILL_BE_REFUNDED)
-    case 'provider':
-      log('error', 'payment_not_verified', { requestId: c.get('requestId'), ...refusal.provider })
-      return fail(c, 502, 'provider_failed', VERIFICATION_FAILED.description)
   }
 }
 
-const contextOf = (c: Context<AppEnv>) => ({
+/** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
+const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
+
+const contextOf = (c: Context<AppEnv>, patience: Parameters<typeof razorpayOf>[1] = {}) => ({
   database: databaseOf(c.env.DB),
-  razorpay: razorpayOf(c.env),
+  razorpay: razorpayOf(c.env, patience),
   userId: c.get('user').userId,
   now: new Date(),
 })
@@ -96,7 +104,7 @@ export const payments = new Hono<AppEnv>()
   .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), async (c) => {
     const body = c.req.valid('json')
     const verified = await verifyPayment(
-      { ...contextOf(c), keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET },
+      { ...contextOf(c, VERIFICATION), keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET },
       {
         bookingId: body.booking_id,
         orderId: body.razorpay_order_id,
@@ -109,8 +117,31 @@ export const payments = new Hono<AppEnv>()
     return c.json({ status: verified.value, booking_id: body.booking_id })
   })
 
+/** POST /webhooks/razorpay, where the provider tells us of payments, orders and refunds. */
+export const webhookRoutes = new Hono<AppEnv>().post('/razorpay', async (c) => {
+  const { RAZORPAY_WEBHOOK_SECRET, RAZORPAY_WEBHOOK_SECRET_PREVIOUS } = configOf(c.env, 'webhooks')
+  const sent = {
+    id: c.req.header('x-razorpay-event-id') ?? null,
+    signature: c.req.header('x-razorpay-signature') ?? '',
+    body: await c.req.text(),
+  }
+  const received = await receiveEvent(moneyOf(c.env), sent, {
+    secrets: { current: RAZORPAY_WEBHOOK_SECRET, previous: RAZORPAY_WEBHOOK_SECRET_PREVIOUS },
+    now: new Date(),
+  })
+  if (!received.ok) {
+    log('warn', 'event_refused', { requestId: c.get('requestId'), ...received.refusal })
+    return fail(c, 400, received.refusal.reason, 'This event cannot be taken.')
+  }
+  c.set('afterAnswer', received.value.apply)
+  return c.json({ received: true })
+})
+
 /** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
 const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
+
+const paymentUnderWay = (paise: number) =>
+  `A payment of ${formatPaise(paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`
 
 const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
 

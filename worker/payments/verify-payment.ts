@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { findOwnBooking } from '../bookings/booking-row'
 import { paymentOrders } from '../database/tables'
+import { log } from '../http/log'
 import { isHmac } from '../http/signature'
-import type { RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
 import type { PaymentContext } from './orders'
 
@@ -13,7 +14,6 @@ export type VerifyRefusal =
   | { reason: 'forged'; what: 'order' | 'signature' | 'payment' }
   | { reason: 'failed' }
   | { reason: 'refund_due' }
-  | { reason: 'provider'; provider: RazorpayRefusal }
 
 interface CheckoutClaim {
   bookingId: string
@@ -24,7 +24,8 @@ interface CheckoutClaim {
 
 /**
  * Verifies what the checkout's handler claims: the order must be this booking's, the signature valid for our own order
- * id, and the status of the payment is read from the provider (docs/product.md, Payment).
+ * id, and the status of the payment is read from the provider (docs/product.md, Payment). The provider signs a payment
+ * once it is authorised: where it does not answer now, the payment is processing, and is asked about until it is known.
  */
 export async function verifyPayment(
   { database, razorpay, userId, now, keySecret }: PaymentContext & { keySecret: string },
@@ -42,9 +43,16 @@ export async function verifyPayment(
   }
 
   const answer = await razorpay.payment(claim.paymentId)
-  if (!answer.ok) return refuse({ reason: 'provider', provider: answer.refusal })
+  if (!answer.ok) {
+    log('warn', 'payment_not_verified_yet', { orderId: order.id, ...answer.refusal })
+    await database
+      .update(paymentOrders)
+      .set({ status: 'processing', ask_at: nextQuestion(now, now)?.toISOString() ?? null })
+      .where(and(eq(paymentOrders.id, order.id), ne(paymentOrders.status, 'paid')))
+    return accept('processing')
+  }
   if (answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
-  const { outcome } = await applyPayment(database, answer.value, now)
+  const { outcome } = await applyPayment(database, answer.value, { event: 'checkout', now })
   switch (outcome) {
     case 'applied':
       return accept('confirmed')
@@ -53,5 +61,7 @@ export async function verifyPayment(
     case 'failed':
     case 'refund_due':
       return refuse({ reason: outcome })
+    case 'unmatched':
+      throw new Error('A payment of a known order belongs to its booking')
   }
 }

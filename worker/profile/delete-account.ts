@@ -151,9 +151,14 @@ const ridePaid = (userId: string): SQL<number> => sql<number>`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId}
     AND bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid'))`
 
-/** Bookings of theirs for which the payment company holds money that is not settled: the FROM of a query. */
+/**
+ * Bookings of theirs for which the payment company holds money that is not settled, or has not said since they were sent
+ * to pay that it holds none: the FROM of a query.
+ */
 const unsettled = (userId: string, now: Date): SQL => sql`bookings
-  JOIN payment_orders ON payment_orders.booking_id = bookings.id AND payment_orders.status = 'processing'
+  JOIN payment_orders ON payment_orders.booking_id = bookings.id AND (
+    payment_orders.status = 'processing' OR (payment_orders.status <> 'paid'
+      AND payment_orders.ask_at IS NOT NULL AND payment_orders.offered_at > coalesce(payment_orders.answered_at, '')))
   WHERE bookings.user_id = ${userId}
     AND bookings.created_at > ${new Date(now.getTime() - SETTLING_DAYS * DAY_MS).toISOString()}`
 

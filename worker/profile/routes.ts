@@ -95,7 +95,7 @@ const refused = (c: Context<AppEnv>, refusal: DeletionRefusal) =>
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
   try {
     const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
-    for (const bookingId of bookingIds) await checkOrders(deps, bookingId, now)
+    for (const bookingId of bookingIds) await checkOrders(deps, bookingId, { event: 'account deletion', now })
   } catch (error) {
     accountFailed(c, 'payments_not_settled', error)
   }

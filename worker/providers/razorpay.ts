@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import {
+  RazorpayCollectionSchema,
   RazorpayErrorSchema,
   type RazorpayOrder,
   RazorpayOrderSchema,
   type RazorpayPayment,
   RazorpayPaymentSchema,
-  razorpayCollection,
+  type RazorpayRefund,
+  RazorpayRefundSchema,
 } from '../../src/domain/payments/razorpay'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { configOf, type Section } from '../config'
 import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
 import {
   basicAuthorization,
   type Deadline,
@@ -19,62 +22,109 @@ import {
 } from '../http/provider-request'
 
 /**
- * Why the provider returned nothing. 'refused': it read the request and declined it. 'unanswered': the network failed,
- * or it answered with an error of its own, 'too busy' or nonsense; what was requested may have happened all the same.
+ * Why the provider returned nothing. 'refused': it read the request and declined it; its description is for people.
+ * 'unanswered': the network failed, or it answered with an error of its own, 'too busy' or nonsense; what was requested
+ * may have happened all the same.
  */
 export type RazorpayRefusal =
-  | { reason: 'refused'; status: number; code: string; detail: string | null }
+  | { reason: 'refused'; status: number; code: string; detail: string | null; description: string }
   | { reason: 'unanswered'; status: number | null }
 
 type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 
+/** A list. An item that can't be read is logged and left out; `unread` counts them, for nothing is known of them. */
+export interface RazorpayList<Item> {
+  items: Item[]
+  unread: number
+}
+
 interface NewOrder {
   amountPaise: number
   currency: string
-  /** At most 40 characters; one order per receipt, by which an order is found whose answer was lost. */
+  /** At most 40 characters; one order per receipt, here and at the provider. */
   receipt: string
   notes: Record<string, string>
 }
 
+interface NewRefund {
+  paymentId: string
+  /** 100 or more. */
+  amountPaise: number
+  /** At most 40 characters. */
+  receipt: string
+  notes: Record<string, string>
+  /** 10 characters or more of A-Z, a-z, 0-9, _ and -: the same key never refunds twice. */
+  idempotencyKey: string
+}
+
+/** Of a list: those created from and to these instants, in seconds since 1970; 100 a page at the most. */
+interface ListPage {
+  fromSeconds: number
+  toSeconds: number
+  count: number
+  skip: number
+}
+
 export interface RazorpayClient {
-  /** Never retried: after 'unanswered' ask `ordersByReceipt` whether it exists. */
+  /** The same receipt answers with the same order. Not repeated: after 'unanswered' ask `ordersByReceipt`. */
   createOrder(order: NewOrder): Answer<RazorpayOrder>
   /** Newest first. */
-  ordersByReceipt(receipt: string): Answer<RazorpayOrder[]>
+  ordersByReceipt(receipt: string): Answer<RazorpayList<RazorpayOrder>>
+  order(orderId: string): Answer<RazorpayOrder>
   /** Every attempt, failed ones included. */
-  paymentsOfOrder(orderId: string): Answer<RazorpayPayment[]>
+  paymentsOfOrder(orderId: string): Answer<RazorpayList<RazorpayPayment>>
   payment(paymentId: string): Answer<RazorpayPayment>
+  /** All payments of the account, newest first. */
+  payments(page: ListPage): Answer<RazorpayList<RazorpayPayment>>
+  createRefund(refund: NewRefund): Answer<RazorpayRefund>
+  refundsOfPayment(paymentId: string): Answer<RazorpayList<RazorpayRefund>>
+  refund(refundId: string): Answer<RazorpayRefund>
 }
 
 const TIMEOUT_MS = 10_000
-
-const OrdersSchema = razorpayCollection(RazorpayOrderSchema)
-
-const PaymentsSchema = razorpayCollection(RazorpayPaymentSchema)
 
 /** Branches on status, code and reason; Razorpay's descriptions change without notice. */
 function refusalOf(status: number, body: unknown): RazorpayRefusal {
   const parsed = v.safeParse(RazorpayErrorSchema, body)
   if (status >= 500 || status === 429 || !parsed.success) return { reason: 'unanswered', status }
-  return { reason: 'refused', status, code: parsed.output.error.code, detail: parsed.output.error.reason }
+  const { code, reason, description } = parsed.output.error
+  return { reason: 'refused', status, code, detail: reason, description }
+}
+
+function readList<Item extends v.GenericSchema<unknown, { id: string }>>(
+  items: unknown[],
+  schema: Item,
+): RazorpayList<v.InferOutput<Item>> {
+  const read: v.InferOutput<Item>[] = []
+  for (const item of items) {
+    const parsed = v.safeParse(schema, item)
+    if (parsed.success) read.push(parsed.output)
+    else log('error', 'provider_item_unread', { issues: v.flatten(parsed.issues).nested })
+  }
+  return { items: read, unread: items.length - read.length }
+}
+
+interface Patience extends Deadline {
+  /** A read that was not answered, or met a failing server, is sent once more. */
+  repeatsReads: boolean
 }
 
 /** Razorpay's HTTP API, as much of it as the product uses. Errors are values. Amounts are paise. */
 export function razorpayClient(
   config: Section<'razorpay'>,
   send: ProviderFetch,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, repeatsReads = true }: Partial<Patience> = {},
 ): RazorpayClient {
   const authorization = basicAuthorization(config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET)
 
   async function once<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
-    body?: object,
+    { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
   ): Answer<v.InferOutput<Schema>> {
     const answer = await providerRequest(send, `${config.RAZORPAY_BASE_URL}/v1${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
       timeoutMs,
     })
@@ -84,32 +134,52 @@ export function razorpayClient(
     return parsed.success ? accept(parsed.output) : refuse({ reason: 'unanswered', status: answer.status })
   }
 
-  /** A read is safe to repeat: one that was not answered, or met a failing server, is sent once more. */
+  /** A read is safe to repeat. */
   async function read<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
   ): Answer<v.InferOutput<Schema>> {
     const first = await once(path, schema)
-    const mayRepeat = !first.ok && first.refusal.reason === 'unanswered' && first.refusal.status !== 429
+    const mayRepeat =
+      repeatsReads && !first.ok && first.refusal.reason === 'unanswered' && first.refusal.status !== 429
     return mayRepeat ? once(path, schema) : first
   }
 
+  async function list<Item extends v.GenericSchema<unknown, { id: string }>>(
+    path: string,
+    item: Item,
+  ): Answer<RazorpayList<v.InferOutput<Item>>> {
+    const answer = await read(path, RazorpayCollectionSchema)
+    return answer.ok ? accept(readList(answer.value.items, item)) : answer
+  }
+
+  const part = encodeURIComponent
   return {
     createOrder: ({ amountPaise, currency, receipt, notes }) =>
-      once('/orders', RazorpayOrderSchema, { amount: amountPaise, currency, receipt, notes }),
-    async ordersByReceipt(receipt) {
-      const list = await read(`/orders?receipt=${encodeURIComponent(receipt)}`, OrdersSchema)
-      return list.ok ? accept(list.value.items) : list
-    },
-    async paymentsOfOrder(orderId) {
-      const list = await read(`/orders/${encodeURIComponent(orderId)}/payments`, PaymentsSchema)
-      return list.ok ? accept(list.value.items) : list
-    },
-    payment: (paymentId) => read(`/payments/${encodeURIComponent(paymentId)}`, RazorpayPaymentSchema),
+      once('/orders', RazorpayOrderSchema, {
+        body: { amount: amountPaise, currency, receipt, notes, unique_receipt: true },
+      }),
+    ordersByReceipt: (receipt) => list(`/orders?receipt=${part(receipt)}`, RazorpayOrderSchema),
+    order: (orderId) => read(`/orders/${part(orderId)}`, RazorpayOrderSchema),
+    paymentsOfOrder: (orderId) => list(`/orders/${part(orderId)}/payments`, RazorpayPaymentSchema),
+    payment: (paymentId) => read(`/payments/${part(paymentId)}`, RazorpayPaymentSchema),
+    payments: ({ fromSeconds, toSeconds, count, skip }) =>
+      list(
+        `/payments?from=${fromSeconds}&to=${toSeconds}&count=${count}&skip=${skip}`,
+        RazorpayPaymentSchema,
+      ),
+    createRefund: ({ paymentId, amountPaise, receipt, notes, idempotencyKey }) =>
+      once(`/payments/${part(paymentId)}/refund`, RazorpayRefundSchema, {
+        body: { amount: amountPaise, speed: 'normal', receipt, notes },
+        headers: { 'x-refund-idempotency': idempotencyKey },
+      }),
+    refundsOfPayment: (paymentId) =>
+      list(`/payments/${part(paymentId)}/refunds?count=100`, RazorpayRefundSchema),
+    refund: (refundId) => read(`/refunds/${part(refundId)}`, RazorpayRefundSchema),
   }
 }
 
 /** The configured provider's client. A page that is being loaded gives it a shorter time-out than a payment. */
-export function razorpayOf(env: Bindings, { timeoutMs }: Partial<Deadline> = {}): RazorpayClient {
-  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), timeoutMs)
+export function razorpayOf(env: Bindings, patience: Partial<Patience> = {}): RazorpayClient {
+  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), patience)
 }

@@ -25,6 +25,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings, drivers, rideDeclines } from '../database/tables'
 import { type OutboxEvent, putInOutbox } from '../outbox'
+import { completionEntries, lateCollectionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from './assignment'
 
 /** One driver, one ride, now. */
@@ -224,7 +225,14 @@ export async function completeRide(
         ...remainderColumns(remainder.value, now),
       },
       event: 'ride.completed',
-      beside: (transitionId) => [countRide(database, { bookingId, driverId, transitionId })],
+      beside: (transitionId) => [
+        countRide(database, { bookingId, driverId, transitionId }),
+        ...completionEntries(
+          database,
+          { bookingId, transitionId, remainingRupees: row.remaining_amount, collected: remainder.value },
+          { actor: 'driver', actorId: driverId, event: 'transition', now },
+        ),
+      ],
     })
   })
   if (completed.ok && !completed.value.applied) await recordRemainderAfterwards(request, collected)
@@ -239,16 +247,26 @@ async function recordRemainderAfterwards(request: DriverRequest, collected: Coll
   const { database, driverId, bookingId, now } = request
   const row = await findDriverRide(request)
   const remainder = row && remainderOf(row.remaining_amount, collected)
-  if (!remainder?.ok || remainder.value === null) return
-  await transitionBooking(database, newId(), {
-    bookingId,
-    only: [
-      eq(bookings.driver_id, driverId),
-      eq(bookings.status, 'completed'),
-      isNull(bookings.remainder_collected),
-    ],
-    set: { ...remainderColumns(remainder.value, now) },
-  })
+  if (!row || !remainder?.ok || remainder.value === null) return
+  await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [
+        eq(bookings.driver_id, driverId),
+        eq(bookings.status, 'completed'),
+        eq(bookings.remaining_amount, row.remaining_amount),
+        isNull(bookings.remainder_collected),
+      ],
+      set: { ...remainderColumns(remainder.value, now) },
+    },
+    (transitionId) =>
+      lateCollectionEntries(
+        database,
+        { bookingId, transitionId, collected: remainder.value },
+        { actor: 'driver', actorId: driverId, event: 'transition', now },
+      ),
+  )
 }
 
 /** Whole rupees that the driver was paid, and how; null: nothing. */

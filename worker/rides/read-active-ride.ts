@@ -18,7 +18,7 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
-import { refundDuePaise } from '../payments/refunds'
+import { refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { dropoffOf, endedAt, pickupOf } from './ride-facts'
 
@@ -97,7 +97,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
         ? { amount: row.remainder_collected, method: row.remainder_method }
         : null,
     cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
-    refund_due_paise: ride.refundDuePaise,
+    refund_paise: ride.refundPaise,
     share_id: ride.shareId,
   }
 }
@@ -142,7 +142,7 @@ const select = (database: Database, which: SQL | undefined) =>
       driver_photo: users.profile_picture_url,
       vehicle: carColumns,
       paidAmount: paidAmount().as('paid_amount'),
-      refundDuePaise: refundDuePaise().as('refund_due_paise'),
+      refundPaise: refundPaise().as('refund_paise'),
       cancelledBy: cancelledBy.as('cancelled_by'),
       shareId: liveShare.as('share_id'),
       endedAt: endedAt().as('ended_at'),

@@ -1,13 +1,14 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
-import type { TripPage } from '../../src/domain/bookings/trip-details'
+import { type ListedTrip, ListedTripSchema, type TripPage } from '../../src/domain/bookings/trip-details'
+import type { RefundRow } from '../../src/domain/payments/payment'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
-import { paymentProcessing, refundDuePaise, refundedPaise } from '../payments/refunds'
+import { paymentState } from '../payments/orders'
 
 export const TRIPS_PER_PAGE = 10
 
@@ -17,16 +18,50 @@ export const CursorSchema = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
 )
 
+const RefundsSchema = v.pipe(v.string(), v.parseJson(), ListedTripSchema.entries.refunds)
+
+/** Of a booking: its refunds as JSON, in no order. */
+const refundsOfBooking = (): SQL<string> => sql<string>`(
+  SELECT json_group_array(json_object(
+    'amount_paise', refunds.amount_paise, 'status', refunds.status, 'created_at', refunds.created_at,
+    'sent_at', refunds.sent_at, 'processed_at', refunds.processed_at,
+    'provider_refund_id', refunds.provider_refund_id, 'bank_reference', refunds.bank_reference))
+  FROM payments JOIN refunds ON refunds.payment_id = payments.id
+  WHERE payments.booking_id = bookings.id)`
+
+function refundsOf(
+  json: string,
+): Pick<ListedTrip, 'refunds' | 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'> {
+  const refunds = v
+    .parse(RefundsSchema, json)
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+  const paise = (...states: RefundRow['status'][]) =>
+    refunds.reduce((sum, { status, amount_paise }) => sum + (states.includes(status) ? amount_paise : 0), 0)
+  return {
+    refunds,
+    refund_due_paise: paise('due', 'failed'),
+    refund_sent_paise: paise('sent'),
+    refunded_paise: paise('processed'),
+  }
+}
+
+interface TripQuery {
+  userId: string
+  /** Fits CursorSchema; null for the first page. */
+  before: string | null
+  /** Null: of every status. */
+  status: BookingStatus | null
+  now: Date
+}
+
 /**
  * A rider's own trips, or those of one status, newest first, page by page (docs/product.md, Trips): through an index
  * of rider, status and time, so that neither the hundredth page nor a rare status reads more rows than the first
- * page. `before` fits CursorSchema, or is null for the first page.
+ * page.
  */
 export async function listTrips(
   database: Database,
-  userId: string,
-  before: string | null,
-  status: BookingStatus | null = null,
+  { userId, before, status, now }: TripQuery,
 ): Promise<TripPage> {
   const [createdAt = '', id = ''] = before?.split('~') ?? []
   // As a row value, which the index can seek; the same written with OR would read every page before this one.
@@ -35,9 +70,8 @@ export async function listTrips(
     .select({
       row: getTableColumns(bookings),
       paidAmount: paidAmount(),
-      refundDuePaise: refundDuePaise(),
-      refundedPaise: refundedPaise(),
-      processing: paymentProcessing(),
+      refunds: refundsOfBooking(),
+      paymentState: paymentState(now),
       driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
       rating: reviews.rating,
     })
@@ -58,9 +92,8 @@ export async function listTrips(
     return {
       ...bookingOf(row),
       paid_amount: money.paidAmount,
-      refund_due_paise: money.refundDuePaise,
-      refunded_paise: money.refundedPaise,
-      payment_processing: money.processing === 1,
+      payment_state: money.paymentState,
+      ...refundsOf(money.refunds),
       driver: name === null ? null : { name },
       review: rating === null ? null : { rating },
     }

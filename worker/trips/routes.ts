@@ -2,11 +2,13 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
+import { isUnsettled } from '../../src/domain/payments/checkout'
 import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
+import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 import { CursorSchema, listTrips } from './list-trips'
@@ -15,6 +17,9 @@ import { showTrip } from './show-trip'
 
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
 const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
+
+/** Trips of one page whose payment the provider is asked about; the next request asks about the rest. */
+const CHECKED_TRIPS = 3
 
 /** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
@@ -25,7 +30,20 @@ export const trips = new Hono<AppEnv>()
     if (!status.success) return fail(c, 400, 'invalid_status', 'Please open your list of trips again.')
     c.header('cache-control', 'private, no-store')
     const { userId } = c.get('user')
-    return c.json<TripPage>(await listTrips(databaseOf(c.env.DB), userId, before.output, status.output))
+    const now = new Date()
+    const page = await listTrips(databaseOf(c.env.DB), {
+      userId,
+      before: before.output,
+      status: status.output,
+      now,
+    })
+    const unsettled = page.trips.filter(({ payment_state }) => isUnsettled(payment_state))
+    checkAfterAnswer(
+      c,
+      unsettled.slice(0, CHECKED_TRIPS).map(({ id }) => id),
+      now,
+    )
+    return c.json<TripPage>(page)
   })
   // Polled by open pages: a session that has ended is an answer, not an error on the console.
   .get('/trips/next', async (c) => {
@@ -42,8 +60,11 @@ export const trips = new Hono<AppEnv>()
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
   .get('/trips/:id', requireVerifiedPhone, async (c) => {
-    const trip = await showTrip(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
+    const now = new Date()
+    const id = c.req.param('id')
+    const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
     if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
     c.header('cache-control', 'private, no-store')
     return c.json<TripDetails>(trip)
   })

@@ -19,11 +19,15 @@ import {
   vehicles,
 } from '../database/tables'
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
-import { paymentProcessing, refundablePaise, refundDuePaise, refundedPaise } from '../payments/refunds'
+import { paymentState } from '../payments/orders'
+import { refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
-export async function showTrip(database: Database, userId: string, id: string): Promise<TripDetails | null> {
-  const trip = await tripOf(database, userId, id)
+export async function showTrip(
+  database: Database,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<TripDetails | null> {
+  const trip = await tripOf(database, { userId, id, now })
   if (!trip) return null
   const { row, cancellation } = trip
   return {
@@ -31,7 +35,8 @@ export async function showTrip(database: Database, userId: string, id: string): 
     paid_amount: trip.paidAmount,
     refund_due_paise: trip.refundDuePaise,
     refunded_paise: trip.refundedPaise,
-    payment_processing: trip.processing === 1,
+    refund_sent_paise: trip.refundSentPaise,
+    payment_state: trip.paymentState,
     driver: driverOf(trip),
     vehicle: trip.vehicle,
     ...(await moneyOfTrip(database, row.id)),
@@ -42,7 +47,7 @@ export async function showTrip(database: Database, userId: string, id: string): 
       code: cancellation.code,
       reason: cancellation.reason,
       created_at: cancellation.created_at,
-      fee_paise: trip.keptPaise,
+      fee_paise: cancellation.fee_paise,
     },
     review: trip.review,
   }
@@ -50,7 +55,7 @@ export async function showTrip(database: Database, userId: string, id: string): 
 
 type FoundTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
 
-async function tripOf(database: Database, userId: string, id: string) {
+async function tripOf(database: Database, { userId, id, now }: { userId: string; id: string; now: Date }) {
   // Not in a batch, whose rows D1 returns as objects: these tables have many columns of one name.
   const [trip] = await database
     .select({
@@ -63,9 +68,8 @@ async function tripOf(database: Database, userId: string, id: string) {
       paidAmount: paidAmount().as('paid_amount'),
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       refundedPaise: refundedPaise().as('refunded_paise'),
-      processing: paymentProcessing().as('processing'),
-      // What is not refunded: for a cancelled booking, the fee.
-      keptPaise: refundablePaise().as('kept_paise'),
+      refundSentPaise: refundSentPaise().as('refund_sent_paise'),
+      paymentState: paymentState(now).as('payment_state'),
     })
     .from(bookings)
     .leftJoin(users, eq(users.id, bookings.driver_id))

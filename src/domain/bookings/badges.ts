@@ -1,3 +1,5 @@
+import type { PaymentState } from '../payments/checkout'
+import type { RefundRow } from '../payments/payment'
 import type { BookingStatus, PaymentStatus } from './booking'
 
 export type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
@@ -32,12 +34,62 @@ export function statusBadge(status: string): Badge {
   return badge(STATUS, status)
 }
 
+/** What the badge of a booking's payment is chosen by. */
+export interface PaymentFacts {
+  status: string
+  payment_status: string
+  /** Absent where it is not known: then only what is recorded counts. */
+  payment_state?: PaymentState
+  refunds: readonly { status: RefundRow['status'] }[]
+}
+
+interface Rule {
+  badge: Badge
+  /** Only of a cancelled booking. */
+  cancelled: boolean
+  fits(facts: PaymentFacts): boolean
+}
+
+const has =
+  (...states: RefundRow['status'][]) =>
+  ({ refunds }: PaymentFacts) =>
+    refunds.some(({ status }) => states.includes(status))
+
 /**
- * The badge of a booking's payment status (docs/product.md, Payment). Nothing is due of a cancelled one, nor while
- * the provider holds the money, which is `processing`.
+ * The first rule that fits wins. Of a cancelled booking nothing is due of its rider, and of what was paid only counts
+ * what became of it; 'Refunded' only once all of it has gone back. Nothing is called unpaid before the provider has said
+ * so.
  */
-export function paymentBadge(status: string, bookingStatus: string, processing = false): Badge {
-  if (processing) return { label: 'Payment processing', colour: 'blue' }
-  if (bookingStatus === 'cancelled' && status === 'pending') return { label: 'Not paid', colour: 'grey' }
-  return badge(PAYMENT, status)
+const RULES: readonly Rule[] = [
+  { cancelled: true, badge: { label: 'Refund due', colour: 'yellow' }, fits: has('due', 'failed') },
+  { cancelled: true, badge: { label: 'Refund sent', colour: 'blue' }, fits: has('sent') },
+  {
+    cancelled: false,
+    badge: { label: 'Payment processing', colour: 'blue' },
+    fits: ({ payment_state }) => payment_state === 'processing',
+  },
+  {
+    cancelled: false,
+    badge: { label: 'Checking payment', colour: 'blue' },
+    fits: ({ payment_state }) => payment_state === 'checking',
+  },
+  { cancelled: true, badge: PAYMENT.refunded, fits: has('processed') },
+  {
+    cancelled: true,
+    badge: { label: 'Not paid', colour: 'grey' },
+    fits: ({ payment_status }) => payment_status === 'pending' || payment_status === 'failed',
+  },
+  {
+    cancelled: true,
+    badge: { label: 'No refund', colour: 'grey' },
+    fits: ({ payment_status }) => payment_status === 'partial' || payment_status === 'paid',
+  },
+]
+
+/** The badge of a booking's payment (docs/product.md, Payment). */
+export function paymentBadge(facts: PaymentFacts): Badge {
+  const rule = RULES.find(
+    ({ cancelled, fits }) => (!cancelled || facts.status === 'cancelled') && fits(facts),
+  )
+  return rule?.badge ?? badge(PAYMENT, facts.payment_status)
 }

@@ -1,6 +1,6 @@
-import { dateOf } from '../kolkata-time'
+import { dateOf, formatDateTimeWithYear } from '../kolkata-time'
 import { PAYMENT_METHOD_LABELS, paiseOf } from '../payments/amounts'
-import type { RefundRow } from '../payments/payment'
+import { isUnsettled } from '../payments/checkout'
 import { type Booking, shortId } from './booking'
 import type { TripDetails } from './trip-details'
 
@@ -17,7 +17,7 @@ interface ReceiptSums {
   refundPaise: number
   /** What the trip has cost, once every refund has arrived. */
   costPaise: number
-  /** Of the fare: not recorded as paid. Nothing is open of a cancelled booking. */
+  /** Of the fare: not recorded as paid. 0 for a cancelled booking, and while the bank is asked about a payment. */
   openPaise: number
 }
 
@@ -28,13 +28,15 @@ export function receiptSums({
   refunds,
   remainder,
   paid_amount,
+  payment_state,
 }: TripDetails): ReceiptSums {
   const sum = (rows: readonly { amount_paise: number }[]) =>
     rows.reduce((total, { amount_paise }) => total + amount_paise, 0)
   const collected = remainder?.amount ?? 0
   const paidPaise = sum(payments) + paiseOf(collected)
   const refundPaise = sum(refunds)
-  const open = booking.status === 'cancelled' ? 0 : booking.fare_amount - paid_amount - collected
+  const isOpen = booking.status !== 'cancelled' && !isUnsettled(payment_state)
+  const open = isOpen ? booking.fare_amount - paid_amount - collected : 0
   return {
     paidPaise,
     refundPaise,
@@ -63,8 +65,8 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   no_driver: 'No driver was found',
   cancelled: 'It was paid after the booking was cancelled',
   already_paid: 'It was paid twice',
-  unknown_booking: 'It belonged to no booking',
   amount_mismatch: 'It was not the amount of the booking',
+  by_operator: 'Given back by our support',
 }
 
 /** The reason of a refund, for its rider; an unknown reason is left out. */
@@ -74,13 +76,42 @@ export function refundReasonLabel(reason: string): string {
   )
 }
 
-/**
- * The state of a refund, for its rider (docs/product.md, Trips): only what the provider has confirmed is shown
- * as refunded.
- */
-export const REFUND_STATE_LABELS: Record<RefundRow['status'], string> = {
-  due: 'Due, not sent yet',
-  sent: 'Sent, not confirmed yet',
-  processed: 'Sent back',
-  failed: 'Could not be sent. It is still owed to you; we are looking into it.',
+/** A refund as its rider follows it: with its dates, and the reference that their bank knows it by. */
+type FollowedRefund = Pick<
+  TripDetails['refunds'][number],
+  'status' | 'created_at' | 'sent_at' | 'processed_at' | 'provider_refund_id' | 'bank_reference'
+>
+
+/** The state of a refund in two words. One that failed is still owed, and so it is due. */
+export const REFUND_LABELS: Record<FollowedRefund['status'], string> = {
+  due: 'Refund due',
+  sent: 'Refund sent',
+  processed: 'Refunded',
+  failed: 'Refund due',
+}
+
+/** The rider's bank does not have it yet. */
+export const isAwaited = ({ status }: Pick<FollowedRefund, 'status'>): boolean => status !== 'processed'
+
+/** What became of a refund and when (docs/product.md, Trips). Only what the provider confirmed reads 'Refunded'. */
+export function refundProgress(refund: FollowedRefund): string {
+  const reference = refund.bank_reference ?? refund.provider_refund_id
+  const asked = reference === null ? '' : ` Reference ${reference}.`
+  const on = (at: string | null) => (at === null ? '' : ` ${formatDateTimeWithYear(at)}`)
+  switch (refund.status) {
+    case 'due':
+      return `Not sent yet. Due since${on(refund.created_at)}.`
+    case 'sent':
+      return `On its way to your bank since${on(refund.sent_at)}.${asked}`
+    case 'processed':
+      return `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`
+    case 'failed':
+      return 'Could not be sent. It is still owed to you; we are looking into it.'
+  }
+}
+
+/** What the fare's open part is called: the remainder of a partly paid fare goes to the driver. */
+export function openLabel({ booking, paid_amount }: TripDetails): string {
+  if (booking.status === 'completed') return 'Not recorded as paid'
+  return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
 }

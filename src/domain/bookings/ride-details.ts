@@ -37,7 +37,7 @@ const RideDetailsSchema = v.object({
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */
-  refund_due_paise: PaiseSchema,
+  refund_paise: PaiseSchema,
   /** The link that is open now, if one is. */
   share_id: v.nullable(v.string()),
 })

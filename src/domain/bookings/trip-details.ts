@@ -1,12 +1,24 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
+import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
+
+/** What became of the money of a trip, beside what was paid. */
+const money = {
+  /** Paise recorded to go back that the provider does not have yet. */
+  refund_due_paise: PaiseSchema,
+  /** Paise that the provider has taken to give back, and has not confirmed. */
+  refund_sent_paise: PaiseSchema,
+  /** Paise refunded. */
+  refunded_paise: PaiseSchema,
+  payment_state: PaymentStateSchema,
+}
 
 /**
  * A trip in a rider's list. `driver` is null without a driver, and where `driver_id` names one who can't be read:
@@ -16,12 +28,9 @@ export const ListedTripSchema = v.object({
   ...BookingSchema.entries,
   /** Whole rupees paid online and applied. */
   paid_amount: CountSchema,
-  /** Paise recorded to go back that have not arrived. */
-  refund_due_paise: PaiseSchema,
-  /** Paise refunded. */
-  refunded_paise: PaiseSchema,
-  /** The provider holds the rider's money and has not captured it: nothing is to be paid again. */
-  payment_processing: v.boolean(),
+  ...money,
+  /** Oldest first. */
+  refunds: v.array(v.omit(RefundSchema, ['reason', 'updated_at'])),
   driver: v.nullable(v.object({ name: v.string() })),
   review: v.nullable(v.object({ rating: v.number() })),
 })
@@ -64,9 +73,7 @@ export const TripDetailsSchema = v.object({
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
   paid_amount: CountSchema,
-  refund_due_paise: PaiseSchema,
-  refunded_paise: PaiseSchema,
-  payment_processing: v.boolean(),
+  ...money,
   /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
-import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
+import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
 const BOOKING_ACTIONS = ['assign', 'reassign', 'unassign', 'clear_pin', 'no_show', 'cancel', 'end'] as const
@@ -72,13 +72,14 @@ export const BookingPanelSchema = v.object({
   ),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
-  payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
-  refunds: v.array(
-    v.object({
-      ...v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'updated_at']).entries,
-      provider_payment_id: PaymentSchema.entries.provider_payment_id,
-    }),
-  ),
+  payments: v.array(PanelPaymentSchema),
+  refunds: v.array(PanelRefundSchema),
+  /** Refunds by hand that wait for another operator's consent. */
+  proposals: v.array(ProposalSchema),
+  /** Every entry about its money, oldest first; their sum is what was earned by it or is held for it. */
+  ledger: v.array(LedgerLineSchema),
+  /** What operators refunded of it by hand, or proposed to, in paise. */
+  by_hand_paise: v.number(),
   cancellation: v.nullable(CancellationSchema),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */

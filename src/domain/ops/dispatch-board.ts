@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
+import { MoneyNeedsSchema } from './money'
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -57,8 +58,8 @@ export const CursorSchema = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
 )
 
-/** What needs an operator, the most urgent kind first (docs/product.md, Operations). */
-export const NEEDS = ['unassigned', 'signal_lost', 'pin_locked', 'refund_failed', 'not_set_out'] as const
+/** Which rides need an operator, the most urgent kind first (docs/product.md, Operations). */
+export const NEEDS = ['unassigned', 'signal_lost', 'pin_locked', 'not_set_out'] as const
 
 const NeedSchema = v.picklist(NEEDS)
 
@@ -69,12 +70,9 @@ export const UNASSIGNED_HOURS = 2
 
 const NeedsPersonSchema = v.object({
   need: NeedSchema,
-  /** Null for a refund of money that belongs to no booking. */
-  ride: v.nullable(RideRowSchema),
-  /** Since when, or for what time: the pickup, the last fix, the failed refund. */
-  at: v.nullable(InstantSchema),
-  /** Of a failed refund. */
-  refund_paise: v.nullable(PaiseSchema),
+  ride: RideRowSchema,
+  /** Since when, or for what time: the pickup, or the last fix. */
+  at: InstantSchema,
 })
 
 export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>
@@ -97,6 +95,7 @@ export const COUNTED_TO = 100
 export const BoardSchema = v.object({
   now: InstantSchema,
   needs: v.array(NeedsPersonSchema),
+  money: MoneyNeedsSchema,
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
   moving: v.array(MovingRideSchema),
   /** More rides are under way than rooms were asked. */
@@ -108,5 +107,5 @@ export type Board = v.InferOutput<typeof BoardSchema>
 /** The most urgent kind first; of one kind the earliest. */
 export function byUrgency(one: NeedsPerson, other: NeedsPerson): number {
   const kinds = NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need)
-  return kinds !== 0 ? kinds : (one.at ?? '').localeCompare(other.at ?? '')
+  return kinds !== 0 ? kinds : one.at.localeCompare(other.at)
 }

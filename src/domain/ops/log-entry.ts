@@ -20,10 +20,26 @@ export const OPS_ACTIONS = [
   'package.added',
   'package.replaced',
   'package.withdrawn',
+  'refund.by_hand',
+  'refund.proposed',
+  'refund.consented',
+  'refund.declined',
+  'refund.retried',
+  'refund.settled',
+  'audit.started',
 ] as const
 export type OpsAction = (typeof OPS_ACTIONS)[number]
 
-export const SUBJECT_KINDS = ['booking', 'driver', 'vehicle', 'pricing_rule', 'rental_package'] as const
+export const SUBJECT_KINDS = [
+  'booking',
+  'driver',
+  'vehicle',
+  'pricing_rule',
+  'rental_package',
+  // By the provider's id: one of no booking.
+  'payment',
+  'books',
+] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** What was given and what changed, by name; no phone numbers. */

@@ -11,7 +11,7 @@ export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 export const REASON_MOST = 300
 
 /** The operator's reason, required for every action that is to a rider's or driver's disadvantage. */
-const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(REASON_MOST))
+export const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(REASON_MOST))
 
 /** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))

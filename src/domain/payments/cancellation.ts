@@ -7,6 +7,9 @@ import { accept, type Result, refuse } from '../result'
 
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
 
+/** Of a cancellation while a payment may be under way. */
+export const UNSETTLED_GOES_BACK = 'Anything that turns out to be paid goes back in full.'
+
 /** UTF-16 units. */
 export const LONGEST_REASON = 500
 
@@ -47,6 +50,8 @@ export const CancellationPreviewSchema = v.object({
   fee_paise: PaiseSchema,
   refund_paise: PaiseSchema,
   until: v.nullable(InstantSchema),
+  /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
+  unsettled: v.boolean(),
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })

@@ -22,10 +22,19 @@ export const PaymentVerificationAnswerSchema = v.object({
 
 export type PaymentVerificationAnswer = v.InferOutput<typeof PaymentVerificationAnswerSchema>
 
-/** What step 4 reads: the sum of the booking's payments in rupees, and the state of the last one. */
-export const PaymentStateSchema = v.picklist(['none', 'processing', 'paid'])
+/**
+ * The state of a booking's payment. 'none': the provider said a moment ago that nothing was paid; 'checking': it has not
+ * said so yet; 'processing': it holds the rider's money and has not captured it. Nothing is to be paid again meanwhile.
+ */
+export const PaymentStateSchema = v.picklist(['none', 'checking', 'processing', 'paid'])
 
 export type PaymentState = v.InferOutput<typeof PaymentStateSchema>
+
+/** The provider has to be asked before anything is said of the payment. */
+export const isUnsettled = (state: PaymentState): boolean => state === 'checking' || state === 'processing'
+
+/** Beside the refusal 'payment_under_way': the order of another amount that another window was sent to pay. */
+export const UnderWaySchema = v.object({ order_id: v.string() })
 
 /** What Razorpay's checkout passes to its handler once a payment is authorised. */
 export const CheckoutAnswerSchema = v.object({

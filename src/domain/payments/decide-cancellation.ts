@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../result'
 import { phaseOf, type RidePhase } from '../rides/phase'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
+import type { RefundReason } from './payment'
 import { refundFor } from './refund-policy'
 
 const MINUTE_MS = 60_000
@@ -17,12 +18,12 @@ export const NO_DRIVER_MINUTES = 15
 export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
 
 /** Why money goes back after a cancellation; after a no-show nothing does. */
-export const REFUND_REASONS = {
+export const REFUND_REASON_OF = {
   rider: 'rider_cancelled',
   company: 'company_cancelled',
   no_driver: 'no_driver',
   no_show: null,
-} as const satisfies Record<CancelledBy, string | null>
+} as const satisfies Record<CancelledBy, RefundReason | null>
 
 export interface CancellationFacts {
   status: BookingStatus
@@ -33,6 +34,8 @@ export interface CancellationFacts {
   arrived_at: string | null
   /** Integer paise applied to the booking and not already going back. */
   paidPaise: number
+  /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
+  unsettled: boolean
   now: Date
 }
 
@@ -62,18 +65,18 @@ export function decideCancellation(
   }
   switch (by) {
     case 'company':
-      return accept(withFullBand(facts.paidPaise, EVERYTHING))
+      return accept(withFullBand(facts, EVERYTHING))
     case 'no_driver': {
       if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
       const from = minutesAfter(facts.scheduled_time, NO_DRIVER_MINUTES)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(withFullBand(facts.paidPaise, EVERYTHING))
+      return accept(withFullBand(facts, EVERYTHING))
     }
     case 'no_show': {
       if (phase !== 'arrived' || facts.arrived_at === null) return refuse({ reason: 'wrong_phase', phase })
       const from = noShowFrom(facts.arrived_at, facts.scheduled_time)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(withFullBand(facts.paidPaise, NOTHING))
+      return accept(withFullBand(facts, NOTHING))
     }
     case 'rider':
       return accept(byRefundPolicy(facts))
@@ -97,7 +100,7 @@ function wasLeftWaiting({ status, scheduled_time, arrived_at, now }: Cancellatio
 function byRefundPolicy(facts: CancellationFacts): CancellationPreview {
   const { service, scheduled_time, paidPaise, now } = facts
   const pickupAt = new Date(scheduled_time)
-  if (paidPaise > 0 && wasLeftWaiting(facts)) return withFullBand(paidPaise, EVERYTHING)
+  if (paidPaise > 0 && wasLeftWaiting(facts)) return withFullBand(facts, EVERYTHING)
   const refund = refundFor({ service, pickupAt, at: now, paidPaise })
   return {
     band: refund.band,
@@ -106,17 +109,19 @@ function byRefundPolicy(facts: CancellationFacts): CancellationPreview {
     fee_paise: refund.feePaise,
     refund_paise: refund.refundPaise,
     until: refund.until?.toISOString() ?? null,
+    unsettled: facts.unsettled,
     ...arrivesWhen(refund.refundPaise),
   }
 }
 
 function withFullBand(
-  paidPaise: number,
+  { paidPaise, unsettled }: CancellationFacts,
   band: Pick<CancellationPreview, 'band' | 'fee_percent' | 'until'>,
 ): CancellationPreview {
   const fee = band.band === 'full' ? 0 : paidPaise
   const refund = paidPaise - fee
-  return { ...band, paid_paise: paidPaise, fee_paise: fee, refund_paise: refund, ...arrivesWhen(refund) }
+  const paise = { paid_paise: paidPaise, fee_paise: fee, refund_paise: refund }
+  return { ...band, ...paise, unsettled, ...arrivesWhen(refund) }
 }
 
 const arrivesWhen = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})

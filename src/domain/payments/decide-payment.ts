@@ -1,24 +1,36 @@
 import type { BookingRow } from '../bookings/booking'
 import { CURRENCY, paiseOf, partialAmount } from './amounts'
-import type { OrderRow } from './payment'
+import type { OrderPurpose, OrderRow, RefundReason } from './payment'
 
 export interface PaymentFacts {
-  /** Null when the order names no booking we have. Amounts are whole rupees. */
+  /** Null when neither the order nor its notes name a booking we have. Amounts are whole rupees. */
   booking: Pick<
     BookingRow,
-    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'remaining_amount'
+    | 'id'
+    | 'status'
+    | 'payment_status'
+    | 'fare_amount'
+    | 'advance_amount'
+    | 'remaining_amount'
+    | 'remainder_collected'
   > | null
   /** The order we asked the provider for; null when the payment names none of ours. */
-  order: Pick<OrderRow, 'booking_id' | 'amount_paise' | 'currency'> | null
+  order: Pick<OrderRow, 'booking_id' | 'purpose' | 'amount_paise' | 'currency'> | null
   /** The payment as the provider itself reports it. */
-  payment: { id: string; status: string; amount_paise: number; currency: string; order_id: string | null }
+  payment: {
+    id: string
+    status: string
+    /** The money was taken, whatever became of it since: 'refunded' alone does not say so. */
+    captured: boolean
+    amount_paise: number
+    currency: string
+    order_id: string | null
+  }
   /** This payment id is recorded already, whatever became of it. */
-  alreadyApplied: boolean
-  /** Paise of other payments applied to the booking. */
-  otherPaidPaise: number
+  alreadyRecorded: boolean
+  /** Purposes of other payments applied to the booking. */
+  paidPurposes: readonly OrderPurpose[]
 }
-
-export type RefundReason = 'cancelled' | 'already_paid' | 'unknown_booking' | 'amount_mismatch'
 
 export type PaymentDecision =
   | { decision: 'ignore_replay' }
@@ -26,62 +38,88 @@ export type PaymentDecision =
   | { decision: 'wait' }
   /** `marksBooking`: the booking is unpaid and open, so its payment status becomes failed. */
   | { decision: 'failed'; marksBooking: boolean }
+  /** For the booking itself: its advance, all of it, or what remained. */
   | {
       decision: 'apply'
       payment_status: 'partial' | 'paid'
-      amountRupees: number
+      /** Whole rupees paid online in all, and what is left to pay to the driver. */
+      advanceRupees: number
       remainingRupees: number
     }
+  /** For something beside the fare: the booking stays as it is. */
+  | { decision: 'apply_charge' }
   | { decision: 'refund_in_full'; reason: RefundReason }
+  /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */
+  | { decision: 'keep_refunded' }
+  /** Captured, and of no booking we know: an operator decides, it never goes back by itself. */
+  | { decision: 'unmatched' }
 
 /** The statuses of a booking with money applied: no later payment event may set them back. */
-const holdsMoney = (facts: PaymentFacts) =>
-  facts.otherPaidPaise > 0 || ['partial', 'paid', 'refunded'].includes(facts.booking?.payment_status ?? '')
+const holdsMoney = ({ booking, paidPurposes }: PaymentFacts) =>
+  paidPurposes.some((purpose) => purpose !== 'charge') ||
+  ['partial', 'paid', 'refunded'].includes(booking?.payment_status ?? '')
 
 /**
  * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
- * of times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is either applied
- * once or goes back in full.
+ * of times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is applied once, goes
+ * back in full, or waits for an operator where nobody knows whose it is.
  */
 export function decidePayment(facts: PaymentFacts): PaymentDecision {
   const { booking, order, payment } = facts
-  if (facts.alreadyApplied) return { decision: 'ignore_replay' }
+  if (facts.alreadyRecorded) return { decision: 'ignore_replay' }
   if (payment.status === 'created' || payment.status === 'authorized') return { decision: 'wait' }
-  // Failed, or refunded before we ever saw it captured: there is no money here to apply or give back.
-  if (payment.status !== 'captured') {
+  // Failed, or authorised and given back by the bank: there was never money here to apply or give back.
+  if (!payment.captured) {
     const open = booking !== null && booking.status !== 'cancelled'
     return { decision: 'failed', marksBooking: open && !holdsMoney(facts) }
   }
 
-  if (!booking || !order || order.booking_id !== booking.id) return refundInFull('unknown_booking')
-  if (!isWhatWasAsked(facts)) return refundInFull('amount_mismatch')
+  if (!booking || !order || order.booking_id !== booking.id) return { decision: 'unmatched' }
+  if (payment.status === 'refunded') return { decision: 'keep_refunded' }
+  if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
+  if (order.purpose === 'charge') return { decision: 'apply_charge' }
   if (booking.status === 'cancelled') return refundInFull('cancelled')
-  if (holdsMoney(facts)) return refundInFull('already_paid')
+  return order.purpose === 'remainder' ? decideRemainder(facts, booking) : decideFirst(facts, booking)
+}
 
-  const amountRupees = payment.amount_paise / 100
-  const remainingRupees = booking.fare_amount - amountRupees
+/** The order's own amount and currency. */
+const isWhatWasAsked = (order: NonNullable<PaymentFacts['order']>, payment: PaymentFacts['payment']) =>
+  payment.currency === CURRENCY && order.currency === CURRENCY && payment.amount_paise === order.amount_paise
+
+/**
+ * The payment that confirms a booking. Either amount of the same fare is good: a rider may have changed from advance to
+ * full after an earlier order.
+ */
+function decideFirst(
+  facts: PaymentFacts,
+  { fare_amount: fare, advance_amount: advance }: NonNullable<PaymentFacts['booking']>,
+): PaymentDecision {
+  const { amount_paise: paise } = facts.payment
+  if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
+    return refundInFull('amount_mismatch')
+  if (holdsMoney(facts)) return refundInFull('already_paid')
+  const advanceRupees = paise / 100
+  const remainingRupees = fare - advanceRupees
   return {
     decision: 'apply',
     payment_status: remainingRupees === 0 ? 'paid' : 'partial',
-    amountRupees,
+    advanceRupees,
     remainingRupees,
   }
 }
 
-/**
- * The order's own amount and currency, and one of the two amounts this fare can be paid with: a rider may have
- * changed from advance to full after an earlier order, and either is good.
- */
-function isWhatWasAsked({ booking, order, payment }: PaymentFacts): boolean {
-  if (!booking || !order) return false
-  const { fare_amount: fare, advance_amount: advance } = booking
-  const payable = [fare, advance, partialAmount(fare)].map(paiseOf)
-  return (
-    payment.currency === CURRENCY &&
-    order.currency === CURRENCY &&
-    payment.amount_paise === order.amount_paise &&
-    payable.includes(payment.amount_paise)
-  )
+/** What remained after the advance, paid online: double where the driver or an earlier payment had it. */
+function decideRemainder(
+  { payment, paidPurposes }: PaymentFacts,
+  booking: NonNullable<PaymentFacts['booking']>,
+): PaymentDecision {
+  const isPaid =
+    !paidPurposes.includes('advance') ||
+    paidPurposes.includes('remainder') ||
+    booking.remainder_collected !== null
+  if (isPaid) return refundInFull('already_paid')
+  if (payment.amount_paise !== paiseOf(booking.remaining_amount)) return refundInFull('amount_mismatch')
+  return { decision: 'apply', payment_status: 'paid', advanceRupees: booking.fare_amount, remainingRupees: 0 }
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })

@@ -15,6 +15,11 @@ const paid = {
 /** What may be answered of a payment. */
 export const PaymentSchema = v.object(paid)
 
+/** What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. */
+export const ORDER_PURPOSES = ['advance', 'full', 'remainder', 'charge'] as const
+
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
 // Marked as pure for the bundler: pages that don't use a record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function paymentFields() {
@@ -23,6 +28,10 @@ function paymentFields() {
     id: v.string(),
     /** Null for money that belongs to no booking we know. */
     booking_id: v.nullable(v.string()),
+    /** Its order's; null where the order is unknown or says no purpose of ours. */
+    purpose: v.nullable(v.picklist(ORDER_PURPOSES)),
+    /** It counts for its booking. What does not was refunded in full from the first, or belongs to no booking. */
+    applied: v.boolean(),
     /** Whole rupees; `amount_paise` is exact. */
     amount: CountSchema,
     transaction_id: v.string(),
@@ -45,6 +54,8 @@ export const PAYMENT_AUDIENCES = {
   id: [],
   booking_id: [],
   status: ['rider'],
+  purpose: [],
+  applied: ['operator'],
   amount: [],
   amount_paise: ['rider', 'operator', 'export'],
   transaction_id: [],
@@ -56,12 +67,35 @@ export const PAYMENT_AUDIENCES = {
 /** What is not 'processed' is still owed (docs/product.md, Trips). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
+/**
+ * Why money goes back: the booking was cancelled by one of these; the payment could not be applied from the first; an
+ * operator decided so; or it was refunded at the provider, without us.
+ */
+export const REFUND_REASONS = [
+  'rider_cancelled',
+  'company_cancelled',
+  'no_driver',
+  'cancelled',
+  'already_paid',
+  'amount_mismatch',
+  'by_operator',
+  'at_provider',
+] as const
+
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
 const refunded = {
   amount_paise: PaiseSchema,
   /** A code; its rider reads a sentence in its place. */
   reason: v.string(),
   status: v.picklist(REFUND_STATES),
   created_at: InstantSchema,
+  /** When the provider took it, and when it said that the money is on its way to the bank. */
+  sent_at: v.nullable(InstantSchema),
+  processed_at: v.nullable(InstantSchema),
+  provider_refund_id: v.nullable(v.string()),
+  /** The bank's own reference of the transfer. */
+  bank_reference: v.nullable(v.string()),
   /** When it got this state. */
   updated_at: InstantSchema,
 }
@@ -76,7 +110,17 @@ function refundFields() {
     id: v.string(),
     payment_id: v.string(),
     booking_id: v.nullable(v.string()),
-    provider_refund_id: v.nullable(v.string()),
+    reason: v.picklist(REFUND_REASONS),
+    /** With the payment's id it says what caused the refund: once for each payment. */
+    cause_id: v.string(),
+    /** Rises when a refund that failed is tried again; part of the idempotency key. */
+    attempt: CountSchema,
+    /** Requests of this attempt so far. */
+    tries: CountSchema,
+    /** When the provider is sent it, or asked about it, again; null: no more. */
+    try_at: v.nullable(InstantSchema),
+    /** Why an operator has to look at it. */
+    failure: v.nullable(v.string()),
   }
 }
 
@@ -87,16 +131,27 @@ export type RefundRow = v.InferInput<typeof RefundRecordSchema>
 
 /** The audiences of a refund's fields. */
 export const REFUND_AUDIENCES = {
-  id: [],
+  id: ['operator'],
   payment_id: [],
-  booking_id: [],
+  booking_id: ['operator'],
   amount_paise: ['rider', 'operator', 'export'],
   reason: ['rider', 'operator', 'export'],
+  cause_id: [],
   status: ['rider', 'operator', 'export'],
-  provider_refund_id: [],
-  created_at: ['rider', 'export'],
+  attempt: [],
+  tries: [],
+  try_at: [],
+  failure: ['operator'],
+  provider_refund_id: ['rider', 'operator', 'export'],
+  bank_reference: ['rider', 'operator', 'export'],
+  created_at: ['rider', 'operator', 'export'],
+  sent_at: ['rider', 'operator', 'export'],
+  processed_at: ['rider', 'operator', 'export'],
   updated_at: ['rider', 'operator', 'export'],
 } as const satisfies Record<keyof RefundRow, readonly Audience[]>
+
+/** A refund by hand that waits for another operator's consent, or had it, or was declined. */
+export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
 
 /** 'processing': the provider holds the rider's money and has not captured it. */
 export const ORDER_STATUSES = ['created', 'attempted', 'processing', 'paid'] as const
@@ -106,15 +161,20 @@ function orderFields() {
   return {
     id: v.string(),
     booking_id: v.string(),
+    purpose: v.picklist(ORDER_PURPOSES),
     amount_paise: PaiseSchema,
     currency: v.string(),
-    receipt: v.string(),
+    /** Null for an order that the provider has and no rider was ever sent to. */
+    receipt: v.nullable(v.string()),
     status: v.picklist(ORDER_STATUSES),
     created_at: InstantSchema,
     /** When the rider was last sent to pay it. */
     offered_at: v.nullable(InstantSchema),
-    /** When the provider was last asked about it. */
-    checked_at: v.nullable(InstantSchema),
+    /** When the provider was last asked about it, and when it last answered. */
+    asked_at: v.nullable(InstantSchema),
+    answered_at: v.nullable(InstantSchema),
+    /** When reconciliation asks about it next; null once it need not. */
+    ask_at: v.nullable(InstantSchema),
   }
 }
 
@@ -127,11 +187,14 @@ export type OrderRow = v.InferInput<typeof OrderRecordSchema>
 export const ORDER_AUDIENCES = {
   id: ['rider'],
   booking_id: [],
+  purpose: [],
   amount_paise: ['rider'],
   currency: ['rider'],
   receipt: [],
   status: [],
   created_at: [],
   offered_at: [],
-  checked_at: [],
+  asked_at: [],
+  answered_at: [],
+  ask_at: [],
 } as const satisfies Record<keyof OrderRow, readonly Audience[]>

@@ -6,17 +6,8 @@ const PaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
 
-/** Notes are an object of strings, but an empty one arrives as an array. */
-const NotesSchema = v.fallback(
-  v.union([
-    v.record(v.string(), v.union([v.string(), v.number()])),
-    v.pipe(
-      v.array(v.unknown()),
-      v.transform(() => ({})),
-    ),
-  ]),
-  {},
-)
+/** Notes are an object of texts, but an empty one arrives as an array. */
+const NotesSchema = v.fallback(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {})
 
 export const RazorpayOrderSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('order_')),
@@ -42,6 +33,7 @@ export const RazorpayPaymentSchema = v.object({
   status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
   order_id: orNull(v.string()),
   method: orNull(v.string()),
+  notes: NotesSchema,
   amount_refunded: v.optional(PaiseSchema, 0),
   captured: v.optional(v.nullable(v.boolean()), false),
   fee: orNull(PaiseSchema),
@@ -54,9 +46,30 @@ export const RazorpayPaymentSchema = v.object({
 
 export type RazorpayPayment = v.InferOutput<typeof RazorpayPaymentSchema>
 
-/** A list as Razorpay answers it. */
-export const razorpayCollection = <T extends v.GenericSchema>(item: T) =>
-  v.object({ entity: v.literal('collection'), count: v.number(), items: v.array(item) })
+export const RazorpayRefundSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('rfnd_')),
+  entity: v.literal('refund'),
+  amount: PaiseSchema,
+  currency: v.string(),
+  payment_id: v.pipe(v.string(), v.startsWith('pay_')),
+  notes: NotesSchema,
+  receipt: orNull(v.string()),
+  /** The bank's reference, under the name of the payment's method. */
+  acquirer_data: v.fallback(
+    v.object({ arn: orNull(v.string()), rrn: orNull(v.string()), utr: orNull(v.string()) }),
+    { arn: null, rrn: null, utr: null },
+  ),
+  status: v.picklist(['pending', 'processed', 'failed']),
+  created_at: v.number(),
+})
+
+export type RazorpayRefund = v.InferOutput<typeof RazorpayRefundSchema>
+
+/** A list as Razorpay answers it; each item is parsed by itself. */
+export const RazorpayCollectionSchema = v.object({
+  entity: v.literal('collection'),
+  items: v.array(v.unknown()),
+})
 
 /** What comes with a 4xx or 5xx. Branch on the status, `code` and `reason`; the description is for people. */
 export const RazorpayErrorSchema = v.object({

@@ -1,4 +1,6 @@
 import type { ToastText } from '../bookings/sentences'
+import { UNSETTLED_GOES_BACK } from './cancellation'
+import type { PaymentState } from './checkout'
 
 export const TERMS_REQUIRED: ToastText = {
   title: 'Terms Required',
@@ -60,3 +62,21 @@ export function payButtonLabel(formattedAmount: string): string {
 }
 
 export const PROCESSING_PAYMENT = 'Processing Payment...'
+
+/** In place of the Pay button while the provider has not said what became of an earlier try. */
+export const CHECKING_PAYMENT = 'Checking your payment'
+
+/** After ten seconds of waiting for the bank. */
+export const BANK_IS_SLOW =
+  'The bank is slow to answer. Nothing is lost: you may leave this page, and an SMS tells you once your payment is through.'
+
+/** What is said of a payment that is not settled, by the status of its booking; null where it is settled. */
+export function unsettledSentence(payment: PaymentState, booking: string): string | null {
+  if (payment !== 'checking' && payment !== 'processing') return null
+  if (booking === 'cancelled') {
+    return `We are asking the bank whether a payment has gone through. ${UNSETTLED_GOES_BACK}`
+  }
+  return payment === 'processing'
+    ? 'Your bank has approved the payment and is handing it over. Do not pay again.'
+    : 'We are asking the bank about your payment. Do not pay again until it has answered.'
+}

@@ -30,7 +30,7 @@ export const ExportedBookingSchema = v.object({
   /** The only data of another user in the export. */
   driver_first_name: Text,
   payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
-  refunds: v.array(v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'created_at', 'updated_at'])),
+  refunds: v.array(RefundSchema),
   review: v.nullable(ReviewSchema),
   cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */

@@ -16,17 +16,22 @@ import {
 } from '../../domain/payments/checkout'
 import { accept, type Result } from '../../domain/result'
 
-export const BookedAnswerSchema = object({ booking: BookingSchema })
+const BookedAnswerSchema = object({ booking: BookingSchema })
 
 /** `paid_amount`: rupees of all payments applied to the booking. */
-export const BookingAnswerSchema = object({
+const BookingAnswerSchema = object({
   booking: BookingSchema,
   paid_amount: number(),
   payment_state: PaymentStateSchema,
 })
 
-/** Retries after the first request. */
+/** Retries after the first request, each given up after so many milliseconds: what it was for is then read. */
 const VERIFY_RETRIES = 2
+
+const VERIFY_TIMEOUT_MS = 8000
+
+/** Milliseconds: an answer that never comes must not end the polling. */
+const READ_TIMEOUT_MS = 10_000
 
 /** A fare chosen in step 2, on a trip that can be quoted. */
 export interface ChosenTrip {
@@ -69,7 +74,8 @@ export async function makeBooking({
   })
 }
 
-export const orderPayment = (booking: Booking, method: PaymentMethod) =>
+/** `insteadOf`: the order of another amount that is given up. */
+export const orderPayment = (booking: Booking, method: PaymentMethod, insteadOf: string | null) =>
   call('/api/payment-order', {
     answer: PaymentOrderAnswerSchema,
     body: {
@@ -85,6 +91,7 @@ export const orderPayment = (booking: Booking, method: PaymentMethod) =>
       bookingId: booking.id,
       paymentMethod: method,
       paymentAmount: booking.advance_amount,
+      insteadOf,
     },
   })
 
@@ -97,6 +104,7 @@ export const verifyPayment = (
     answer: PaymentVerificationAnswerSchema,
     body: { ...answer, booking_id: booking.id },
     retries: VERIFY_RETRIES,
+    timeoutMs: VERIFY_TIMEOUT_MS,
   })
 
 /** Error code: the booking does not exist, or is not this rider's. Only this refusal is retried. */
@@ -111,10 +119,11 @@ export interface FoundBooking {
 
 export async function readBooking(
   id: string,
-  how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'>,
+  how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'> = {},
 ): Promise<Result<FoundBooking, CallRefusal>> {
   const answer = await call(`/api/bookings/${encodeURIComponent(id)}`, {
     answer: BookingAnswerSchema,
+    timeoutMs: READ_TIMEOUT_MS,
     ...how,
   })
   if (!answer.ok) return answer
@@ -123,3 +132,14 @@ export async function readBooking(
 }
 
 export const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND
+
+/**
+ * What is known of a booking's payment: 'checking' also where the answer is lost; 'none' for a booking that this rider
+ * can't read, for nothing can be paid for it either.
+ */
+export async function readPayment(id: string): Promise<PaymentState> {
+  const found = await readBooking(id)
+  if (found.ok) return found.value.paymentState
+  const { refusal } = found
+  return refusal.reason === 'refused' && refusal.status < 500 ? 'none' : 'checking'
+}

@@ -7,10 +7,13 @@ import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees, PAYMENT_METHOD_LABELS, payableAmounts } from '../../domain/payments/amounts'
+import { isUnsettled } from '../../domain/payments/checkout'
+import { CHECKING_PAYMENT, unsettledSentence } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import type { FoundBooking } from './api'
 import type { BookingState } from './booking-state'
-import { StepHeading } from './step-frame'
+import { SlowNotice, tripPath } from './pay-buttons'
+import { PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother, resetBooking } from './step-history'
 import { TripFacts, TripRoute, wordsOfBooking, wordsOfDraft } from './trip-facts'
 
@@ -24,32 +27,23 @@ interface BookedTripProps {
 /** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
-  const { booking, paidAmount } = found
+  const { booking, paidAmount, paymentState } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
-  const car = carOfVehicle(booking.vehicle_type)
-  const unpaid = !cancelled && found.paymentState === 'none'
+  const unpaid = !cancelled && paymentState === 'none'
+  const heading = headingOf(found, state.shown.value?.paymentSuccess === true)
   return (
     <div className="grid gap-6">
-      <StepHeading hidden>{cancelled ? 'Booking Cancelled' : 'Booking Confirmed'}</StepHeading>
+      {/* Another heading takes the focus, as that of another step does. */}
+      <StepHeading key={heading} hidden>
+        {heading}
+      </StepHeading>
       {children}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <p className={unpaid ? 'heading text-2xl' : 'heading text-[clamp(2rem,1.55rem+2vw,3rem)]'}>
-            {cancelled ? 'Booking Cancelled' : 'Booking Confirmed!'}
-          </p>
-          {cancelled && (
-            <p className="text-error">
-              This booking was cancelled
-              {booking.cancellation_reason ? `: ${booking.cancellation_reason}` : ''}.
-            </p>
-          )}
-          {unpaid && <p className="text-warning">Once it is paid. Until then no driver is told of it.</p>}
-          {!cancelled && <p className="text-muted">Pickup {words.when}</p>}
-        </div>
+        <Headline state={state} found={found} heading={heading} when={words.when} />
         <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
           <BookingNumber id={booking.id} />
-          {car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none" />}
+          <BookedCar booking={booking} />
         </div>
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
@@ -58,22 +52,71 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           <TripRoute words={words} trip={booking} />
           <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} />
         </section>
-        <PaymentSummary
-          total={formatRupees(booking.fare_amount)}
-          paid={formatRupees(paidAmount)}
-          due={unpaid ? formatRupees(booking.advance_amount) : undefined}
-          remaining={formatRupees(
-            unpaid ? booking.remaining_amount : Math.max(0, booking.fare_amount - paidAmount),
-          )}
-          method={PAYMENT_METHOD_LABELS[booking.payment_method]}
-        />
+        {cancelled || isUnsettled(paymentState) ? null : (
+          <PaymentSummary
+            total={formatRupees(booking.fare_amount)}
+            paid={formatRupees(paidAmount)}
+            due={unpaid ? formatRupees(booking.advance_amount) : undefined}
+            remaining={formatRupees(
+              unpaid ? booking.remaining_amount : Math.max(0, booking.fare_amount - paidAmount),
+            )}
+            method={PAYMENT_METHOD_LABELS[booking.payment_method]}
+          />
+        )}
       </div>
-      {!cancelled && found.paymentState === 'paid' && (
-        <WhatsNext remaining={booking.fare_amount > paidAmount} />
-      )}
-      <LastActions state={state} beside={unpaid} />
+      {!cancelled && paymentState === 'paid' && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
+      <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>
   )
+}
+
+function headingOf({ booking, paymentState }: FoundBooking, afterPayment: boolean): string {
+  if (booking.status === 'cancelled') return 'Booking Cancelled'
+  if (paymentState === 'processing' || (paymentState === 'checking' && afterPayment))
+    return PROCESSING_BOOKING
+  return paymentState === 'checking' ? CHECKING_PAYMENT : 'Booking Confirmed'
+}
+
+interface HeadlineProps {
+  state: BookingState
+  found: FoundBooking
+  heading: string
+  /** The pickup time. */
+  when: string
+}
+
+/** What is true of the booking, in a line or two. */
+function Headline({ state, found: { booking, paymentState }, heading, when }: HeadlineProps) {
+  const cancelled = booking.status === 'cancelled'
+  const unpaid = !cancelled && paymentState === 'none'
+  const unsettled = unsettledSentence(paymentState, booking.status)
+  return (
+    <div className="max-w-prose">
+      <p className={unpaid || unsettled ? 'heading text-2xl' : 'heading text-[clamp(2rem,1.55rem+2vw,3rem)]'}>
+        {heading === 'Booking Confirmed' ? 'Booking Confirmed!' : heading}
+      </p>
+      {cancelled && (
+        <p className="text-error">
+          This booking was cancelled
+          {booking.cancellation_reason ? `: ${booking.cancellation_reason}` : ''}.
+        </p>
+      )}
+      <div role="status">{unsettled && <p className="mt-1">{unsettled} This page follows by itself.</p>}</div>
+      {unsettled && <SlowNotice state={state} bookingId={booking.id} />}
+      {cancelled && !unsettled && (
+        <p className="text-muted">
+          What was paid for it and what goes back is in your <a href={tripPath(booking.id)}>trip history</a>.
+        </p>
+      )}
+      {unpaid && <p className="text-warning">Once it is paid. Until then no driver is told of it.</p>}
+      {!cancelled && <p className="mt-1 text-muted">Pickup {when}</p>}
+    </div>
+  )
+}
+
+function BookedCar({ booking }: { booking: FoundBooking['booking'] }) {
+  const car = carOfVehicle(booking.vehicle_type)
+  return car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none" />
 }
 
 function WhatsNext({ remaining }: { remaining: boolean }) {

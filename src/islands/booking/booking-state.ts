@@ -24,6 +24,15 @@ export interface ShownBooking {
   paymentSuccess: boolean
 }
 
+/** Why the last try to pay failed. */
+interface PaymentProblem {
+  text: string
+  /** Where the rider can go on. */
+  link?: 'sign_in' | 'trips'
+  /** The order that another window was sent to pay, and that is given up if the rider goes on here. */
+  otherOrder?: string
+}
+
 /**
  * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
  * another's page on the server. `step` is null until the stored draft is read. `preferred`: the profile's method.
@@ -38,21 +47,45 @@ export function createBookingState(preferred: PaymentMethod | null) {
     const type = selectedFare.value?.type
     return quote && type ? quote.fares[type] : null
   })
+  const step = signal<Step | null>(null)
+  const processing = signal(false)
+  const windowOpen = signal(false)
+  const following = signal(false)
+  const settledBooking = signal<string | null>(null)
+  /** The draft's booking exists, and it is not known whether money is under way for it: nothing can be paid. */
+  const unsettled = computed(() => {
+    const { bookingId } = stored.value
+    return bookingId !== null && settledBooking.value !== bookingId
+  })
   return {
     stored,
-    step: signal<Step | null>(null),
+    step,
     quoting: signal<QuoteState>('idle'),
     /** Incremented to request the prices again. */
     quoteRound: signal(0),
     script: signal<ScriptState>('waiting'),
-    processing: signal(false),
+    processing,
+    /** The payment window is open: the rider is not waiting for us. */
+    windowOpen,
+    /** Step 4 does not know yet what became of a payment. */
+    following,
+    /** The booking of which the provider has said that nothing is paid or under way. */
+    settledBooking,
+    unsettled,
+    /** The rider waits for the bank or for us. */
+    waiting: computed(() => {
+      if (step.value === 4 && following.value) return true
+      return processing.value ? !windowOpen.value : step.value === 3 && unsettled.value
+    }),
+    /** They have waited for so long that they have to be told. */
+    slow: signal(false),
+    /** The order whose payment window was closed here, or failed: it is given up when another amount is chosen. */
+    closedOrder: signal<string | null>(null),
     termsAccepted: signal(false),
     /** Number of presses on Pay without accepted terms; 0 while no warning is needed. */
     termsMissed: signal(0),
-    /** Why the last payment attempt failed, shown beside the button too. */
-    paymentProblem: signal<string | null>(null),
-    /** The last try to pay found that the session has ended. */
-    signedOut: signal(false),
+    /** Shown beside the button too. */
+    paymentProblem: signal<PaymentProblem | null>(null),
     shown: signal<ShownBooking | null>(null),
     /** The refusal that returned the rider to the form, shown under its field. */
     tripRefusal: signal<TripRefusal | null>(null),

@@ -1,14 +1,9 @@
-// One payment: booking, payment order, payment window, verification, and the result on the screen.
-// docs/product.md, Payment.
-import { type CallRefusal, randomKey } from '../../api'
+// Starting a payment, and showing its result. docs/product.md, Payment.
+import { randomKey } from '../../api'
 import { dismissRefusals, showToast } from '../../components/toast'
 import type { Booking } from '../../domain/bookings/booking'
+import type { ToastText } from '../../domain/bookings/sentences'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
-import type {
-  CheckoutAnswer,
-  PaymentOrderAnswer,
-  PaymentVerificationAnswer,
-} from '../../domain/payments/checkout'
 import {
   asLine,
   NO_FARE_SELECTED,
@@ -21,17 +16,27 @@ import {
   VERIFICATION_FAILED,
   withDescription,
 } from '../../domain/payments/sentences'
-import { accept, type Result } from '../../domain/result'
-import { type ChosenTrip, makeBooking, orderPayment, verifyPayment } from './api'
+import { accept } from '../../domain/result'
+import { makeBooking } from './api'
 import { type BookingState, keep } from './booking-state'
 import { storePaidBooking } from './confirmation'
-import { type CheckoutResult, loadedRazorpay, openCheckout, type RazorpayConstructor } from './payment-window'
+import { type Attempt, type ClosedWindow, type PaymentResult, pay, type Stale } from './payment-attempt'
+import { loadedRazorpay } from './payment-window'
 import { quoteTrip } from './quote'
-import { backToTrip, backToVehicles, replaceStep, settledUrl, showPaidBooking } from './step-history'
+import { backToTrip, backToVehicles, replaceStep, settledUrl, showConfirmation } from './step-history'
+
+/** The order of another window that the rider gives up by paying here; absent: none that they were told of. */
+interface Beside {
+  otherOrder?: string | undefined
+}
 
 /** 'Pay ₹… Now' of step 3. A second press while the first is under way does nothing. */
-export async function startPayment(state: BookingState, brandName: string): Promise<void> {
-  if (state.processing.value) return
+export async function startPayment(
+  state: BookingState,
+  brandName: string,
+  { otherOrder }: Beside = {},
+): Promise<void> {
+  if (state.processing.value || state.unsettled.value) return
   const { value: trip } = state.trip
   const { value: fare } = state.selectedFare
   if (!trip || !fare) return refusePayment(state, NO_FARE_SELECTED)
@@ -48,32 +53,57 @@ export async function startPayment(state: BookingState, brandName: string): Prom
     if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
     // The rider is back at the form with the reason, or has to accept the changed price first.
     if (!quote || state.priceChange.value) return { end: 'stopped' }
-    const chosen = { stored: state.stored.value, method: state.method.value, trip, quote: quote.quote, fare }
-    return pay(stepsForTrip(chosen, { Sheet, brandName }, (made) => rememberBooking(state, made)))
+    const method = state.method.value
+    const chosen = { stored: state.stored.value, method, trip, quote: quote.quote, fare }
+    return pay({
+      ...windowOf(state, { otherOrder }),
+      Sheet,
+      brandName,
+      method,
+      async booking() {
+        const made = await makeBooking(chosen)
+        // The draft has the new booking's id, and no longer the one that it replaces.
+        if (made.ok) keep(state, { bookingId: made.value.id, replaces: null })
+        return made
+      },
+    })
   }
   showPaymentResult(state, await payWithOneRetry(attempt, (stale) => renewStale(state, stale)))
 }
 
 /** 'Finish the payment' of a booking that is shown in step 4. */
-export async function finishPayment(state: BookingState, booking: Booking, brandName: string): Promise<void> {
+export async function finishPayment(
+  state: BookingState,
+  booking: Booking,
+  brandName: string,
+  { otherOrder }: Beside = {},
+): Promise<void> {
   if (state.processing.value) return
   const Sheet = loadedRazorpay()
   if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
   beginPayment(state)
-  const attempt = () => pay(stepsForBooking(booking, { Sheet, brandName }))
+  const attempt = () =>
+    pay({
+      ...windowOf(state, { otherOrder }),
+      Sheet,
+      brandName,
+      method: booking.payment_method,
+      booking: async () => accept(booking),
+    })
   showPaymentResult(state, await payWithOneRetry(attempt, () => {}))
 }
 
+const windowOf = (state: BookingState, { otherOrder }: Beside): Pick<Attempt, 'insteadOf' | 'onWindow'> => ({
+  insteadOf: otherOrder ?? state.closedOrder.value,
+  onWindow(isOpen) {
+    state.windowOpen.value = isOpen
+  },
+})
+
 function beginPayment(state: BookingState): void {
   state.processing.value = true
-  state.signedOut.value = false
   state.paymentProblem.value = null
   dismissRefusals()
-}
-
-/** Stores the new booking's id in the draft, and clears the id of the booking that it replaces. */
-function rememberBooking(state: BookingState, { id }: Booking): void {
-  keep(state, { bookingId: id, replaces: null })
 }
 
 /** The server refused the quote or the key as stale: a new one is requested, and paid only at the same price. */
@@ -102,127 +132,9 @@ async function payWithOneRetry(
   }
 }
 
-function refusePayment(state: BookingState, problem: typeof NO_FARE_SELECTED): void {
-  state.paymentProblem.value = asLine(problem)
+function refusePayment(state: BookingState, problem: ToastText): void {
+  state.paymentProblem.value = { text: asLine(problem) }
   showToast('error', problem)
-}
-
-/** The steps of a payment that call the server or the provider; tests pass their own. */
-interface PaymentSteps {
-  /** Creates the booking, or returns the one already created for this trip. */
-  booking(): Promise<Result<Booking, CallRefusal>>
-  order(booking: Booking): Promise<Result<PaymentOrderAnswer, CallRefusal>>
-  checkout(order: PaymentOrderAnswer, booking: Booking): Promise<CheckoutResult>
-  verify(answer: CheckoutAnswer, booking: Booking): Promise<Result<PaymentVerificationAnswer, CallRefusal>>
-}
-
-/** Can be retried without the rider, with a new quote or a new key. No booking was created. */
-type Stale = { end: 'stale'; what: 'quote' | 'key'; message: string }
-
-type PaymentResult =
-  /** 'processing': the payment is authorised and not captured yet. */
-  | { end: 'confirmed' | 'processing'; booking: Booking }
-  | { end: 'already_paid'; bookingId: string }
-  | { end: 'dismissed'; booking: Booking }
-  | { end: 'failed'; booking: Booking; description: string | null }
-  /** The provider reports success and our server could not verify it: no second payment until it is verified. */
-  | { end: 'unverified'; booking: Booking; message: string | null }
-  /** The server refuses the trip: the pickup is too soon, or outside the service area. */
-  | { end: 'trip'; message: string }
-  /** The server refuses the vehicle: too few seats, or the package is for another vehicle. */
-  | { end: 'vehicle'; message: string }
-  /** The session has ended; the draft is kept. */
-  | { end: 'signed_out'; message: string }
-  /** No booking was created, and the page already shows what the rider has to do. */
-  | { end: 'stopped' }
-  | { end: 'error'; message: string }
-
-/** Refusal codes after which a new quote or a new key is tried. */
-const STALE_CODES = new Map<string, Stale['what']>([
-  ['quote_expired', 'quote'],
-  ['price_changed', 'quote'],
-  ['conflict', 'key'],
-  ['booking_closed', 'key'],
-])
-
-/** Refusal codes of the vehicle: the rider returns to step 2, not to the form. */
-const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
-
-/** One payment, from creating the booking to our server's verification. docs/product.md, Payment. */
-async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
-  const booked = await steps.booking()
-  if (!booked.ok) return resultOfRefusal(booked.refusal, null)
-  const booking = booked.value
-  if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
-    return { end: 'already_paid', bookingId: booking.id }
-  }
-
-  const ordered = await steps.order(booking)
-  if (!ordered.ok) return resultOfRefusal(ordered.refusal, booking)
-
-  const sheet = await steps.checkout(ordered.value, booking)
-  switch (sheet.end) {
-    case 'dismissed':
-      return { end: 'dismissed', booking }
-    case 'failed':
-      return { end: 'failed', booking, description: sheet.description }
-    case 'unreadable':
-      return { end: 'unverified', booking, message: null }
-    case 'answered': {
-      const verified = await steps.verify(sheet.answer, booking)
-      if (verified.ok) return { end: verified.value.status, booking }
-      const { refusal } = verified
-      // The message of a 5xx does not help a rider who has just paid.
-      const message = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
-      return { end: 'unverified', booking, message }
-    }
-  }
-}
-
-function resultOfRefusal(refusal: CallRefusal, booking: Booking | null): PaymentResult | Stale {
-  if (refusal.reason !== 'refused') return { end: 'error', message: refusal.message }
-  const { code, message, status } = refusal
-  if (booking && code === 'already_paid') return { end: 'already_paid', bookingId: booking.id }
-  if (booking && code === 'payment_processing') return { end: 'processing', booking }
-  const what = STALE_CODES.get(code)
-  if (what) return { end: 'stale', what, message }
-  if (status === 401) return { end: 'signed_out', message }
-  if (status === 422) return { end: VEHICLE_CODES.has(code) ? 'vehicle' : 'trip', message }
-  return { end: 'error', message }
-}
-
-interface PaymentWindow {
-  Sheet: RazorpayConstructor
-  brandName: string
-}
-
-function stepsForTrip(
-  chosen: ChosenTrip,
-  { Sheet, brandName }: PaymentWindow,
-  booked: (made: Booking) => void,
-): PaymentSteps {
-  const { method } = chosen
-  return {
-    async booking() {
-      const answer = await makeBooking(chosen)
-      if (answer.ok) booked(answer.value)
-      return answer
-    },
-    order: (booking) => orderPayment(booking, method),
-    checkout: (made, booking) => openCheckout(Sheet, { order: made, booking, method, brandName }),
-    verify: verifyPayment,
-  }
-}
-
-/** The steps for an existing unpaid booking, from that booking's own data. */
-function stepsForBooking(booking: Booking, { Sheet, brandName }: PaymentWindow): PaymentSteps {
-  const method = booking.payment_method
-  return {
-    booking: async () => accept(booking),
-    order: () => orderPayment(booking, method),
-    checkout: (made) => openCheckout(Sheet, { order: made, booking, method, brandName }),
-    verify: verifyPayment,
-  }
 }
 
 /** Milliseconds for which the button still reads 'Processing Payment...' after each result. */
@@ -236,26 +148,40 @@ function showPaymentResult(state: BookingState, payment: PaymentResult): void {
     case 'confirmed':
       storePaidBooking(payment.booking)
       showToast('success', PAYMENT_SUCCESSFUL)
-      showPaid(state, payment.booking.id)
-      break
-    case 'processing':
-      showPaid(state, payment.booking.id)
+      leaveFor(state, payment.booking.id, true)
       break
     case 'already_paid':
-      showPaid(state, payment.bookingId)
+      leaveFor(state, payment.bookingId, true)
       break
-    case 'dismissed':
-      showDismissal(state, payment.booking.id)
+    case 'processing':
+      leaveFor(state, payment.booking.id, false)
       break
-    case 'failed':
-      showPaymentProblem(state, withDescription(PAYMENT_FAILED, payment.description))
+    case 'unsettled':
+      state.closedOrder.value = payment.closed.orderId
+      leaveFor(state, payment.closed.booking.id, false)
       break
     case 'unverified':
-      showPaymentProblem(state, withDescription(VERIFICATION_FAILED, payment.message))
+      showToast('error', withDescription(VERIFICATION_FAILED, payment.message))
+      leaveFor(state, payment.booking.id, false)
+      break
+    case 'dismissed':
+      showDismissal(state, payment.closed)
+      break
+    case 'failed':
+      rememberClosed(state, payment.closed)
+      showPaymentProblem(state, withDescription(PAYMENT_FAILED, payment.description), {}, payment.closed.at)
+      break
+    case 'under_way':
+      // The provider was asked first: nothing is paid.
+      state.settledBooking.value = payment.booking.id
+      state.paymentProblem.value = { text: payment.message, otherOrder: payment.orderId }
+      state.processing.value = false
+      break
+    case 'too_many_unpaid':
+      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message), { link: 'trips' })
       break
     case 'signed_out':
-      state.signedOut.value = true
-      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
+      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message), { link: 'sign_in' })
       break
     case 'error':
       showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
@@ -274,33 +200,50 @@ function showPaymentResult(state: BookingState, payment: PaymentResult): void {
   }
 }
 
-function showPaid(state: BookingState, bookingId: string): void {
+/** To step 4, which shows what is true of the booking; another tab's change of the draft is applied first. */
+function leaveFor(state: BookingState, bookingId: string, paid: boolean): void {
   state.processing.value = false
-  showPaidBooking(state, bookingId)
+  showConfirmation(state, bookingId, paid)
 }
 
-function showPaymentProblem(state: BookingState, toast: typeof PAYMENT_FAILED): void {
-  state.paymentProblem.value = asLine(toast)
+/** The provider has said that nothing came of this window: the rider may pay again. */
+function rememberClosed(state: BookingState, { booking, orderId }: ClosedWindow): void {
+  state.settledBooking.value = booking.id
+  state.closedOrder.value = orderId
+}
+
+function showPaymentProblem(
+  state: BookingState,
+  toast: ToastText,
+  beside: { link?: 'sign_in' | 'trips' } = {},
+  since = Date.now(),
+): void {
+  state.paymentProblem.value = { text: asLine(toast), ...beside }
   showToast('error', toast)
-  idleAfter(state, AFTER_FAILURE_MS)
+  idleAfter(state, since + AFTER_FAILURE_MS)
 }
 
-function showDismissal(state: BookingState, bookingId: string): void {
+function showDismissal(state: BookingState, closed: ClosedWindow): void {
+  rememberClosed(state, closed)
   showToast('error', PAYMENT_CANCELED)
   const { value: step } = state.step
   if (step === 3) {
-    const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: bookingId })
+    const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: closed.booking.id })
     replaceStep(3, `${location.pathname}?${canceled}`)
   }
-  idleAfter(state, AFTER_DISMISSAL_MS, () => {
+  idleAfter(state, closed.at + AFTER_DISMISSAL_MS, () => {
     // A reload must not show the cancellation again.
     if (step === 3) replaceStep(3, settledUrl(3, location.search))
   })
 }
 
-function idleAfter(state: BookingState, milliseconds: number, then?: () => void): void {
-  setTimeout(() => {
-    then?.()
-    state.processing.value = false
-  }, milliseconds)
+/** Ends 'Processing Payment...' at an instant, in milliseconds since the epoch. */
+function idleAfter(state: BookingState, at: number, then?: () => void): void {
+  setTimeout(
+    () => {
+      then?.()
+      state.processing.value = false
+    },
+    Math.max(0, at - Date.now()),
+  )
 }

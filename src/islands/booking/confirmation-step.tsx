@@ -4,8 +4,8 @@ import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/booking
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
-import { type Confirmation, useConfirmation } from './confirmation'
-import { FinishPayment } from './pay-buttons'
+import { useConfirmation } from './confirmation'
+import { FinishPayment, SlowNotice } from './pay-buttons'
 import { LOADING_BOOKING, PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother } from './step-history'
 
@@ -35,28 +35,17 @@ export function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps
     case 'unreachable':
       return <Unreachable onAgain={() => (state.shownRound.value += 1)} />
     default:
-      return <ConfirmationLoading confirmation={confirmation} afterPayment={shown?.paymentSuccess === true} />
+      return <ConfirmationLoading state={state} />
   }
 }
 
-interface ConfirmationLoadingProps {
-  confirmation: Extract<Confirmation, { view: 'loading' | 'processing' }>
-  afterPayment: boolean
-}
-
-function ConfirmationLoading({ confirmation, afterPayment }: ConfirmationLoadingProps) {
-  const processing = confirmation.view === 'processing'
-  const text = processing || afterPayment ? PROCESSING_BOOKING : LOADING_BOOKING
+function ConfirmationLoading({ state }: Pick<LazyStepsProps, 'state'>) {
+  useSignals()
+  const { value: shown } = state.shown
   return (
     <div aria-busy="true">
-      <StepHeading>{text}</StepHeading>
-      {processing && (
-        <p className="mt-4 max-w-prose">
-          Your bank has approved the payment and is handing it over. This page follows by itself.
-          {confirmation.slow &&
-            ' It takes longer than usual; you may leave, and we send an SMS when it is through.'}
-        </p>
-      )}
+      <StepHeading>{shown?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING}</StepHeading>
+      <SlowNotice state={state} bookingId={shown?.id ?? null} />
       <div className="mt-8 grid max-w-3xl gap-4">
         <div className="skeleton h-24" />
         <div className="skeleton h-40" />

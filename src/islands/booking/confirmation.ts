@@ -1,60 +1,72 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { safeParse } from 'valibot'
-import { pause, rideChanged, untilAborted } from '../../api'
-import { showToast } from '../../components/toast'
+import { rideChanged, untilAborted } from '../../api'
+import { PAYMENT_POLLING, usePolling } from '../../components/polling'
+import { dismissRefusals, showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import { isUnsettled } from '../../domain/payments/checkout'
 import { type FoundBooking, isMissing, readBooking } from './api'
 import type { BookingState, ShownBooking } from './booking-state'
 import { forgetDraft } from './step-history'
 
-/** Loads what step 4 shows. */
+/** Loads what step 4 shows, and follows a payment until it is settled. */
 export function useConfirmation(state: BookingState): Confirmation {
   useSignals()
   const [confirmation, setConfirmation] = useState<Confirmation>({ view: 'loading' })
   const shown = state.shown.value
   const round = state.shownRound.value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same booking again
-  useEffect(() => {
-    if (!shown) return
-    const stop = new AbortController()
-    const show = (next: Confirmation) => {
+  const show = useCallback(
+    (next: Confirmation) => {
       setConfirmation(next)
+      // While it loads, the wait that led here goes on.
+      if (next.view !== 'loading') state.following.value = isUnsettledView(next)
       if (next.view === 'estimate') showToast('neutral', CONFIRMED_WITH_ESTIMATES)
       // The server confirms the payment: the draft is removed, so that it can't be paid for again.
       if (next.view === 'booking' && next.paymentState === 'paid') {
         forgetDraft(state, next.booking.id)
         rideChanged()
       }
-    }
+    },
+    [state],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same booking again
+  useEffect(() => {
+    if (!shown) return
+    const stop = new AbortController()
     const failed = () => showToast('error', { title: FAILED_TO_FETCH_BOOKING })
     void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))
     return () => stop.abort()
   }, [state, shown, round])
+
+  const poll = useCallback(async () => {
+    const found = shown && (await readBooking(shown.id))
+    if (!found?.ok || state.shown.value !== shown) return false
+    show({ view: 'booking', ...found.value })
+    if (isUnsettled(found.value.paymentState)) return false
+    // The refusal that led here is no longer true.
+    if (found.value.paymentState === 'paid') dismissRefusals()
+  }, [state, shown, show])
+  const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)
+  usePolling(poll, { ...PAYMENT_POLLING, ...(isAwaited ? {} : { intervalMs: null }) })
   return confirmation
 }
 
 /** A booking may become readable only a moment after its payment. */
 const RETRIES = 5
 
-/** A payment that is authorised and not captured is polled every 2 s for a minute, then every 10. */
-const POLL_MS = 2000
-
-const SLOW_POLL_MS = 10_000
-
-const POLLS_BEFORE_SLOW = 30
-
 export type Confirmation =
   | { view: 'loading' }
   | ({ view: 'booking' } & FoundBooking)
-  /** The payment is authorised and not captured. `slow`: for more than a minute. */
-  | { view: 'processing'; slow: boolean }
   /** The payment succeeded and the booking can't be read: the draft's own data is shown as estimates. */
   | { view: 'estimate' }
   | { view: 'not_found' }
   | { view: 'unreachable' }
+
+const isUnsettledView = (confirmation: Confirmation): boolean =>
+  confirmation.view === 'booking' && isUnsettled(confirmation.paymentState)
 
 interface Screen {
   show(confirmation: Confirmation): void
@@ -78,24 +90,11 @@ async function loadConfirmation(
   }
 
   const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })
-  if (found.ok) return follow(found.value, screen, signal)
+  if (found.ok) return screen.show({ view: 'booking', ...found.value })
   if (left) return
   if (!isMissing(found.refusal)) screen.failed()
   if (paymentSuccess) return screen.show({ view: 'estimate' })
   screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
-}
-
-/** Shows the booking, and polls until its payment is settled. */
-async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal): Promise<void> {
-  let found = first
-  for (let polled = 0; found.paymentState === 'processing'; polled++) {
-    const slow = polled >= POLLS_BEFORE_SLOW
-    screen.show({ view: 'processing', slow })
-    await pause(slow ? SLOW_POLL_MS : POLL_MS, signal)
-    const again = await readBooking(found.booking.id, { signal })
-    if (again.ok) found = again.value
-  }
-  screen.show({ view: 'booking', ...found })
 }
 
 /** Stores the booking that was just paid, for step 4. */

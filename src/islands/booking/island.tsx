@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useState } from 'react'
-import { call, untilAborted } from '../../api'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
 import { openBooking } from './open-booking'
@@ -15,7 +15,7 @@ import {
   StepProgress,
   StepShape,
 } from './step-frame'
-import { goTo, showPaidBooking } from './step-history'
+import { goTo, showConfirmation } from './step-history'
 import { TripStep } from './trip-step'
 
 export interface BookingProps {
@@ -44,7 +44,8 @@ function Wizard(props: WizardProps) {
   const { state } = props
   const step = state.step.value
   useQuote(state)
-  usePaidAlready(state)
+  useEarlierPayment(state)
+  useSlow(state)
   useEffect(() => {
     if (step === 1) void preloadLazySteps()
   }, [step])
@@ -146,25 +147,41 @@ function NotLoaded() {
 }
 
 /**
- * A payment may have succeeded after the tab was closed. A rider who opens the booking again is
- * shown its confirmation.
+ * A payment for the draft's booking may have succeeded after its tab was closed, or in another tab: a booking that is
+ * paid, or whose payment is under way, is shown; and nothing can be paid before the provider has said that none is.
  */
-function usePaidAlready(state: BookingState): void {
+function useEarlierPayment(state: BookingState): void {
   useSignals()
+  const { bookingId } = state.stored.value
   const step = state.step.value
+  const isAsked = step !== null && step !== 4 && !state.processing.value && state.unsettled.value
+  const poll = useCallback(async () => {
+    const part = await import('./api').catch(() => null)
+    if (bookingId === null || !part) return false
+    const payment = await part.readPayment(bookingId)
+    if (payment === 'checking') return false
+    if (state.processing.value || state.step.value === 4 || state.stored.value.bookingId !== bookingId) return
+    if (payment === 'none') state.settledBooking.value = bookingId
+    else showConfirmation(state, bookingId, payment === 'paid')
+  }, [state, bookingId])
+  usePolling(poll, { ...PAYMENT_POLLING, atOnce: true, ...(isAsked ? {} : { intervalMs: null }) })
+}
+
+/** Milliseconds of waiting after which the rider is told that nothing is lost. */
+const SLOW_MS = 10_000
+
+/** Counts on from one step to the next, for to the rider it is one wait. */
+function useSlow(state: BookingState): void {
+  useSignals()
+  const waiting = state.waiting.value
   useEffect(() => {
-    const { bookingId } = state.stored.peek()
-    if (bookingId === null || step === null || step === 4) return
-    const stop = new AbortController()
-    const { signal } = stop
-    void untilAborted(signal, async () => {
-      const { BookingAnswerSchema } = await import('./api')
-      const found = await call(`/api/bookings/${bookingId}`, { answer: BookingAnswerSchema, signal })
-      if (!found.ok || found.value.payment_state === 'none') return
-      if (!state.processing.value && state.stored.value.bookingId === bookingId) {
-        showPaidBooking(state, bookingId)
-      }
-    })
-    return () => stop.abort()
-  }, [state, step])
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      state.slow.value = true
+    }, SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      state.slow.value = false
+    }
+  }, [state, waiting])
 }

@@ -12,6 +12,7 @@ import {
   replaceStep,
   resetBooking,
   settledUrl,
+  showConfirmation,
   showStep,
   stepOfHistory,
   stepTo,
@@ -56,6 +57,7 @@ export function openBooking(state: BookingState): () => void {
 function showBooking(state: BookingState, id: string, paymentSuccess: boolean): void {
   batch(() => {
     state.shown.value = { id, paymentSuccess }
+    state.following.value = paymentSuccess
     state.step.value = 4
     // If the URL shows another booking than the draft's, the draft keeps its step.
     if (state.stored.value.bookingId === id) keep(state, { currentStep: 4 })
@@ -116,21 +118,34 @@ function stayOnStep({ step, shown }: BookingState): void {
   else pushStep(3)
 }
 
+/** Another tab has cleared the draft; where it did so because it paid for the booking, this one shows it too. */
+async function showIfPaid(state: BookingState, bookingId: string): Promise<void> {
+  const payment = await import('./api').then(
+    ({ readPayment }) => readPayment(bookingId),
+    () => 'none' as const,
+  )
+  if (state.step.value !== 1 || state.stored.value.bookingId !== null) return
+  if (payment === 'paid' || payment === 'processing') showConfirmation(state, bookingId, payment === 'paid')
+}
+
 /** Two tabs share the draft and its idempotency key, so that they create one booking. */
 function followOtherTab(state: BookingState, event: StorageEvent): void {
   if (event.newValue === null) forgetPaidBooking()
   const step = state.step.value
   if (step === null || step === 4) return
+  const { tripKey, bookingId } = state.stored.value
   if (event.newValue === null) {
     resetBooking(state)
     state.step.value = 1
     replaceStep(1, settledUrl(1, ''))
+    if (bookingId !== null) void showIfPaid(state, bookingId)
     return
   }
-  const { tripKey } = state.stored.value
   reread(state)
   // The trip has changed: the terms have to be accepted again, so that no press pays for another trip by mistake.
   if (state.stored.value.tripKey !== tripKey) state.termsAccepted.value = false
+  // The other tab has come to step 4: a payment may be under way, and is asked about.
+  if (state.stored.value.currentStep === 4) state.settledBooking.value = null
   // Uses the other tab's quote from storage, or requests one.
   state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())

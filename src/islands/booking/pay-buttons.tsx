@@ -6,9 +6,12 @@ import type { Booking } from '../../domain/bookings/booking'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
   asLine,
+  BANK_IS_SLOW,
+  CHECKING_PAYMENT,
   PAYMENT_NOT_LOADED,
   PROCESSING_PAYMENT,
   payButtonLabel,
+  unsettledSentence,
 } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import type { BookingState } from './booking-state'
@@ -24,6 +27,7 @@ interface PayButtonProps {
 /** Why the rider can't pay yet; null when they can. */
 function disabledReason(state: BookingState): string | null {
   if (state.processing.value) return null
+  if (state.unsettled.value) return unsettledSentence('checking', 'pending')
   if (state.priceChange.value) return 'Please confirm the new price first.'
   if (state.script.value === 'failed') return asLine(PAYMENT_NOT_LOADED)
   if (state.script.value !== 'ready') return 'Waiting for the payment window to load.'
@@ -40,9 +44,14 @@ export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
   const hint = useId()
   const busy = state.processing.value
   const why = disabledReason(state)
-  const closed = busy || state.script.value !== 'ready' || state.priceChange.value !== null
+  const checking = !busy && state.unsettled.value
+  const closed = busy || checking || state.script.value !== 'ready' || state.priceChange.value !== null
   const amount = state.payable.value?.advance
   if (amount === undefined) return null
+  const { otherOrder } = state.paymentProblem.value ?? {}
+  if (otherOrder) {
+    return <OtherWindow state={state} onGoOn={() => void startPayment(state, brandName, { otherOrder })} />
+  }
   return (
     <div className="grid gap-2">
       <PaymentProblem state={state} />
@@ -52,18 +61,47 @@ export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
         data-size="large"
         disabled={closed}
         aria-disabled={why !== null || busy}
-        aria-busy={busy}
+        aria-busy={busy || checking}
         aria-describedby={why ? hint : undefined}
         onClick={() => void startPayment(state, brandName)}
       >
-        {busy ? PROCESSING_PAYMENT : payButtonLabel(formatRupees(amount))}
+        {busy && PROCESSING_PAYMENT}
+        {checking && CHECKING_PAYMENT}
+        {!busy && !checking && payButtonLabel(formatRupees(amount))}
       </button>
       {why && (
         <p id={hint} className="text-center text-sm text-muted">
           {why}
         </p>
       )}
+      <SlowNotice state={state} bookingId={state.stored.value.bookingId} />
       {state.script.value === 'failed' && <LoadScriptAgain state={state} scriptUrl={scriptUrl} />}
+    </div>
+  )
+}
+
+/** The trip among the rider's trips. */
+export const tripPath = (bookingId: string | null): string =>
+  bookingId === null
+    ? ROUTES.tripHistory.path
+    : `${ROUTES.tripHistory.path}?trip=${encodeURIComponent(bookingId)}`
+
+interface SlowNoticeProps {
+  state: BookingState
+  /** Null while it is being made. */
+  bookingId: string | null
+}
+
+/** What a rider is told who has waited for ten seconds. */
+export function SlowNotice({ state, bookingId }: SlowNoticeProps) {
+  useSignals()
+  return (
+    <div role="status">
+      {state.slow.value && (
+        <p className="mt-2 text-sm">
+          {BANK_IS_SLOW} <a href={tripPath(bookingId)}>See your trip</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -81,6 +119,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
   usePaymentScript(state, scriptUrl)
   const busy = state.processing.value
   const script = state.script.value
+  const { otherOrder } = state.paymentProblem.value ?? {}
   return (
     <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
       <h2 className="text-[clamp(1.75rem,1.4rem+1.5vw,2.5rem)] text-warning">Nothing has been paid yet</h2>
@@ -88,17 +127,26 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
         Your ride is held for a short while and goes to a driver once {formatRupees(booking.advance_amount)}{' '}
         is paid.
       </p>
-      <PaymentProblem state={state} />
+      {otherOrder ? (
+        <OtherWindow
+          state={state}
+          onGoOn={() => void finishPayment(state, booking, brandName, { otherOrder })}
+        />
+      ) : (
+        <PaymentProblem state={state} />
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          className="button"
-          disabled={busy || script !== 'ready'}
-          aria-busy={busy}
-          onClick={() => void finishPayment(state, booking, brandName)}
-        >
-          {busy ? PROCESSING_PAYMENT : 'Finish the payment'}
-        </button>
+        {!otherOrder && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy || script !== 'ready'}
+            aria-busy={busy}
+            onClick={() => void finishPayment(state, booking, brandName)}
+          >
+            {busy ? PROCESSING_PAYMENT : 'Finish the payment'}
+          </button>
+        )}
         {script === 'loading' && (
           <p className="text-sm text-muted">Waiting for the payment window to load.</p>
         )}
@@ -109,23 +157,38 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
           </>
         )}
       </div>
+      <SlowNotice state={state} bookingId={booking.id} />
     </section>
   )
 }
 
-/** Why the last payment attempt failed, beside the button; with a sign-in link after an ended session. */
+interface OtherWindowProps {
+  state: BookingState
+  onGoOn: () => void
+}
+
+/** In place of the button: another window is about to pay another amount. */
+function OtherWindow({ state, onGoOn }: OtherWindowProps) {
+  useSignals()
+  return (
+    <div role="alert" className="grid gap-2 text-sm text-warning">
+      {state.paymentProblem.value?.text}
+      <button type="button" className="button" data-kind="secondary" onClick={onGoOn}>
+        Go on here
+      </button>
+    </div>
+  )
+}
+
+/** Why the last payment attempt failed, beside the button, and where to go on. */
 function PaymentProblem({ state }: { state: BookingState }) {
   useSignals()
-  if (state.paymentProblem.value === null) return null
+  const { value: problem } = state.paymentProblem
+  if (problem === null) return null
   return (
     <p className="text-sm text-error">
-      {state.paymentProblem.value}
-      {state.signedOut.value && (
-        <>
-          {' '}
-          <a href={ROUTES.auth.path}>Sign in</a>
-        </>
-      )}
+      {problem.text} {problem.link === 'sign_in' && <a href={ROUTES.auth.path}>Sign in</a>}
+      {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
     </p>
   )
 }

@@ -42,7 +42,10 @@ export function PaymentStep({ state }: { state: BookingState }) {
           fare={selected.price}
           choice={stored.amountChoice}
           disabled={busy}
-          onChoose={(amountChoice) => keep(state, { amountChoice })}
+          onChoose={(amountChoice) => {
+            keep(state, { amountChoice })
+            state.paymentProblem.value = null
+          }}
         />
       )}
       {selected && (

@@ -21,7 +21,6 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
     state.step.value = step
     state.tripRefusal.value = refusal
     state.paymentProblem.value = null
-    state.signedOut.value = false
     keep(state, { currentStep: step, error: null })
   })
 }
@@ -67,15 +66,19 @@ export function stepTo(state: BookingState, wanted: Step): void {
   if (step !== wanted) replaceStep(step, settledUrl(step, ''))
 }
 
-/** Step 4 replaces step 3 in the history: Back must not lead to a second payment. */
-export function showPaidBooking(state: BookingState, id: string): void {
+/**
+ * Step 4 of a booking; `paid`: a payment for it has just succeeded. It replaces step 3 in the history: Back must not
+ * lead to a second payment.
+ */
+export function showConfirmation(state: BookingState, id: string, paid: boolean): void {
   batch(() => {
-    state.shown.value = { id, paymentSuccess: true }
+    state.shown.value = { id, paymentSuccess: paid }
     state.shownRound.value += 1
+    state.following.value = true
     if (state.stored.value.bookingId === id) showStep(state, 4)
     else state.step.value = 4
   })
-  replaceStep(4, bookingUrl(id, true))
+  replaceStep(4, bookingUrl(id, paid))
 }
 
 /** Clears the draft in memory and in storage; the step is 1 again. */

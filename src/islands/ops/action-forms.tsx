@@ -7,6 +7,7 @@ import {
   type CancellationPreview,
   CancellationPreviewSchema,
   REFUND_ARRIVES,
+  UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
 import { OperatorForm, useRead } from './forms'
@@ -35,8 +36,9 @@ const CANCELLATIONS = {
 
 type CancellationKind = keyof typeof CANCELLATIONS
 
-function consequence(kind: CancellationKind, { paid_paise, refund_paise }: CancellationPreview): string {
-  if (paid_paise === 0) return 'Nothing was paid, so nothing goes back.'
+function consequence(kind: CancellationKind, preview: CancellationPreview): string {
+  const { paid_paise, refund_paise, unsettled } = preview
+  if (paid_paise === 0) return unsettled ? UNSETTLED_GOES_BACK : 'Nothing was paid, so nothing goes back.'
   if (kind === 'company')
     return `${formatPaise(refund_paise)} goes back, all that was paid. ${REFUND_ARRIVES}`
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`

@@ -10,7 +10,8 @@ import { type ActionFormProps, CancelForm, ClearPinForm, EndForm, UnassignForm }
 import { AssignForm } from './assign-form'
 import { applyPanel, type ConsolePart, refresh } from './console-state'
 import { LogLines } from './log'
-import { DeclineLines, PanelMoney, PanelPeople, PanelTrip } from './panel-sections'
+import { PanelMoney } from './panel-money'
+import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
 import { PHASE_WORDS } from './words'
 
@@ -34,9 +35,7 @@ export function BookingPanelView({ state }: ConsolePart) {
         {panel && (
           <div className="flex min-w-0 flex-wrap gap-1">
             <span className="badge">{PHASE_WORDS[panel.phase]}</span>
-            <span className="badge">
-              {paymentBadge(panel.booking.payment_status, panel.booking.status).label}
-            </span>
+            <span className="badge">{paymentBadge({ ...panel.booking, refunds: panel.refunds }).label}</span>
           </div>
         )}
         <button
@@ -59,7 +58,7 @@ export function BookingPanelView({ state }: ConsolePart) {
           <PanelActions key={panel.booking.id} state={state} panel={panel} />
           <PanelTrip panel={panel} now={state.now.value} />
           <PanelPeople panel={panel} />
-          <PanelMoney panel={panel} now={state.now.value} />
+          <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} now={state.now.value} />
           <DeclineLines declines={panel.declines} now={state.now.value} />
           <section aria-labelledby="ops-done">
             <h3 id="ops-done" className="ops-heading">

@@ -1,6 +1,6 @@
 // The form used throughout the operators' console: fields, a reason, the refusal, and Cancel.
 
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
 import { call } from '../../api'
 import { REASON_MOST } from '../../domain/ops/requests'
@@ -72,6 +72,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   /** Label of the submit button. */
   submit: string
   danger?: boolean
+  /** A second step, which shows what will happen before it is sent, with its own label of the submit button. */
+  review?: { consequence(values: FormValues): ReactNode; submit(values: FormValues): string }
   disabled?: boolean
   onDone(answered: InferOutput<Schema>): void
   onRefused?(): void
@@ -80,13 +82,26 @@ interface OperatorFormProps<Schema extends GenericSchema> {
 
 /** A form that sends one change; a second submit while sending does nothing. */
 export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormProps<Schema>) {
-  const { children, fields = [], columns = [], reason, submit, danger = false, disabled = false } = props
+  const {
+    children,
+    fields = [],
+    columns = [],
+    reason,
+    submit,
+    danger = false,
+    disabled = false,
+    review,
+  } = props
   const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
   const [problem, setProblem] = useState<string | null>(null)
+  const [reviewed, setReviewed] = useState<FormValues | null>(null)
+  const isReview = review !== undefined && reviewed !== null
   const alert = problem ?? trouble
   return (
     <form
       className="grid gap-4"
+      // What is reviewed was valid, and its fields cannot be focused.
+      noValidate={isReview}
       onSubmit={(event) => {
         event.preventDefault()
         const values: FormValues = Object.fromEntries(
@@ -94,41 +109,65 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
         )
         const body = props.body(values)
         setProblem(typeof body === 'string' ? body : null)
-        if (typeof body !== 'string' && !disabled) void send(props.path, body)
+        if (typeof body === 'string' || disabled) return
+        if (review && !isReview) setReviewed(values)
+        else void send(props.path, body)
       }}
     >
-      {children}
-      {fields.map((field) => (
-        <FormField key={field.name} {...field} />
-      ))}
-      {columns.length > 0 && (
-        <div className="grid grid-cols-2 items-end gap-4">
-          {columns.map((field) => (
-            <FormField key={field.name} {...field} />
-          ))}
-        </div>
-      )}
-      {reason && <Reason label={reason} />}
+      <div className="grid gap-4" inert={isReview}>
+        {children}
+        {fields.map((field) => (
+          <FormField key={field.name} {...field} />
+        ))}
+        {columns.length > 0 && (
+          <div className="grid grid-cols-2 items-end gap-4">
+            {columns.map((field) => (
+              <FormField key={field.name} {...field} />
+            ))}
+          </div>
+        )}
+        {reason && <Reason label={reason} />}
+      </div>
+      {isReview && <Consequence>{review.consequence(reviewed)}</Consequence>}
       {alert && (
         <p role="alert" className="field-error">
           {alert}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button" data-kind="secondary" onClick={props.onClose}>
+        <button
+          type="button"
+          className="button"
+          data-kind="secondary"
+          onClick={isReview ? () => setReviewed(null) : props.onClose}
+        >
           Back
         </button>
         <button
+          key={isReview ? 'review' : 'fields'}
           type="submit"
           className="button"
-          data-kind={danger ? 'danger' : undefined}
+          data-kind={danger && isReview === (review !== undefined) ? 'danger' : undefined}
           aria-busy={busy}
           disabled={disabled || busy}
+          // The second click of a double click does not confirm what the first one showed.
+          onClick={(event) => isReview && event.detail > 1 && event.preventDefault()}
         >
-          {submit}
+          {isReview ? review.submit(reviewed) : submit}
         </button>
       </div>
     </form>
+  )
+}
+
+/** What a form will do, before it is sent. It is focused, so that it is read out and a held key confirms nothing. */
+function Consequence({ children }: { children: ReactNode }) {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <div ref={shown} tabIndex={-1} className="grid gap-4">
+      {children}
+    </div>
   )
 }
 

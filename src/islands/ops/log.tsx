@@ -3,7 +3,7 @@ import { formatDateTime } from '../../domain/kolkata-time'
 import { type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { PageEnd, usePages } from './table'
-import { shortTime } from './words'
+import { failureWords, shortTime } from './words'
 
 const SOURCE = {
   answer: LogPageSchema,
@@ -70,6 +70,13 @@ const ACTION_WORDS: Record<string, string> = {
   'package.added': 'Package added',
   'package.replaced': 'Package replaced',
   'package.withdrawn': 'Package withdrawn',
+  'refund.by_hand': 'Refunded',
+  'refund.proposed': 'Refund proposed',
+  'refund.consented': 'Refund consented to',
+  'refund.declined': 'Refund declined',
+  'refund.retried': 'Refund tried again',
+  'refund.settled': 'Refund paid another way',
+  'audit.started': 'Audit started',
 }
 
 /** Details whose values are clear without their name. */
@@ -96,6 +103,8 @@ function detailWords({ details }: LogEntry): string {
   return Object.entries(details)
     .flatMap(([name, value]) => {
       if (value === null || value === '' || name.endsWith('_id') || name === 'replaces') return []
+      if (name === 'amount_paise') return [formatPaise(Number(value))]
+      if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
       if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
       if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
@@ -106,6 +115,6 @@ function detailWords({ details }: LogEntry): string {
     .join(', ')
 }
 
-/** The entry's subject: a booking's short id; '' for anything else, which the details name. */
+/** The entry's subject: a booking's short id, a payment's whole one; '' for anything else, which the details name. */
 const subjectWords = ({ subject_kind, subject_id }: LogEntry): string =>
-  subject_kind === 'booking' ? shortId(subject_id) : ''
+  subject_kind === 'booking' ? shortId(subject_id) : subject_kind === 'payment' ? subject_id : ''

@@ -5,7 +5,6 @@ import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { fromNow, shortTime } from './words'
 
 interface PanelTripProps {
@@ -94,72 +93,6 @@ export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: Book
   )
 }
 
-interface PanelMoneyProps {
-  panel: BookingPanel
-  now: number
-}
-
-const CODES: Record<string, string> = {
-  unpaid: 'nobody paid',
-  rider: 'by the rider',
-  company: 'by the company',
-  no_show: 'rider did not come',
-  no_driver: 'no driver was found',
-}
-
-/** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
-function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
-  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
-  if (booking.remaining_amount === 0 || phase === 'cancelled') return null
-  const amount = formatRupees(booking.remaining_amount)
-  return phase === 'completed' ? `${amount} not collected` : `${amount}, to the driver`
-}
-
-/** Fare, payments and refunds. */
-export function PanelMoney({ panel, now }: PanelMoneyProps) {
-  const { booking, payments, refunds, cancellation } = panel
-  return (
-    <section aria-label="Money">
-      <Facts
-        facts={[
-          ['Fare', formatRupees(booking.fare_amount)],
-          ['Paid online', formatRupees(panel.paid_amount)],
-          ['Remainder', remainderWords(panel)],
-          [
-            'Cancelled',
-            cancellation && (
-              <>
-                {CODES[cancellation.code] ?? cancellation.code}, {shortTime(cancellation.created_at, now)}:{' '}
-                {cancellation.reason}
-              </>
-            ),
-          ],
-        ]}
-      />
-      {payments.length > 0 && (
-        <ul className="ops-money">
-          {payments.map((payment) => (
-            <li key={payment.provider_payment_id}>
-              <span>{formatPaise(payment.amount_paise)} paid</span>
-              <span className="ops-id">{payment.provider_payment_id}</span>
-              <span className="text-muted">{shortTime(payment.created_at, now)}</span>
-            </li>
-          ))}
-          {refunds.map((refund) => (
-            <li key={`${refund.provider_payment_id} ${refund.reason}`}>
-              <span className={refund.status === 'failed' ? 'text-warning' : undefined}>
-                {formatPaise(refund.amount_paise)} back, {refund.status}
-              </span>
-              <span className="text-muted">{refund.reason.replaceAll('_', ' ')}</span>
-              <span className="text-muted">{shortTime(refund.updated_at, now)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
 const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', handed_back: 'Handed back' }
 
 /** Which drivers declined, and why. */
@@ -188,7 +121,7 @@ export function DeclineLines({ declines, now }: { declines: readonly Decline[]; 
 type Fact = readonly [name: string, value: ReactNode]
 
 /** Names and values in two columns; entries without a value are left out. */
-function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="ops-facts">
       {facts.map(

@@ -4,16 +4,9 @@ import { PickupDetail } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatTime } from '../../domain/kolkata-time'
-import {
-  COUNTED_TO,
-  LISTED_STATES,
-  type ListedState,
-  type NeedsPerson,
-  type RideRow,
-} from '../../domain/ops/dispatch-board'
-import { formatPaise } from '../../domain/payments/amounts'
+import { COUNTED_TO, LISTED_STATES, type ListedState, type RideRow } from '../../domain/ops/dispatch-board'
 import { type ConsolePart, type ConsoleState, loadMore, openBooking, showList } from './console-state'
-import { LIST_WORDS, NEED_WORDS, PHASE_WORDS, shortAddress, shortDay } from './words'
+import { LIST_WORDS, PHASE_WORDS, shortAddress, shortDay } from './words'
 
 function countOf({ board }: ConsoleState, listed: ListedState): string {
   if (listed === 'completed' || listed === 'cancelled' || !board.value) return ''
@@ -66,47 +59,6 @@ export function RideLists({ state }: ConsolePart) {
         >
           More rides
         </button>
-      )}
-    </section>
-  )
-}
-
-function NeedIcon({ need, refund_paise }: NeedsPerson) {
-  return (
-    <strong className="text-warning">
-      {NEED_WORDS[need]}
-      {refund_paise !== null && ` ${formatPaise(refund_paise)}`}
-    </strong>
-  )
-}
-
-/** Rides that need an operator, the most urgent first. */
-export function NeedsList({ state }: ConsolePart) {
-  useSignals()
-  const board = state.board.value
-  if (!board) return <div className="skeleton h-24" />
-  return (
-    <section aria-labelledby="ops-needs">
-      <h2 id="ops-needs" className="ops-heading">
-        Needs a person <span className="figures">{board.needs.length}</span>
-      </h2>
-      {board.needs.length === 0 ? (
-        <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
-      ) : (
-        <ul className="ops-list" data-urgent>
-          {board.needs.map((needs) => (
-            <li key={`${needs.need} ${needs.ride?.id ?? needs.at}`}>
-              {needs.ride ? (
-                <RideLine state={state} ride={needs.ride} badge={<NeedIcon {...needs} />} />
-              ) : (
-                <p className="ops-row">
-                  <NeedIcon {...needs} />
-                  <span>Money of no booking. Look at it in the provider’s own dashboard.</span>
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
       )}
     </section>
   )

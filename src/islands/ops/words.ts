@@ -2,6 +2,7 @@ import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
 import type { ListedState, Need } from '../../domain/ops/dispatch-board'
 import { formatPaise } from '../../domain/payments/amounts'
+import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
 
 export const PHASE_WORDS: Record<RidePhase, string> = {
@@ -26,9 +27,33 @@ export const NEED_WORDS: Record<Need, string> = {
   unassigned: 'No driver',
   signal_lost: 'Signal lost',
   pin_locked: 'PIN locked',
-  refund_failed: 'Refund failed',
   not_set_out: 'Not set out',
 }
+
+export const KIND_WORDS: Record<LedgerKind, string> = {
+  captured: 'paid online',
+  collected: 'collected by the driver',
+  owed: 'owed by the rider',
+  refund_due: 'to go back',
+  refund_sent: 'sent back',
+}
+
+const FAILURE_WORDS: Record<string, string> = {
+  below_minimum: 'Under ₹1: the payment company sends nothing so small.',
+  insufficient_balance: 'Our account at the payment company is empty. It is tried again by itself.',
+  failed_at_provider: 'The bank did not take it.',
+}
+
+/** Why a refund is held up: a code of ours in words, else the provider's own. */
+export const failureWords = (failure: string): string => FAILURE_WORDS[failure] ?? `‘${failure}’`
+
+const REASON_WORDS: Record<string, string> = {
+  by_operator: 'by hand',
+  at_provider: 'made at the payment company',
+}
+
+/** 'rider cancelled': a code of the records, as its words. */
+export const codeWords = (code: string): string => REASON_WORDS[code] ?? code.replaceAll('_', ' ')
 
 /** 'SUV'; an unknown kind is returned unchanged. */
 export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind

@@ -72,7 +72,7 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
 }
 
 function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
-  const { booking, cancelled_by, paid_amount, refund_due_paise } = ride
+  const { booking, cancelled_by, paid_amount, refund_paise } = ride
   return (
     <>
       <div>
@@ -85,10 +85,12 @@ function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
       <dl className="grid gap-1">
         <Sum label="Paid online">{formatPaise(paiseOf(paid_amount))}</Sum>
       </dl>
-      {refund_due_paise > 0 && (
+      {refund_paise > 0 && (
         <div>
-          <p className="figures text-xl">Refund due {formatPaise(refund_due_paise)}</p>
-          <p className="mt-1 text-muted">{REFUND_ARRIVES}</p>
+          <p className="figures text-xl">Refund {formatPaise(refund_paise)}</p>
+          <p className="mt-1 text-muted">
+            {REFUND_ARRIVES} <a href={ROUTES.tripHistory.path}>Your trip history</a> shows how far it is.
+          </p>
         </div>
       )}
     </>

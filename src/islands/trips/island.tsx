@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { CancelDialog, RIDE_MOVED_ON } from '../../components/cancel-dialog'
+import { CancelDialog, cancelledToast, RIDE_MOVED_ON } from '../../components/cancel-dialog'
 import { RateDialog } from '../../components/rate-dialog'
 import { showToast } from '../../components/toast'
 import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
+import { isUnsettled } from '../../domain/payments/checkout'
 import { ROUTES } from '../../routes'
 import { AgainDialog, Filters, NoTrips, OlderTrips } from './list-parts'
 import { type Ask, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
 import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
-import { CANCEL_WORDS, listedOf, useTrips } from './use-trips'
+import { CANCEL_WORDS, listedOf, usePaymentPolling, useTrips } from './use-trips'
 
 export interface TripsProps {
   page: TripPage
@@ -33,6 +34,9 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   const [about, setAbout] = useState<ListedTrip | null>(null)
   const [begun, setBegun] = useState<Draft | null>(null)
   const { trips, next } = list
+  const update = (read: TripDetails) => list.change(read.booking.id, listedOf(read))
+  // The open dialog asks about its own trip.
+  usePaymentPolling(details.opened === null ? trips : NONE, update, true)
 
   const ask: Ask = (what, trip) => {
     if (what === 'details') {
@@ -74,22 +78,17 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
       )}
       {next !== null && <OlderTrips trips={list} address={tripsAddress({ status, before: next })} />}
 
-      <DetailsDialog
-        tripId={details.opened}
-        onClose={details.close}
-        onRead={(read) => list.change(read.booking.id, listedOf(read))}
-      />
+      <DetailsDialog tripId={details.opened} onClose={details.close} onRead={update} />
       {current && (
         <>
           <CancelDialog
             bookingId={current.id}
             words={CANCEL_WORDS}
-            paymentProcessing={current.payment_processing}
             open={question === 'cancel' && canCancel(current.status)}
             onClose={close}
             onCancelled={(refundPaise) => {
               if (refundPaise !== null) {
-                list.change(current.id, { status: 'cancelled', refund_due_paise: refundPaise })
+                list.change(current.id, { status: 'cancelled', ...refundDue(refundPaise) })
               }
               void list.refresh(current.id)
             }}
@@ -115,6 +114,26 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   )
 }
 
+const NONE: readonly ListedTrip[] = []
+
+/** The refund of a cancellation, until the trip is loaded again. */
+const refundDue = (paise: number): Partial<ListedTrip> =>
+  paise === 0
+    ? {}
+    : {
+        refunds: [
+          {
+            amount_paise: paise,
+            status: 'due',
+            created_at: new Date().toISOString(),
+            sent_at: null,
+            processed_at: null,
+            provider_refund_id: null,
+            bank_reference: null,
+          },
+        ],
+      }
+
 /** If the script fails to load, the form is opened with the same places in its URL. */
 async function loadBookAgain(trip: ListedTrip) {
   try {
@@ -128,8 +147,9 @@ async function loadBookAgain(trip: ListedTrip) {
 /** After a lost response the dialog may be closed: a toast reports the result of the cancellation. */
 function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
-  if (trip.cancellation?.code === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })
-  else showToast('error', { title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
+  if (trip.cancellation?.code === 'rider') {
+    showToast('success', cancelledToast(CANCEL_WORDS, isUnsettled(trip.payment_state)))
+  } else showToast('error', { title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
 }
 
 export { TripList as island }

@@ -3,6 +3,7 @@ import { type Booking, canCancel } from '../../domain/bookings/booking'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { queryOfService } from '../../domain/bookings/trip-types'
+import { isUnsettled } from '../../domain/payments/checkout'
 import { ROUTES } from '../../routes'
 import { awaitsPayment, hasReceipt, receiptLabel } from './trip-payment'
 
@@ -29,24 +30,17 @@ export function TripActions(props: Props) {
 function MainActions({ trip, onAsk }: Props) {
   const { id, status, review } = trip
   const isActive = status === 'accepted' || status === 'started'
+  const isUnderWay = status === 'pending' && isUnsettled(trip.payment_state)
   const link = encodeURIComponent(id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
-      {awaitsPayment(trip) && (
+      {(awaitsPayment(trip) || isUnderWay) && (
         <a
           className="button px-3 whitespace-nowrap max-sm:flex-1"
+          data-kind={isUnderWay ? 'secondary' : 'primary'}
           href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
         >
-          Finish payment
-        </a>
-      )}
-      {trip.payment_processing && (
-        <a
-          className="button px-3 whitespace-nowrap max-sm:flex-1"
-          data-kind="secondary"
-          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
-        >
-          See the payment
+          {isUnderWay ? 'See the payment' : 'Finish payment'}
         </a>
       )}
       {isActive && (

@@ -3,7 +3,14 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
 import { TripEnds } from '../../components/route-ends'
-import { paymentMethodLabel, REFUND_STATE_LABELS } from '../../domain/bookings/receipt'
+import {
+  isAwaited,
+  openLabel,
+  paymentMethodLabel,
+  REFUND_LABELS,
+  receiptSums,
+  refundProgress,
+} from '../../domain/bookings/receipt'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
@@ -11,7 +18,7 @@ import { formatKm } from '../../domain/fares/fare'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
-import { PAYMENT_PROCESSING } from './trip-payment'
+import { unsettledSentence } from '../../domain/payments/sentences'
 
 /** Places, time and status. */
 export function TripSection({ details }: { details: TripDetails }) {
@@ -97,21 +104,15 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
   )
 }
 
-/** Label of the amount due: 'after the ride' only once something has been paid. */
-function openLabel({ booking, paid_amount }: TripDetails): string {
-  if (booking.status === 'completed') return 'Not paid'
-  return paid_amount === 0 ? 'Not paid yet' : 'Remaining, after the ride'
-}
-
 /** Payments with their methods, refunds, and the amount still due. */
 export function PaymentSection({ details }: { details: TripDetails }) {
-  const { booking, payments, refunds, remainder, paid_amount, cancellation, refund_due_paise } = details
-  const stands = booking.status !== 'cancelled'
-  const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
+  const { booking, payments, refunds, remainder, paid_amount, cancellation, payment_state } = details
+  const { openPaise } = receiptSums(details)
+  const unsettled = unsettledSentence(payment_state, booking.status)
   return (
     <>
       <dl className="grid gap-2">
-        {payments.length === 0 && (
+        {payments.length === 0 && !unsettled && (
           <Row label="Paid online" figures>
             {formatPaise(paiseOf(paid_amount))}
           </Row>
@@ -135,9 +136,9 @@ export function PaymentSection({ details }: { details: TripDetails }) {
             {formatRupees(remainder.amount)}
           </Row>
         )}
-        {stands && open > 0 && (
+        {openPaise > 0 && (
           <Row label={openLabel(details)} figures>
-            {formatRupees(open)}
+            {formatPaise(openPaise)}
           </Row>
         )}
         {cancellation && paid_amount > 0 && (
@@ -148,16 +149,16 @@ export function PaymentSection({ details }: { details: TripDetails }) {
         {refunds.map((refund) => (
           <Row
             key={`${refund.provider_payment_id} ${refund.created_at}`}
-            label="Refund"
-            note={`${refund.reason}, ${formatDateTimeWithYear(refund.created_at)}. ${REFUND_STATE_LABELS[refund.status]}`}
+            label={REFUND_LABELS[refund.status]}
+            note={`${refund.reason}. ${refundProgress(refund)}`}
             figures
           >
             {formatPaise(refund.amount_paise)}
           </Row>
         ))}
       </dl>
-      {details.payment_processing && <p className="mt-2 text-sm">{PAYMENT_PROCESSING}</p>}
-      {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
+      {refunds.some(isAwaited) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )
 }

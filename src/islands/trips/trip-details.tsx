@@ -12,7 +12,7 @@ import { ROUTES } from '../../routes'
 import { PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { TripBadges } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
-import { CANCEL_WORDS, fetchTrip } from './use-trips'
+import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling } from './use-trips'
 
 interface DetailsDialogProps {
   /** Id of the open trip; null while none is. */
@@ -34,6 +34,10 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
 function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetails): void }) {
   const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
   const [round, setRound] = useState(0)
+  usePaymentPolling(answered?.ok ? [listedOf(answered.value)] : [], (read) => {
+    setAnswered({ ok: true, value: read })
+    onRead(read)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same trip again
   useEffect(() => {
     let left = false
@@ -87,7 +91,7 @@ function DetailsContent({ details }: { details: TripDetails }) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
-        <TripBadges of={booking} processing={details.payment_processing} />
+        <TripBadges of={listedOf(details)} />
       </div>
       <TripSection details={details} />
       <Section title="Driver and vehicle">
@@ -122,7 +126,7 @@ function DetailsContent({ details }: { details: TripDetails }) {
           byHand="Your browser did not let us copy. The number is selected: copy it with the keys or a long press."
         />
       </div>
-      {hasReceipt({ ...details, status: booking.status }) && (
+      {hasReceipt(listedOf(details)) && (
         <a
           className="button justify-self-start max-sm:w-full"
           data-kind="secondary"

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rating'
 import { RouteEnds } from '../../components/route-ends'
-import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
+import { type PaymentFacts, paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
+import { isAwaited, REFUND_LABELS, refundProgress } from '../../domain/bookings/receipt'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
@@ -41,19 +42,17 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
         <p className="figures text-2xl">{formatRupees(trip.fare_amount)}</p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <TripBadges of={trip} processing={trip.payment_processing} />
+        <TripBadges of={trip} />
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
-      {paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}
-      {trip.refund_due_paise > 0 && (
-        <p className="mt-4 text-sm">
-          <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It has not gone back yet.{' '}
-          {REFUND_ARRIVES}
+      <div role="status">{paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}</div>
+      {trip.refunds.map((refund) => (
+        <p key={`${refund.created_at} ${refund.provider_refund_id}`} className="mt-4 text-sm wrap-anywhere">
+          <strong>{`${REFUND_LABELS[refund.status]} ${formatPaise(refund.amount_paise)}`}</strong>.{' '}
+          {refundProgress(refund)}
         </p>
-      )}
-      {trip.refunded_paise > 0 && (
-        <p className="mt-4 text-sm">{`Refunded ${formatPaise(trip.refunded_paise)}`}</p>
-      )}
+      ))}
+      {trip.refunds.some(isAwaited) && <p className="mt-1 text-muted text-sm">{REFUND_ARRIVES}</p>}
       {trip.review && (
         <div className="mt-4">
           <OwnRating rating={trip.review.rating} />
@@ -83,24 +82,11 @@ function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
   return entry
 }
 
-interface BadgesProps {
-  of: Pick<ListedTrip, 'status' | 'payment_status'>
-  /** A payment is authorised and not captured yet. */
-  processing: boolean
-}
-
 /** Badges of a trip's status and payment. */
-export function TripBadges({ of, processing }: BadgesProps) {
-  const status = statusBadge(of.status)
-  const payment = paymentBadge(of.payment_status, of.status, processing)
-  return (
-    <>
-      <span className="badge" data-tone={status.colour}>
-        {status.label}
-      </span>
-      <span className="badge" data-tone={payment.colour}>
-        {payment.label}
-      </span>
-    </>
-  )
+export function TripBadges({ of }: { of: PaymentFacts }) {
+  return [statusBadge(of.status), paymentBadge(of)].map(({ label, colour }) => (
+    <span key={label} className="badge" data-tone={colour}>
+      {label}
+    </span>
+  ))
 }

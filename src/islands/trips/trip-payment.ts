@@ -1,24 +1,23 @@
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { formatRupees } from '../../domain/payments/amounts'
+import { unsettledSentence } from '../../domain/payments/sentences'
 
-export const PAYMENT_PROCESSING =
-  'Your bank has approved the payment and is handing it over. Do not pay again.'
-
-/** Whether the payment can be finished: nothing is paid or being processed, and the ride is still to come. */
+/** Whether the payment can be finished: nothing is paid or under way, and the ride is still to come. */
 export function awaitsPayment(trip: ListedTrip): boolean {
-  const { status, payment_status, paid_amount, payment_processing } = trip
+  const { status, payment_status, paid_amount, payment_state } = trip
   return (
     status === 'pending' &&
     paid_amount === 0 &&
-    !payment_processing &&
+    payment_state === 'none' &&
     ['pending', 'failed'].includes(payment_status)
   )
 }
 
-/** The payment state of an upcoming ride as a sentence; null if it needs none. */
+/** The payment state of a trip as a sentence; null if it needs none. */
 export function paymentSentence(trip: ListedTrip): string | null {
-  const { status, paid_amount, advance_amount, fare_amount, payment_processing } = trip
-  if (payment_processing) return PAYMENT_PROCESSING
+  const { status, paid_amount, advance_amount, fare_amount, payment_state } = trip
+  const unsettled = unsettledSentence(payment_state, status)
+  if (unsettled) return unsettled
   if (awaitsPayment(trip)) {
     return `Nothing is paid yet. The ride goes to a driver once ${formatRupees(advance_amount)} is paid.`
   }
@@ -32,8 +31,8 @@ export function paymentSentence(trip: ListedTrip): string | null {
 export const receiptLabel = ({ status }: Pick<ListedTrip, 'status'>): string =>
   status === 'completed' || status === 'cancelled' ? 'Receipt' : 'Payment summary'
 
-type Settled = Pick<ListedTrip, 'status' | 'paid_amount' | 'refund_due_paise' | 'refunded_paise'>
+type Settled = Pick<ListedTrip, 'status' | 'paid_amount'> & { refunds: readonly unknown[] }
 
 /** Whether there is a receipt: a payment was made, even one that was too late, or the ride was driven. */
-export const hasReceipt = ({ status, paid_amount, refund_due_paise, refunded_paise }: Settled): boolean =>
-  paid_amount > 0 || refund_due_paise > 0 || refunded_paise > 0 || status === 'completed'
+export const hasReceipt = ({ status, paid_amount, refunds }: Settled): boolean =>
+  paid_amount > 0 || refunds.length > 0 || status === 'completed'

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
+import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { BookingStatus } from '../../domain/bookings/booking'
 import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
 import {
@@ -10,6 +11,7 @@ import {
   type TripPage,
   TripPageSchema,
 } from '../../domain/bookings/trip-details'
+import { isUnsettled } from '../../domain/payments/checkout'
 import type { Result } from '../../domain/result'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
@@ -101,19 +103,47 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
 const fetchTrips = (status: BookingStatus | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
   call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
 
+/** Milliseconds: an answer that never comes must not end the polling. */
+const READ_TIMEOUT_MS = 20_000
+
 export const fetchTrip = (id: string): Promise<Result<TripDetails, CallRefusal>> =>
-  call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema })
+  call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema, timeoutMs: READ_TIMEOUT_MS })
+
+/** Trips that are loaded again at a time; the next ones follow once these are settled. */
+const POLLED_TRIPS = 3
+
+/** Loads trips whose payment is not settled again until it is, less and less often, while the page is seen. */
+export function usePaymentPolling(
+  trips: readonly ListedTrip[],
+  onRead: (read: TripDetails) => void,
+  atOnce = false,
+): void {
+  const latest = useRef({ trips, onRead })
+  latest.current = { trips, onRead }
+  const poll = useCallback(async () => {
+    const { trips: asked } = latest.current
+    const unsettled = asked.filter(({ payment_state }) => isUnsettled(payment_state)).slice(0, POLLED_TRIPS)
+    const answers = await Promise.all(unsettled.map(({ id }) => fetchTrip(id)))
+    // What was changed here meanwhile is newer than these answers.
+    if (latest.current.trips !== asked) return false
+    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
+    return false
+  }, [])
+  const isAwaiting = trips.some(({ payment_state }) => isUnsettled(payment_state))
+  usePolling(poll, { ...PAYMENT_POLLING, atOnce, ...(isAwaiting ? {} : { intervalMs: null }) })
+}
 
 /** A list entry made from a trip's details. */
 export function listedOf(details: TripDetails): ListedTrip {
-  const { booking, paid_amount, refund_due_paise, refunded_paise, payment_processing, driver, review } =
-    details
+  const { booking, driver, review, ...money } = details
   return {
     ...booking,
-    paid_amount,
-    refund_due_paise,
-    refunded_paise,
-    payment_processing,
+    paid_amount: money.paid_amount,
+    refund_due_paise: money.refund_due_paise,
+    refund_sent_paise: money.refund_sent_paise,
+    refunded_paise: money.refunded_paise,
+    payment_state: money.payment_state,
+    refunds: money.refunds,
     driver: driver && { name: driver.name },
     review: review && { rating: review.rating },
   }

@@ -5,6 +5,7 @@ import {
   paymentMethodLabel,
   receiptNumber,
   receiptSums,
+  refundProgress,
   refundReasonLabel,
 } from '../../../src/domain/bookings/receipt'
 import { rideMinutes, type TripDetails } from '../../../src/domain/bookings/trip-details'
@@ -65,8 +66,9 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
   },
   paid_amount: 100,
   refund_due_paise: 0,
+  refund_sent_paise: 0,
   refunded_paise: 0,
-  payment_processing: false,
+  payment_state: 'paid',
   driver: null,
   vehicle: null,
   payments: [
@@ -87,6 +89,10 @@ const refundOf = (amount_paise: number): TripDetails['refunds'][number] => ({
   reason: 'You cancelled the booking',
   status: 'due',
   created_at: AT,
+  sent_at: null,
+  processed_at: null,
+  provider_refund_id: null,
+  bank_reference: null,
   updated_at: AT,
 })
 
@@ -110,6 +116,7 @@ describe('A receipt’s sums', () => {
   it('leave open what nobody recorded as paid, of a trip that stands', () => {
     expect(receiptSums(aTrip({ remainder: null })).openPaise).toBe(30_000)
     expect(receiptSums(aTrip({ remainder: null, booking: { status: 'cancelled' } })).openPaise).toBe(0)
+    expect(receiptSums(aTrip({ remainder: null, payment_state: 'checking' })).openPaise).toBe(0)
   })
 
   it('count money that was paid twice, and that it goes back', () => {
@@ -152,6 +159,21 @@ describe('A receipt’s sums', () => {
   })
 })
 
+describe('A refund on a receipt', () => {
+  const refund = { ...refundOf(10_000), sent_at: AT, processed_at: AT, provider_refund_id: 'rfnd_1' }
+  it.each([
+    [{ status: 'due' }, 'Not sent yet. Due since Sat, 21 Nov 2026, 12:30\u00a0am.'],
+    [{ status: 'sent' }, 'On its way to your bank since Sat, 21 Nov 2026, 12:30\u00a0am. Reference rfnd_1.'],
+    [
+      { status: 'processed', bank_reference: '1234' },
+      'With your bank since Sat, 21 Nov 2026, 12:30\u00a0am, which may take some days to show it. Reference 1234.',
+    ],
+    [{ status: 'failed' }, 'Could not be sent. It is still owed to you; we are looking into it.'],
+  ] as const)('that is %j has its date and its reference', (parts, said) => {
+    expect(refundProgress({ ...refund, ...parts })).toBe(said)
+  })
+})
+
 describe('There is a receipt', () => {
   const unpaid = { payments: [], paid_amount: 0, remainder: null }
   it.each([
@@ -191,6 +213,7 @@ describe('The provider’s words', () => {
   it.each([
     ['rider_cancelled', 'You cancelled the booking'],
     ['already_paid', 'It was paid twice'],
+    ['by_operator', 'Given back by our support'],
     ['goodwill', 'Money back'],
     ['toString', 'Money back'],
   ])('for a refund because of %s: %s', (reason, words) => expect(refundReasonLabel(reason)).toBe(words))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentBadge, statusBadge } from '../../../src/domain/bookings/badges'
+import { statusBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
 import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-vehicle'
 import {
@@ -89,25 +89,9 @@ describe('a booking on the screen', () => {
     expect(canCancel(status)).toBe(cancellable)
   })
 
-  it.each([
-    ['partial', 'Advance paid'],
-    ['paid', 'Paid'],
-    ['pending', 'Payment due'],
-    ['refunded', 'Refunded'],
-    ['failed', 'Payment failed'],
-  ])('whose payment is %s reads %s', (status, label) => {
-    expect(paymentBadge(status, 'accepted').label).toBe(label)
-  })
-
-  it('of which nothing was paid and nothing is due, for it is cancelled, says so', () => {
-    expect(paymentBadge('pending', 'cancelled')).toEqual({ label: 'Not paid', colour: 'grey' })
-    expect(paymentBadge('partial', 'cancelled').label).toBe('Advance paid')
-  })
-
   it.each(['disputed', 'constructor', '__proto__'])(
     'shows a value it does not know in grey: %s',
     (status) => {
-      expect(paymentBadge(status, 'pending')).toEqual({ label: status, colour: 'grey' })
       expect(statusBadge(status)).toEqual({ label: status, colour: 'grey' })
     },
   )

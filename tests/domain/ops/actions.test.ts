@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionsOf } from '../../../src/domain/ops/booking-panel'
 import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/dispatch-board'
+import { aRow } from '../../islands/ops/records'
 
 const AT = '2026-11-21T06:00:00.000Z'
 const facts = { set_out_at: null, arrived_at: null, paid: true, pinLocked: false }
@@ -27,11 +28,10 @@ describe('What can be done to a booking', () => {
 
 describe('What needs an operator', () => {
   it('is sorted by kind, and within a kind the earliest first', () => {
-    const need = (kind: NeedsPerson['need'], at: string | null): NeedsPerson => ({
+    const need = (kind: NeedsPerson['need'], at: string): NeedsPerson => ({
       need: kind,
       at,
-      ride: null,
-      refund_paise: null,
+      ride: aRow('ride'),
     })
     const mixed = [...NEEDS].reverse().flatMap((kind) => [need(kind, '2026-11-22'), need(kind, '2026-11-21')])
     const sorted = mixed.sort(byUrgency)

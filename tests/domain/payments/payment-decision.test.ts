@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/bookings/booking'
 import { decidePayment, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
+import { ORDER_PURPOSES } from '../../../src/domain/payments/payment'
 
 const BOOKING: NonNullable<PaymentFacts['booking']> = {
   id: 'b-1',
@@ -10,16 +11,24 @@ const BOOKING: NonNullable<PaymentFacts['booking']> = {
   fare_amount: 210,
   advance_amount: 53,
   remaining_amount: 157,
+  remainder_collected: null,
 }
-const PAYMENT = { id: 'pay_1', status: 'captured', amount_paise: 5300, currency: 'INR', order_id: 'order_1' }
-const ORDER = { booking_id: 'b-1', amount_paise: 5300, currency: 'INR' }
+const PAYMENT = {
+  id: 'pay_1',
+  status: 'captured',
+  captured: true,
+  amount_paise: 5300,
+  currency: 'INR',
+  order_id: 'order_1',
+}
+const ORDER = { booking_id: 'b-1', purpose: 'advance', amount_paise: 5300, currency: 'INR' } as const
 
 const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   booking: BOOKING,
   order: ORDER,
   payment: PAYMENT,
-  alreadyApplied: false,
-  otherPaidPaise: 0,
+  alreadyRecorded: false,
+  paidPurposes: [],
   ...changes,
 })
 const paying = (amount_paise: number, rest: Partial<PaymentFacts> = {}) =>
@@ -30,7 +39,7 @@ describe('a captured payment', () => {
     expect(decidePayment(facts())).toEqual({
       decision: 'apply',
       payment_status: 'partial',
-      amountRupees: 53,
+      advanceRupees: 53,
       remainingRupees: 157,
     })
   })
@@ -39,7 +48,7 @@ describe('a captured payment', () => {
     expect(decidePayment(paying(21_000))).toEqual({
       decision: 'apply',
       payment_status: 'paid',
-      amountRupees: 210,
+      advanceRupees: 210,
       remainingRupees: 0,
     })
   })
@@ -67,10 +76,8 @@ describe('a captured payment', () => {
     ],
     ['for one paid in full', facts({ booking: { ...BOOKING, payment_status: 'paid' } }), 'already_paid'],
     ['for one refunded', facts({ booking: { ...BOOKING, payment_status: 'refunded' } }), 'already_paid'],
-    ['beside another payment', facts({ otherPaidPaise: 5300 }), 'already_paid'],
-    ['for no booking', facts({ booking: null }), 'unknown_booking'],
-    ['for no order of ours', facts({ order: null }), 'unknown_booking'],
-    ['for another booking’s order', facts({ order: { ...ORDER, booking_id: 'b-2' } }), 'unknown_booking'],
+    ['beside another advance', facts({ paidPurposes: ['advance'] }), 'already_paid'],
+    ['beside the whole fare', facts({ paidPurposes: ['full'] }), 'already_paid'],
     ['of a rupee', paying(100), 'amount_mismatch'],
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
     ['of more than the fare', paying(21_100), 'amount_mismatch'],
@@ -80,39 +87,98 @@ describe('a captured payment', () => {
   ])('%s goes back in full', (_, given, reason) => {
     expect(decidePayment(given)).toEqual({ decision: 'refund_in_full', reason })
   })
+
+  it('that the provider gave back already is kept, and no refund is due', () => {
+    const given = facts({ payment: { ...PAYMENT, status: 'refunded' } })
+    expect(decidePayment(given)).toEqual({ decision: 'keep_refunded' })
+  })
+
+  it.each<[string, PaymentFacts]>([
+    ['no booking', facts({ booking: null })],
+    ['no order of ours', facts({ order: null })],
+    ['another booking’s order', facts({ order: { ...ORDER, booking_id: 'b-2' } })],
+  ])('of %s waits for an operator', (_, given) => {
+    expect(decidePayment(given)).toEqual({ decision: 'unmatched' })
+  })
+})
+
+describe('what remained after the advance, paid online', () => {
+  const remainder = (changes: Partial<PaymentFacts> = {}, booking: Partial<typeof BOOKING> = {}) =>
+    facts({
+      booking: { ...BOOKING, payment_status: 'partial', ...booking },
+      order: { ...ORDER, purpose: 'remainder', amount_paise: 15_700 },
+      payment: { ...PAYMENT, amount_paise: 15_700 },
+      paidPurposes: ['advance'],
+      ...changes,
+    })
+
+  it.each(['accepted', 'completed'] as const)('pays an %s booking in full', (status) => {
+    expect(decidePayment(remainder({}, { status }))).toEqual({
+      decision: 'apply',
+      payment_status: 'paid',
+      advanceRupees: 210,
+      remainingRupees: 0,
+    })
+  })
+
+  it.each<[string, PaymentFacts, string]>([
+    ['paid before', remainder({ paidPurposes: ['advance', 'remainder'] }), 'already_paid'],
+    ['of a booking paid in full', remainder({ paidPurposes: ['full'] }), 'already_paid'],
+    ['that the driver collected', remainder({}, { remainder_collected: 157 }), 'already_paid'],
+    ['of a cancelled booking', remainder({}, { status: 'cancelled' }), 'cancelled'],
+    ['that is not what remains', remainder({}, { remaining_amount: 156 }), 'amount_mismatch'],
+  ])('%s goes back in full', (_, given, reason) => {
+    expect(decidePayment(given)).toEqual({ decision: 'refund_in_full', reason })
+  })
+})
+
+it('a charge beside the fare is applied whatever became of the booking', () => {
+  for (const status of BOOKING_STATUSES) {
+    const order = { ...ORDER, purpose: 'charge' } as const
+    const given = facts({ booking: { ...BOOKING, status }, order, paidPurposes: ['full', 'charge'] })
+    expect(decidePayment(given)).toEqual({ decision: 'apply_charge' })
+  }
 })
 
 describe('any other payment', () => {
   it('recorded before is a replay', () => {
-    expect(decidePayment(facts({ alreadyApplied: true }))).toEqual({ decision: 'ignore_replay' })
-    const failedLater = facts({ alreadyApplied: true, payment: { ...PAYMENT, status: 'failed' } })
+    expect(decidePayment(facts({ alreadyRecorded: true }))).toEqual({ decision: 'ignore_replay' })
+    const failedLater = facts({
+      alreadyRecorded: true,
+      payment: { ...PAYMENT, status: 'failed', captured: false },
+    })
     expect(decidePayment(failedLater)).toEqual({ decision: 'ignore_replay' })
   })
 
   it.each(['authorized', 'created'])('that is only %s changes nothing yet', (status) => {
-    expect(decidePayment(facts({ payment: { ...PAYMENT, status } }))).toEqual({ decision: 'wait' })
+    expect(decidePayment(facts({ payment: { ...PAYMENT, status, captured: false } }))).toEqual({
+      decision: 'wait',
+    })
   })
 
-  it('that failed marks an unpaid, open booking', () => {
-    const payment = { ...PAYMENT, status: 'failed' }
-    expect(decidePayment(facts({ payment }))).toEqual({ decision: 'failed', marksBooking: true })
-  })
+  it.each(['failed', 'refunded'])(
+    'that %s without being captured marks an unpaid, open booking',
+    (status) => {
+      const payment = { ...PAYMENT, status, captured: false }
+      expect(decidePayment(facts({ payment }))).toEqual({ decision: 'failed', marksBooking: true })
+    },
+  )
 
   it.each<[string, Partial<PaymentFacts>]>([
     ['that has its advance', { booking: { ...BOOKING, payment_status: 'partial' } }],
     ['that is paid', { booking: { ...BOOKING, payment_status: 'paid' } }],
-    ['with another payment', { otherPaidPaise: 5300 }],
+    ['with another payment', { paidPurposes: ['advance'] }],
     ['that is cancelled', { booking: { ...BOOKING, status: 'cancelled' } }],
     ['nobody knows', { booking: null }],
   ])('that failed leaves a booking %s alone', (_, changes) => {
-    const payment = { ...PAYMENT, status: 'failed' }
+    const payment = { ...PAYMENT, status: 'failed', captured: false }
     expect(decidePayment(facts({ ...changes, payment }))).toEqual({ decision: 'failed', marksBooking: false })
   })
 })
 
 describe('whatever happens', () => {
   it('money is applied at most once, for what was ordered, to an open and unpaid booking of the order', () => {
-    const amount = fc.constantFrom(100, 5299, 5300, 21_000, 21_100)
+    const amount = fc.constantFrom(100, 5299, 5300, 15_700, 21_000, 21_100)
     const facts = fc.record({
       booking: fc.option(
         fc.record({
@@ -122,11 +188,13 @@ describe('whatever happens', () => {
           fare_amount: fc.constant(210),
           advance_amount: fc.constantFrom(53, 210),
           remaining_amount: fc.constantFrom(157, 0),
+          remainder_collected: fc.constantFrom(null, 157),
         }),
       ),
       order: fc.option(
         fc.record({
           booking_id: fc.constantFrom('b-1', 'b-2'),
+          purpose: fc.constantFrom(...ORDER_PURPOSES),
           amount_paise: amount,
           currency: fc.constantFrom('INR', 'USD'),
         }),
@@ -134,28 +202,29 @@ describe('whatever happens', () => {
       payment: fc.record({
         id: fc.constant('pay_1'),
         status: fc.constantFrom('created', 'authorized', 'captured', 'failed', 'refunded'),
+        captured: fc.boolean(),
         amount_paise: amount,
         currency: fc.constantFrom('INR', 'USD'),
         order_id: fc.option(fc.constant('order_1')),
       }),
-      alreadyApplied: fc.boolean(),
-      otherPaidPaise: fc.constantFrom(0, 5300),
+      alreadyRecorded: fc.boolean(),
+      paidPurposes: fc.uniqueArray(fc.constantFrom(...ORDER_PURPOSES)),
     })
     fc.assert(
       fc.property(facts, (given) => {
         const decided = decidePayment(given)
         const { booking, order, payment } = given
         if (decided.decision === 'apply') {
-          expect(given.alreadyApplied).toBe(false)
-          expect(given.otherPaidPaise).toBe(0)
-          expect(payment.status).toBe('captured')
+          expect(given.alreadyRecorded).toBe(false)
+          expect(payment.captured).toBe(true)
+          expect(given.paidPurposes).not.toContain(order?.purpose)
           expect(order?.booking_id).toBe(booking?.id)
           expect(order?.amount_paise).toBe(payment.amount_paise)
           expect(booking?.status).not.toBe('cancelled')
-          expect(['pending', 'failed']).toContain(booking?.payment_status)
-          expect(decided.amountRupees + decided.remainingRupees).toBe(210)
-        } else if (payment.status === 'captured' && !given.alreadyApplied) {
-          expect(decided.decision).toBe('refund_in_full')
+          if (order?.purpose !== 'remainder') expect(['pending', 'failed']).toContain(booking?.payment_status)
+          expect(decided.advanceRupees + decided.remainingRupees).toBe(210)
+        } else if (payment.status === 'captured' && payment.captured && !given.alreadyRecorded) {
+          expect(['refund_in_full', 'unmatched', 'apply_charge']).toContain(decided.decision)
         }
       }),
       { numRuns: 2000 },

@@ -19,6 +19,9 @@ vi.mock('../../../src/islands/booking/lazy-steps', async (original) => {
   return original()
 })
 
+/** On a busy machine the code of the later steps takes longer to load than a wait lasts by itself. */
+const LOADED = { timeout: 10_000 }
+
 withPage('/booking', MORNING)
 withApi()
 
@@ -27,7 +30,7 @@ it('is asked for while the form is filled in, and has its shape until it is ther
   api(quoting())
   await openBooking({ stored: stored({ currentStep: 1 }) })
   expect(heading()).toBe('Book Your Ride')
-  await vi.waitFor(() => expect(code.asked).toBe(1))
+  await vi.waitFor(() => expect(code.asked).toBe(1), LOADED)
 
   await goToEntry(2)
   expect(heading()).toBe('Choose Your Vehicle')
@@ -38,6 +41,6 @@ it('is asked for while the form is filled in, and has its shape until it is ther
   await vi.waitFor(async () => {
     await pass(0)
     expect(screen.getByRole('button', { name: /^Sedan/ }).textContent).toContain('₹836')
-  })
+  }, LOADED)
   expect(heading()).toBe('Choose Your Vehicle')
 })

@@ -1,4 +1,6 @@
-import { type Answering, api } from '../../support/islands/api'
+import type { Booking } from '../../../src/domain/bookings/booking'
+import type { PaymentState } from '../../../src/domain/payments/checkout'
+import { type Answering, api, askedFor } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
 import { aBooking, BOOKING_ID, readyToPay } from './records'
 import { acceptTerms, openBooking, quoting } from './support'
@@ -14,13 +16,28 @@ export const order = {
   user_phone: '+919876543210',
 }
 
-/** The server as a payment meets it; `told` answers a path otherwise. */
+export const PATH = `/api/bookings/${BOOKING_ID}`
+
+/** The booking as the server has it while its payment is in this state. */
+export const bookingWhile = (payment_state: PaymentState, parts: Partial<Booking> = {}) => {
+  const paid = payment_state === 'paid'
+  return {
+    body: {
+      booking: aBooking({ payment_status: paid ? 'partial' : 'pending', ...parts }),
+      paid_amount: paid ? 209 : 0,
+      payment_state,
+    },
+  }
+}
+
+/** The server as a payment meets it: nothing is paid until it is verified; `told` answers a path otherwise. */
 export const paymentApi = (told: Record<string, Answering> = {}) =>
   api({
     ...quoting(),
     '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }),
     '/api/payment-order': () => ({ body: order }),
     '/api/payment-verification': () => ({ body: { status: 'confirmed', booking_id: BOOKING_ID } }),
+    [PATH]: () => bookingWhile(askedFor('/api/payment-verification').length > 0 ? 'paid' : 'none'),
     ...told,
   })
 

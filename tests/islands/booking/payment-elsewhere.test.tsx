@@ -1,9 +1,9 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
-import { button, heading, pass, press, toasts } from '../../support/islands/page'
-import { bodyOf, paymentApi, pressPay } from './paying'
+import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
+import { bodyOf, bookingWhile, order, PATH, paymentApi, pressPay } from './paying'
 import { aBooking, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import { acceptTerms, keptBooking, lastWindow, openBooking, Window, withRider } from './support'
 
@@ -55,12 +55,132 @@ describe('another tab, while this one pays', () => {
   })
 })
 
+describe('another tab that pays for the same booking', () => {
+  const clear = () =>
+    act(async () => {
+      localStorage.clear()
+      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue: null }))
+    })
+
+  it.each([
+    ['paid', 'Booking Confirmed'],
+    ['processing', 'Processing Your Booking'],
+    ['none', 'Book Your Ride'],
+  ] as const)('and clears the draft: this one shows the booking where it is %s', async (state, shown) => {
+    paymentApi()
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    paymentApi({ [PATH]: () => bookingWhile(state) })
+    await clear()
+    await pass(0)
+    expect(heading()).toBe(shown)
+    expect(localStorage.getItem(DRAFT_KEY) ?? '').not.toContain('Koramangala')
+  })
+
+  it.each([
+    ['processing', 'Processing Your Booking'],
+    ['none', 'Secure Payment'],
+  ] as const)(
+    'and has come to its last step: this one shows the booking where it is %s',
+    async (state, shown) => {
+      paymentApi()
+      await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+      paymentApi({ [PATH]: () => bookingWhile(state) })
+      const newValue = JSON.stringify(readyToPay({ bookingId: BOOKING_ID, currentStep: 4 }))
+      await act(async () => {
+        localStorage.setItem(DRAFT_KEY, newValue)
+        dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue }))
+      })
+      await pass(0)
+      expect(heading()).toBe(shown)
+    },
+  )
+
+  it('while this one’s window is open: the refusal in it leads to the booking', async () => {
+    paymentApi()
+    await pressPay()
+    await clear()
+    paymentApi({ [PATH]: () => bookingWhile('paid') })
+    await lastWindow().fail('Payment failed because the order is already paid.')
+    await pass(0)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(screen.getByText('Booking Confirmed!')).toBeTruthy()
+    expect(toasts()).toEqual([])
+    await pass(10_000)
+    expect(heading()).toBe('Booking Confirmed')
+  })
+})
+
+describe('another window that is about to pay another amount', () => {
+  const sentence = 'A payment of ₹836 is under way in another window. Finish it there.'
+  const underWay = (body: object) =>
+    'insteadOf' in body && body.insteadOf === 'order_full'
+      ? { body: order }
+      : refusal(409, 'payment_under_way', sentence, { order_id: 'order_full' })
+
+  it('is named, and given up only where the rider says so', async () => {
+    // The provider has not said yet what became of the other window's order.
+    const asked = paymentApi({ '/api/payment-order': underWay, [PATH]: () => bookingWhile('checking') })
+    await pressPay()
+    expect(alerts()).toEqual([`${sentence}Go on here`])
+    expect(toasts()).toEqual([])
+    expect(Window.opened).toHaveLength(0)
+    expect(screen.queryByRole('button', { name: /^Pay ₹/ })).toBeNull()
+    await press('Go on here')
+    expect(bodyOf(asked, '/api/payment-order').map((body) => Reflect.get(body, 'insteadOf'))).toEqual([
+      null,
+      'order_full',
+    ])
+    expect(Window.opened).toHaveLength(1)
+    expect(alerts()).toEqual([])
+  })
+
+  it('is not in the way of a rider who chooses that amount here', async () => {
+    paymentApi({ '/api/payment-order': underWay })
+    await pressPay()
+    fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
+    await pass(0)
+    expect(alerts()).toEqual([])
+    expect(button('Pay ₹836 Now').disabled).toBe(false)
+  })
+
+  it('is named in step 4 as well', async () => {
+    const asked = paymentApi({ '/api/payment-order': underWay })
+    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    await press('Finish the payment')
+    expect(alerts()).toEqual([`${sentence}Go on here`])
+    await press('Go on here')
+    expect(bodyOf(asked, '/api/payment-order')).toHaveLength(2)
+    expect(Window.opened).toHaveLength(1)
+  })
+
+  it.each(['closed', 'failed'])(
+    'is known to be over where it was this page’s own, and was %s',
+    async (end) => {
+      const asked = paymentApi()
+      await pressPay()
+      if (end === 'closed') await lastWindow().dismiss()
+      else await lastWindow().fail()
+      await pass(500)
+      fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
+      await pass(0)
+      await press('Pay ₹836 Now')
+      expect(bodyOf(asked, '/api/payment-order').map((body) => Reflect.get(body, 'insteadOf'))).toEqual([
+        null,
+        order.order_id,
+      ])
+    },
+  )
+})
+
 describe('a price that has changed', () => {
   const dearer = () =>
     aQuote({ quote: 'signed-quote-2', fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })
 
   it('is shown and has to be confirmed before anything can be paid', async () => {
-    const asked = paymentApi({ '/api/quotes': () => ({ body: dearer() }) })
+    const asked = paymentApi({
+      '/api/quotes': () => ({ body: dearer() }),
+      '/api/bookings/unpaid-1': () => bookingWhile('none', { id: 'unpaid-1' }),
+    })
     const old = aQuote({ expires_at: new Date(Date.now() - 1000).toISOString() })
     await openBooking({ stored: readyToPay({ quote: old, bookingId: 'unpaid-1' }) })
     expect(screen.getByRole('alert').textContent).toContain('It was ₹836 and is ₹900 now')

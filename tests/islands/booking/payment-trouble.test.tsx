@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../support/islands/api'
+import type { PaymentState } from '../../../src/domain/payments/checkout'
+import { askedFor, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
-import { paymentApi, pressPay } from './paying'
+import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
 import { aBooking, BOOKING_ID, readyToPay } from './records'
-import { keptBooking, lastWindow, openBooking, Window, withRider } from './support'
+import { acceptTerms, keptBooking, lastWindow, notFound, openBooking, Window, withRider } from './support'
 
 withRider()
 
@@ -55,15 +56,50 @@ describe('a payment that does not go through', () => {
       'Failed to verify payment. Please contact support.',
     ],
     ['nobody answers', 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
-  ])('is not lost when verification fails and %s', async (_case, answer, words) => {
-    paymentApi({ '/api/payment-verification': () => answer })
+  ])(
+    'whose verification fails because %s leads to what is true of its booking',
+    async (_case, answer, words) => {
+      paymentApi({ '/api/payment-verification': () => answer, [PATH]: () => bookingWhile('checking') })
+      await pressPay()
+      await lastWindow().paid()
+      await pass(2000)
+      expect(toasts()).toEqual([`Payment Verification Failed / ${words}`])
+      expect(heading()).toBe('Checking your payment')
+      expect(screen.getByText(/We are asking the bank about your payment/)).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /Pay|payment/ })).toBeNull()
+      expect(document.body.textContent).not.toMatch(/Nothing has been paid|Booking Confirmed/)
+      expect(keptBooking().bookingId).toBe(BOOKING_ID)
+      paymentApi({ [PATH]: () => bookingWhile('paid') })
+      await pass(2000)
+      expect(heading()).toBe('Booking Confirmed')
+      expect(toasts()).toEqual([])
+    },
+  )
+
+  it('is verified again and again, however long each answer takes, and then left to what the server knows', async () => {
+    paymentApi({
+      '/api/payment-verification': () => new Promise(() => {}),
+      [PATH]: () => bookingWhile('processing'),
+    })
     await pressPay()
     await lastWindow().paid()
-    await pass(2000)
-    expect(toasts()).toEqual([`Payment Verification Failed / ${words}`])
-    await pass(100)
-    expect(heading()).toBe('Secure Payment')
-    expect(keptBooking().bookingId).toBe(BOOKING_ID)
+    await pass(26_000)
+    expect(toasts()).toEqual([
+      'Payment Verification Failed / Failed to verify payment. Please contact support.',
+    ])
+    expect(heading()).toBe('Processing Your Booking')
+  })
+
+  it('can be finished once the provider has said that the unverified payment was none', async () => {
+    paymentApi({
+      '/api/payment-verification': () => refusal(400, 'payment_failed', 'It failed.'),
+      [PATH]: () => bookingWhile('none'),
+    })
+    await pressPay()
+    await lastWindow().paid()
+    await pass(0)
+    expect(screen.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeTruthy()
+    expect(button('Finish the payment').disabled).toBe(false)
   })
 
   it('asks again for a verification that got no answer', async () => {
@@ -78,13 +114,15 @@ describe('a payment that does not go through', () => {
     expect(heading()).toBe('Booking Confirmed')
   })
 
-  it('does not trust an answer of the window that it cannot read', async () => {
-    paymentApi()
+  it('with an answer of the window that can’t be read leads to what is true of its booking', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
     await pressPay()
     await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
+    await pass(0)
     expect(toasts()).toEqual([
       'Payment Verification Failed / Failed to verify payment. Please contact support.',
     ])
+    expect(heading()).toBe('Checking your payment')
   })
 
   it.each([
@@ -103,6 +141,16 @@ describe('a payment that does not go through', () => {
     paymentApi({ '/api/bookings': () => answer })
     await pressPay()
     expect(toasts()).toEqual([`Payment Error / ${words}`])
+    await pass(100)
+    expect(button('Pay ₹209 Now').disabled).toBe(false)
+  })
+
+  it('leads a rider with too many unpaid bookings to them', async () => {
+    const sentence = 'You have 5 bookings that are not paid yet. Pay or cancel one of them first.'
+    paymentApi({ '/api/bookings': () => refusal(409, 'too_many_unpaid', sentence) })
+    await pressPay()
+    expect(toasts()).toEqual([`Payment Error / ${sentence}`])
+    expect(screen.getByRole('link', { name: 'Trip History' }).getAttribute('href')).toBe('/trip-history')
     await pass(100)
     expect(button('Pay ₹209 Now').disabled).toBe(false)
   })
@@ -152,13 +200,8 @@ describe('a payment that was made already', () => {
   it.each([
     ['paid', 'Booking Confirmed'],
     ['processing', 'Processing Your Booking'],
-  ])('leads a rider who returns after a crash to the booking that is %s', async (state, shown) => {
-    const booking = aBooking({ payment_status: state === 'paid' ? 'partial' : 'pending' })
-    paymentApi({
-      [`/api/bookings/${BOOKING_ID}`]: () => ({
-        body: { booking, paid_amount: state === 'paid' ? 209 : 0, payment_state: state },
-      }),
-    })
+  ] as const)('leads a rider who returns after a crash to the booking that is %s', async (state, shown) => {
+    paymentApi({ [PATH]: () => bookingWhile(state) })
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await pass(0)
     expect(heading()).toBe(shown)
@@ -166,12 +209,7 @@ describe('a payment that was made already', () => {
   })
 
   it('is reported even when the trip has become too late to book', async () => {
-    const booking = aBooking({ payment_status: 'partial' })
-    paymentApi({
-      [`/api/bookings/${BOOKING_ID}`]: () => ({
-        body: { booking, paid_amount: 209, payment_state: 'paid' },
-      }),
-    })
+    paymentApi({ [PATH]: () => bookingWhile('paid') })
     const late = readyToPay({ bookingId: BOOKING_ID, quote: null, quotedFor: null })
     await openBooking({
       stored: { ...late, draft: { ...late.draft, scheduledDateTime: '2026-11-21T11:00' } },
@@ -180,15 +218,27 @@ describe('a payment that was made already', () => {
     expect(heading()).toBe('Booking Confirmed')
   })
 
-  it('is not assumed for a booking that nobody has paid for', async () => {
-    paymentApi({
-      [`/api/bookings/${BOOKING_ID}`]: () => ({
-        body: { booking: aBooking(), paid_amount: 0, payment_state: 'none' },
-      }),
-    })
+  it('is not assumed for a booking that nobody has paid for, which can be paid once the bank has said so', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
-    await pass(0)
+    await acceptTerms()
     expect(heading()).toBe('Secure Payment')
+    expect(button('Checking your payment').disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: /^Pay ₹/ })).toBeNull()
+    expect(screen.getByText(/We are asking the bank about your payment. Do not pay again/)).toBeTruthy()
+    paymentApi()
+    await pass(1000)
+    expect(button('Pay ₹209 Now').disabled).toBe(false)
+    const asked = askedFor(PATH).length
+    await pass(60_000)
+    expect(askedFor(PATH)).toHaveLength(asked)
+  })
+
+  it('can be paid by a rider whose booking is gone', async () => {
+    paymentApi({ [PATH]: notFound })
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await acceptTerms()
+    expect(button('Pay ₹209 Now').disabled).toBe(false)
   })
 
   it('leads to the booking when it was paid in another tab', async () => {
@@ -199,12 +249,10 @@ describe('a payment that was made already', () => {
   })
 
   it('is waited for while it is authorised and not captured', async () => {
-    let state = 'processing'
+    let state: PaymentState = 'processing'
     paymentApi({
       '/api/payment-verification': () => ({ body: { status: 'processing', booking_id: BOOKING_ID } }),
-      [`/api/bookings/${BOOKING_ID}`]: () => ({
-        body: { booking: aBooking(), paid_amount: state === 'paid' ? 209 : 0, payment_state: state },
-      }),
+      [PATH]: () => bookingWhile(state),
     })
     await pressPay()
     await lastWindow().paid()
@@ -216,5 +264,54 @@ describe('a payment that was made already', () => {
     state = 'paid'
     await pass(2000)
     expect(heading()).toBe('Booking Confirmed')
+  })
+
+  it.each([
+    ['fails', 'paid', 'Booking Confirmed'],
+    ['fails', 'processing', 'Processing Your Booking'],
+    ['is closed', 'paid', 'Booking Confirmed'],
+    ['is closed', 'processing', 'Processing Your Booking'],
+  ] as const)(
+    'is shown, and no failure, when the window %s over a booking that is %s',
+    async (end, state, shown) => {
+      paymentApi({ [PATH]: () => bookingWhile(state) })
+      await pressPay()
+      if (end === 'fails') await lastWindow().fail('The order is already paid.')
+      else await lastWindow().dismiss()
+      await pass(0)
+      expect(heading()).toBe(shown)
+      expect(toasts()).toEqual([])
+    },
+  )
+})
+
+describe('a window that closes before the bank has answered', () => {
+  it('is reported once the bank has said that nothing was paid', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
+    await pressPay()
+    await lastWindow().dismiss()
+    await pass(300)
+    expect(toasts()).toEqual([])
+    expect(button('Processing Payment...').disabled).toBe(true)
+    paymentApi()
+    await pass(100)
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    await pass(100)
+    expect(button('Pay ₹209 Now').disabled).toBe(false)
+  })
+
+  it.each([
+    ['says nothing for ten seconds', () => bookingWhile('checking'), 'Checking your payment'],
+    ['can’t be asked for as long', () => 'unreachable' as const, 'Your booking could not be loaded'],
+  ])('leads, where it %s, to a booking that can’t be paid meanwhile', async (_case, answer, shown) => {
+    paymentApi({ [PATH]: answer })
+    await pressPay()
+    await lastWindow().fail('Your bank declined the payment.')
+    await pass(10_000)
+    expect(heading()).toBe(shown)
+    expect(screen.queryByRole('button', { name: /Pay|payment/ })).toBeNull()
+    paymentApi()
+    await pass(10_000)
+    expect(button('Finish the payment').disabled).toBe(false)
   })
 })

@@ -13,15 +13,18 @@ describe('The dispatch board', () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
         needs: [
-          { need: 'unassigned', ride: aRow('00000000cccc0001'), at: later(40), refund_paise: null },
-          { need: 'refund_failed', ride: null, at: later(-60), refund_paise: 15_050 },
+          { need: 'unassigned', ride: aRow('00000000cccc0001'), at: later(40) },
+          { need: 'pin_locked', ride: aRow('00000000cccc0002'), at: later(50) },
         ],
       }),
     })
     await openConsole()
     const needs = screen.getByRole('region', { name: 'Needs a person 2' })
-    expect(within(needs).getByRole('button').textContent).toContain('No driver')
-    expect(needs.textContent).toContain('Refund failed ₹150.50')
+    expect(
+      within(needs)
+        .getAllByRole('button', { name: /Koramangala/ })
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('No driver'), expect.stringContaining('PIN locked')])
     expect(screen.getByRole('button', { name: 'No driver 3' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: 'Under way 100+' })).toBeTruthy()
   })

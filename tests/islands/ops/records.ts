@@ -1,5 +1,6 @@
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
+import type { MoneyNeeds } from '../../../src/domain/ops/money'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import { aBooking } from '../booking/records'
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
@@ -28,10 +29,29 @@ export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
 export const ROWS = ['00000000aaaa0001', '00000000aaaa0002', '00000000aaaa0003'].map((id) => aRow(id))
 export const FIRST = ROWS[0]?.id ?? ''
 
+/** Nothing of money needs an operator, and the books were audited last night. */
+export const NOTHING_DUE: MoneyNeeds = {
+  refunds: [],
+  payments: [],
+  proposals: [],
+  events_waiting: null,
+  refunds_waiting: null,
+  audit: {
+    began_at: later(-16 * 60),
+    bookings: 1204,
+    payments: 310,
+    unknown_events: 0,
+    found: 0,
+    findings: [],
+  },
+  audit_overdue: false,
+}
+
 export const aBoard = (parts: Partial<Board> = {}): Board => ({
   now: new Date().toISOString(),
   needs: [],
   counts: { unassigned: 3, accepted: 0, started: 100 },
+  money: NOTHING_DUE,
   moving: [],
   moving_more: false,
   ...parts,
@@ -54,6 +74,9 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   paid_amount: 209,
   payments: [],
   refunds: [],
+  proposals: [],
+  ledger: [],
+  by_hand_paise: 0,
   cancellation: null,
   actions: ['assign', 'cancel'],
   no_show_from: null,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
@@ -92,6 +93,7 @@ describe('An action that cannot be undone', () => {
       fee_paise: 0,
       refund_paise,
       until: null,
+      unsettled: false,
     },
   })
 
@@ -111,6 +113,13 @@ describe('An action that cannot be undone', () => {
       },
     ])
     expect(article(FIRST)?.textContent).toContain('Cancelled')
+  })
+
+  it('says that what may still be paid goes back, where that is not known yet', async () => {
+    const { body } = preview(0)
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: { ...body, unsettled: true } })
+    await openCancel()
+    expect(screen.getByRole('dialog').textContent).toContain(UNSETTLED_GOES_BACK)
   })
 
   it('keeps what was typed where the ride changes meanwhile, and says how', async () => {

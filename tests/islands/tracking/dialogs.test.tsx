@@ -23,6 +23,7 @@ const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview
   fee_paise: 7850,
   refund_paise: 7850,
   until: '2026-11-21T13:00:00.000Z',
+  unsettled: false,
   ...parts,
 })
 
@@ -37,6 +38,25 @@ async function askToCancel() {
 }
 
 describe('Cancel Ride', () => {
+  it('says before and after it what becomes of a payment that is not known', async () => {
+    api({
+      [PREVIEW]: () => ({
+        body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, unsettled: true }),
+      }),
+      [CANCEL]: () => ({ body: { booking_id: RIDE_ID, refund_paise: 0 } }),
+    })
+    await askToCancel()
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Anything that turns out to be paid goes back in full.',
+    )
+    expect(screen.getByRole('dialog').textContent).not.toContain('Nothing has been paid')
+    type('Why are you cancelling?', 'The train is late')
+    await confirm()
+    expect(toasts()).toEqual([
+      'Ride cancelled successfully / Anything that turns out to be paid goes back in full.',
+    ])
+  })
+
   it('shows fee and refund in rupees and paise before anything is cancelled', async () => {
     api({ [PREVIEW]: () => ({ body: aPreview() }) })
     await askToCancel()
@@ -61,7 +81,7 @@ describe('Cancel Ride', () => {
       phase: 'cancelled',
       version: 4,
       cancelled_by: 'rider',
-      refund_due_paise: 7850,
+      refund_paise: 7850,
       booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'My plans changed' }),
     })
     api({
@@ -81,7 +101,7 @@ describe('Cancel Ride', () => {
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
-    expect(screen.getByText('Refund due ₹78.50')).toBeTruthy()
+    expect(screen.getByText('Refund ₹78.50')).toBeTruthy()
   })
 
   it('asks again with the new amounts when the hour has changed them, and keeps the reason', async () => {

@@ -139,7 +139,7 @@ describe('The end of a ride', () => {
       phase: 'cancelled',
       version: 4,
       cancelled_by: 'company',
-      refund_due_paise: 15_750,
+      refund_paise: 15_750,
       booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'The car broke down' }),
     })
     api({ [ACTIVE]: () => ({ body: answerOf(gone) }) })
@@ -149,7 +149,7 @@ describe('The end of a ride', () => {
     await pass(0)
     expect(headline()).toBe('This ride is cancelled')
     expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
-    expect(screen.getByText('Refund due ₹157.50')).toBeTruthy()
+    expect(screen.getByText('Refund ₹157.50')).toBeTruthy()
     expect(screen.getByText(/7-10 business days/)).toBeTruthy()
   })
 })

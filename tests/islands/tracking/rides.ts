@@ -31,7 +31,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   line: null,
   remainder: null,
   cancelled_by: null,
-  refund_due_paise: 0,
+  refund_paise: 0,
   share_id: null,
   ...parts,
 })

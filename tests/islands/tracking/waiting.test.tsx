@@ -96,7 +96,7 @@ describe('A rider who has just booked', () => {
 
   it('on a connection slower than the poll interval makes one call at a time', async () => {
     await open({ initial: waiting() })
-    await pass(60_000)
+    await pass(19_000)
     expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
   })
 

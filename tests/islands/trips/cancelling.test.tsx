@@ -72,16 +72,31 @@ describe('Cancelling from the list', () => {
     expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
-  it('says that an authorised payment is refunded in full', async () => {
+  it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
+    answers()
     api({
-      [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
+      [PREVIEW]: () => ({
+        body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'full', unsettled: true }),
+      }),
     })
-    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_processing: true })])
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_state: 'none' })])
     await press('Cancel')
     expect(dialog().textContent).toContain(
-      'Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.',
+      'We do not know yet whether a payment of yours has gone through. Anything that turns out to be paid goes back in full.',
     )
     expect(dialog().textContent).not.toContain('Nothing has been paid')
+    await press('My plans changed')
+    await submit()
+    expect(toasts()).toEqual([
+      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
+    ])
+  })
+
+  it('says beside what was paid that another payment would go back too', async () => {
+    api({ [PREVIEW]: () => ({ body: aPreview({ unsettled: true }) }) })
+    await askToCancel()
+    expect(dialog().textContent).toContain('You get back₹78.50')
+    expect(dialog().textContent).toContain('Another payment may be under way. Anything that turns out')
   })
 
   it.each(['', '   ', '\u200b'])('asks for a reason where it is %j', async (reason) => {
@@ -182,6 +197,18 @@ describe('Cancelling from the list', () => {
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Cancelled red')
     expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('that is found by asking after a lost answer says what becomes of a payment that is not known', async () => {
+    answers()
+    const trip = { ...cancelledTrip(), payment_state: 'checking', refunds: [] } as const
+    api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: trip }) })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(toasts()).toEqual([
+      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
+    ])
   })
 
   it('claims no cancellation of the rider’s where the answer was lost and the company cancelled it', async () => {

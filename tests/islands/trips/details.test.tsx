@@ -1,8 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
-import { api } from '../../support/islands/api'
-import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
+import { api, askedFor } from '../../support/islands/api'
+import { pass } from '../../support/islands/page'
+import { aDrivenTrip, aRefund, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
 import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
 
 withTrips()
@@ -90,8 +91,43 @@ describe('View Details', () => {
     expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
   })
 
+  it('says of a refund when it went and how the bank knows it', async () => {
+    const refund = aRefund({
+      status: 'processed',
+      processed_at: '2026-11-23T12:45:00.000Z',
+      bank_reference: '10000000000000',
+    })
+    api({ [DETAILS]: () => ({ body: { ...cancelledTrip(), refunds: [refund] } }) })
+    await open([aTrip({ status: 'cancelled' })])
+    await press('View Details')
+    expect(dialog().textContent).toContain('With your bank since Mon, 23 Nov 2026, 6:15\u00a0pm')
+    expect(dialog().textContent).toContain('Reference 10000000000000.')
+    expect(dialog().textContent).not.toContain('Refunds arrive in')
+  })
+
+  it('says nothing of what is unpaid while the bank is asked, and follows until it has answered', async () => {
+    const unpaid = { status: 'pending', payment_status: 'pending' } as const
+    const checking = detailsOf(unpaid, { paid_amount: 0, payment_state: 'checking' })
+    api({ [DETAILS]: () => ({ body: checking }) })
+    await open([aTrip({ ...unpaid, paid_amount: 0, payment_state: 'checking' })])
+    await press('View Details')
+    expect(dialog().textContent).toContain('We are asking the bank about your payment.')
+    expect(dialog().textContent).not.toMatch(/Not paid|₹0|after the ride/)
+    api({ [DETAILS]: () => ({ body: { ...checking, payment_state: 'none' } }) })
+    await pass(1000)
+    expect(dialog().textContent).toContain('Not paid yet₹627')
+    expect(badges()).toEqual(['Pending yellow', 'Payment due yellow'])
+    const asked = askedFor(DETAILS).length
+    await pass(60_000)
+    expect(askedFor(DETAILS)).toHaveLength(asked)
+  })
+
   it('calls nothing that has to be paid first a remainder for after the ride', async () => {
-    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status: 'pending' }, { paid_amount: 0 }) }) })
+    api({
+      [DETAILS]: () => ({
+        body: detailsOf({ payment_status: 'pending' }, { paid_amount: 0, payment_state: 'none' }),
+      }),
+    })
     await open([aTrip({ payment_status: 'pending', paid_amount: 0 })])
     await press('View Details')
     expect(dialog().textContent).toContain('Not paid yet₹627')
@@ -99,21 +135,15 @@ describe('View Details', () => {
   })
 
   it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {
-    const refund = {
-      provider_payment_id: 'pay_1',
-      amount_paise: 7850,
-      reason: 'You cancelled the booking',
-      status: 'due',
-      created_at: '2026-11-21T12:40:00.000Z',
-      updated_at: '2026-11-21T12:40:00.000Z',
-    } as const
-    api({ [DETAILS]: () => ({ body: { ...cancelledTrip(), refunds: [refund] } }) })
+    api({ [DETAILS]: () => ({ body: cancelledTrip() }) })
     await open([aTrip({ status: 'cancelled' })])
     await press('View Details')
     const said = dialog().textContent
     expect(said).toContain('You cancelled it. Reason: My plans changed')
     expect(said).toContain('Cancellation fee₹78.50')
-    expect(said).toContain('Due, not sent yet')
+    expect(said).toContain(
+      'Refund dueYou cancelled the booking. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.₹78.50',
+    )
     expect(said).not.toContain('Remaining')
   })
 

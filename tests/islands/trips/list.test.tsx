@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import type { ListedTrip } from '../../../src/domain/bookings/trip-details'
+import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { island as TripList } from '../../../src/islands/trips/island'
-import { link } from '../../support/islands/page'
-import { aDrivenTrip, aTrip, driven } from './records'
+import { api, askedFor } from '../../support/islands/api'
+import { link, pass, seen } from '../../support/islands/page'
+import { aDrivenTrip, aRefund, aTrip, DETAILS, detailsOf, driven } from './records'
 import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
 
 withTrips()
@@ -33,6 +36,7 @@ describe('A trip in the list', () => {
     ['started', 'partial', ['Started blue', 'Advance paid blue']],
     ['completed', 'paid', ['Completed green', 'Paid green']],
     ['cancelled', 'refunded', ['Cancelled red', 'Refunded grey']],
+    ['cancelled', 'partial', ['Cancelled red', 'No refund grey']],
     ['pending', 'under_review', ['Pending yellow', 'under_review grey']],
   ] as const)('of status %s and payment %s has the badges %j', async (status, payment_status, expected) => {
     await open([aTrip({ status, payment_status })])
@@ -67,7 +71,7 @@ describe('A trip in the list', () => {
   })
 
   it('has a receipt where money came too late and goes back', async () => {
-    await open([aTrip({ status: 'cancelled', paid_amount: 0, refund_due_paise: 15_700 })])
+    await open([aTrip({ status: 'cancelled', paid_amount: 0, payment_state: 'none', refunds: [aRefund()] })])
     expect(link('Receipt')).toBeTruthy()
   })
 
@@ -81,7 +85,14 @@ describe('A trip in the list', () => {
   ] as const)(
     'of status %s, payment %s and ₹%d paid says of the rest %j',
     async (status, state, paid, said) => {
-      await open([aTrip({ status, payment_status: state, paid_amount: paid })])
+      await open([
+        aTrip({
+          status,
+          payment_status: state,
+          paid_amount: paid,
+          payment_state: paid > 0 ? 'paid' : 'none',
+        }),
+      ])
       expect(entry()?.includes('to pay after the ride')).toBe(said !== '')
       expect(entry()).toContain(said)
     },
@@ -94,19 +105,40 @@ describe('A trip in the list', () => {
   })
 
   it('can be paid for where nothing was paid and the ride stands', async () => {
-    await open([aTrip({ paid_amount: 0, payment_status: 'pending' })])
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_state: 'none' })])
     expect(entry()).toContain('Nothing is paid yet. The ride goes to a driver once ₹157 is paid.')
     expect(link('Finish payment').getAttribute('href')).toBe('/booking?step=4&booking_id=bk_0123456789abcdef')
   })
 
-  it('is not to be paid for again while the bank holds the money', async () => {
-    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_processing: true })])
+  it.each([
+    [
+      'processing',
+      'Payment processing blue',
+      'Your bank has approved the payment and is handing it over. Do not pay again.',
+    ],
+    [
+      'checking',
+      'Checking payment blue',
+      'We are asking the bank about your payment. Do not pay again until it has answered.',
+    ],
+  ] as const)('is not to be paid for again while its payment is %s', async (payment_state, badge, said) => {
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_state })])
     expect(screen.queryByRole('link', { name: 'Finish payment' })).toBeNull()
-    expect(badges()).toEqual(['Pending yellow', 'Payment processing blue'])
-    expect(entry()).toContain('Your bank has approved the payment and is handing it over. Do not pay again.')
+    expect(badges()).toEqual(['Pending yellow', badge])
+    expect(screen.getByRole('status').textContent).toBe(said)
+    expect(entry()).not.toMatch(/not paid|nothing is paid/i)
     expect(link('See the payment').getAttribute('href')).toBe(
       '/booking?step=4&booking_id=bk_0123456789abcdef',
     )
+  })
+
+  it('that is cancelled while the bank is asked says that what was paid goes back', async () => {
+    await open([
+      aTrip({ status: 'cancelled', paid_amount: 0, payment_status: 'pending', payment_state: 'checking' }),
+    ])
+    expect(badges()).toEqual(['Cancelled red', 'Checking payment blue'])
+    expect(entry()).toContain('Anything that turns out to be paid goes back in full.')
+    expect(entry()).not.toContain('Do not pay')
   })
 
   it('shows the rider’s own rating in words and stars', async () => {
@@ -115,12 +147,85 @@ describe('A trip in the list', () => {
     expect(noButton('Rate Trip')).toBe(true)
   })
 
-  it('says of a refund that it is due and not back, whether sent or not, and of one that went back what it was', async () => {
-    await open([aTrip({ status: 'cancelled', refund_due_paise: 7850, refunded_paise: 100 })])
-    expect(entry()).toContain(
-      'Refund due ₹78.50. It has not gone back yet. Refunds arrive in 7-10 business days',
-    )
-    expect(entry()).toContain('Refunded ₹1')
+  it('says of each refund when it went and how the bank knows it', async () => {
+    const refunds = [
+      aRefund(),
+      aRefund({
+        status: 'sent',
+        amount_paise: 200,
+        sent_at: '2026-11-21T12:45:00.000Z',
+        provider_refund_id: 'rfnd_1',
+      }),
+      aRefund({
+        status: 'processed',
+        amount_paise: 100,
+        processed_at: '2026-11-21T12:45:00.000Z',
+        bank_reference: '1234',
+      }),
+    ]
+    await open([aTrip({ status: 'cancelled', refunds })])
+    for (const said of [
+      'Refund due ₹78.50. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.',
+      'Refund sent ₹2. On its way to your bank since Sat, 21 Nov 2026, 6:15\u00a0pm. Reference rfnd_1.',
+      'Refunded ₹1. With your bank since Sat, 21 Nov 2026, 6:15\u00a0pm, which may take some days to show it. Reference 1234.',
+      'Refunds arrive in 7-10 business days',
+    ]) {
+      expect(entry()).toContain(said)
+    }
+    expect(badges()).toEqual(['Cancelled red', 'Refund due yellow'])
+  })
+})
+
+describe('A payment that is not settled', () => {
+  const unpaid = { status: 'pending', payment_status: 'pending' } as const
+  const waiting = (parts: Partial<ListedTrip> = {}) =>
+    aTrip({ ...unpaid, paid_amount: 0, payment_state: 'checking', ...parts })
+  const answers = (payment_state: PaymentState) =>
+    api({ [DETAILS]: () => ({ body: detailsOf(unpaid, { paid_amount: 0, payment_state }) }) })
+
+  it('is asked about at once and then less and less often, until it is settled', async () => {
+    answers('checking')
+    await open([waiting()])
+    const times: number[] = []
+    for (let second = 0; second <= 40; second++) {
+      times.push(askedFor(DETAILS).length)
+      await pass(1000)
+    }
+    expect([0, 1, 3, 7, 15, 25, 35].map((second) => times[second])).toEqual([1, 2, 3, 4, 5, 6, 7])
+    answers('none')
+    await pass(10_000)
+    expect(link('Finish payment')).toBeTruthy()
+    const asked = askedFor(DETAILS).length
+    await pass(60_000)
+    expect(askedFor(DETAILS)).toHaveLength(asked)
+  })
+
+  it('is not asked about while the page is hidden, and at once when it is seen again', async () => {
+    answers('checking')
+    await open([waiting()])
+    seen(false)
+    await pass(60_000)
+    const asked = askedFor(DETAILS).length
+    expect(asked).toBeLessThan(3)
+    seen(true)
+    await pass(0)
+    expect(askedFor(DETAILS)).toHaveLength(asked + 1)
+  })
+
+  it('of many trips is asked about for three of them, and for the next ones after that', async () => {
+    const ids = ['bk_1', 'bk_2', 'bk_3', 'bk_4']
+    for (const id of ids) {
+      api({
+        [`/api/trips/${id}`]: () => ({
+          body: detailsOf({ ...unpaid, id }, { paid_amount: 0, payment_state: 'none' }),
+        }),
+      })
+    }
+    await open(ids.map((id) => waiting({ id })))
+    expect(askedFor('/api/trips/bk_4')).toHaveLength(0)
+    await pass(1000)
+    expect(askedFor('/api/trips/bk_1')).toHaveLength(1)
+    expect(screen.getAllByRole('link', { name: 'Finish payment' })).toHaveLength(4)
   })
 })
 

@@ -24,8 +24,10 @@ export const aTrip = (parts: Partial<ListedTrip> = {}): ListedTrip => ({
   ...anUpcoming(),
   paid_amount: 157,
   refund_due_paise: 0,
+  refund_sent_paise: 0,
   refunded_paise: 0,
-  payment_processing: false,
+  payment_state: 'paid',
+  refunds: [],
   driver: null,
   review: null,
   ...parts,
@@ -47,8 +49,9 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   booking: anUpcoming(booking),
   paid_amount: 157,
   refund_due_paise: 0,
+  refund_sent_paise: 0,
   refunded_paise: 0,
-  payment_processing: false,
+  payment_state: 'paid',
   driver: null,
   vehicle: null,
   payments: [],
@@ -68,6 +71,24 @@ export const aPreview = (parts: Partial<CancellationPreview> = {}): Cancellation
   fee_paise: 7850,
   refund_paise: 7850,
   until: '2026-11-22T11:00:00.000Z',
+  unsettled: false,
+  ...parts,
+})
+
+/** Of a cancellation, and not sent yet. */
+export const aRefund = (
+  parts: Partial<TripDetails['refunds'][number]> = {},
+): TripDetails['refunds'][number] => ({
+  provider_payment_id: 'pay_1',
+  amount_paise: 7850,
+  reason: 'You cancelled the booking',
+  status: 'due',
+  created_at: '2026-11-21T12:40:00.000Z',
+  sent_at: null,
+  processed_at: null,
+  provider_refund_id: null,
+  bank_reference: null,
+  updated_at: '2026-11-21T12:40:00.000Z',
   ...parts,
 })
 
@@ -76,6 +97,7 @@ export const cancelledTrip = () =>
     { status: 'cancelled', cancellation_reason: 'My plans changed' },
     {
       refund_due_paise: 7850,
+      refunds: [aRefund()],
       cancellation: {
         code: 'rider',
         reason: 'My plans changed',

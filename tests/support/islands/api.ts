@@ -20,11 +20,14 @@ export const askedFor = (path: string) => asked.filter((call) => call.path === p
 /** Answers the calls that the page makes from now on; null: a call that is never answered. */
 export function answerCalls(answer: (call: Call) => Outcome | null | Promise<Outcome>) {
   asked.length = 0
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
     asked.push(call)
-    const outcome = await answer(call)
-    if (outcome === null) return new Promise<Response>(() => {})
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+    const outcome = await Promise.race([answer(call), aborted])
+    if (outcome === null) return aborted
     if (outcome === 'unreachable') throw new TypeError('Failed to fetch')
     const text = typeof outcome.body === 'string' ? outcome.body : JSON.stringify(outcome.body)
     return new Response(text, { status: outcome.status ?? 200 })

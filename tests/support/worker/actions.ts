@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import type { AssignRequest } from '../../../src/domain/ops/requests'
@@ -8,10 +9,11 @@ import {
   type CancelledAnswer,
   CancelledAnswerSchema,
 } from '../../../src/domain/payments/cancellation'
+import type { RefundRow } from '../../../src/domain/payments/payment'
 import { databaseOf } from '../../../worker/database/client'
-import { opsLog, outbox } from '../../../worker/database/tables'
+import { opsLog, outbox, payments, refunds } from '../../../worker/database/tables'
+import { putRefund } from '../../../worker/payments/refunds'
 import { get, ok, post } from './api'
-import { run } from './database'
 import { type SignedIn, signedInRider } from './people'
 import { paidBooking } from './rides'
 
@@ -86,7 +88,10 @@ export const cancelled = async (
   refund_paise: number,
 ): Promise<CancelledAnswer> => ok(await askCancel(rider, id, { refund_paise }), CancelledAnswerSchema)
 
-/** What the database holds of a booking's end: its record, its refunds, and who is to be told. */
+/**
+ * What the database holds of a booking's end: its record, its refunds as they were decided, and who is to be told. What
+ * becomes of a refund is the provider's: it is sent after the answer.
+ */
 export async function endOf(id: string) {
   const rows = async (text: string) => (await env.DB.prepare(text).bind(id).all()).results
   return {
@@ -94,7 +99,7 @@ export async function endOf(id: string) {
       'SELECT code, reason, user_id FROM booking_cancellations WHERE booking_id = ? ORDER BY created_at',
     ),
     refunds: await rows(
-      'SELECT reason, amount_paise, status FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise',
+      'SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise',
     ),
     messages: await rows(
       `SELECT event, recipient_id FROM outbox WHERE booking_id = ? AND event LIKE '%cancelled' ORDER BY event`,
@@ -102,16 +107,27 @@ export async function endOf(id: string) {
   }
 }
 
-/** So much of a booking's payment goes back for a reason of its own. */
-export async function refundedElsewhere(bookingId: string, paise: number): Promise<void> {
-  const at = new Date().toISOString()
-  await run(
-    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
-     SELECT ?, payments.id, payments.booking_id, ?, 'goodwill', ?, ? FROM payments WHERE booking_id = ?`,
-    crypto.randomUUID(),
-    paise,
-    at,
-    at,
-    bookingId,
+/**
+ * The refund of a booking that the builders made is in this state. It is waited for until it was tried, in vain: the
+ * provider knows no such payment.
+ */
+export async function refundIs(status: RefundRow['status'], bookingId: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const [refund] = await database.select().from(refunds).where(eq(refunds.booking_id, bookingId))
+    expect(refund?.try_at).toBeNull()
+  }, 5000)
+  await database.update(refunds).set({ status, failure: null }).where(eq(refunds.booking_id, bookingId))
+}
+
+/** So much of a booking's payment goes back because an operator decided so. */
+export async function refundedByOperator(bookingId: string, paise: number, now = new Date()): Promise<void> {
+  const [payment] = await database.select().from(payments).where(eq(payments.booking_id, bookingId))
+  if (!payment) throw new Error(`nothing is paid for ${bookingId}`)
+  await database.batch(
+    putRefund(
+      database,
+      { paymentId: payment.id, bookingId, paise, reason: 'by_operator', causeId: crypto.randomUUID() },
+      { actor: 'operator', actorId: null, event: 'test', now },
+    ),
   )
 }

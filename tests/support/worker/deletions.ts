@@ -49,8 +49,8 @@ export async function wellKnown() {
     at,
   )
   await run(
-    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
-     SELECT ?, id, booking_id, 7500, 'rider_cancelled', ?, ? FROM payments WHERE booking_id = ?`,
+    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, created_at, updated_at)
+     SELECT ?, id, booking_id, 7500, 'rider_cancelled', 'rider_cancelled', ?, ? FROM payments WHERE booking_id = ?`,
     crypto.randomUUID(),
     at,
     at,

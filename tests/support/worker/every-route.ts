@@ -5,6 +5,7 @@ import { newId } from '../../../worker/database/new-id'
 import { customerSavedLocations, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
+import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
 import type { RouteRow } from './route-table'
@@ -34,6 +35,9 @@ export const KINDS = [
   'vehicle',
   'rule',
   'package',
+  'payment',
+  'refund',
+  'proposal',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -47,6 +51,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
+  const money = await moneyOfTheRide(ride.booking.id)
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   await database.batch([
@@ -84,7 +89,19 @@ export async function newWorld(stage: Stage): Promise<World> {
       vehicle: driver.vehicleId ?? '',
       rule: ruleId,
       package: await insertPackage({}),
+      ...money,
     },
+  }
+}
+
+/** The ride's payment, a refund of it that failed, and what another operator proposed. */
+async function moneyOfTheRide(bookingId: string) {
+  const payment = await paymentOf(bookingId)
+  const operator = await signedInOperator()
+  return {
+    payment: payment.provider_payment_id,
+    refund: (await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })).id,
+    proposal: (await proposalOf(payment, operator)).id,
   }
 }
 
@@ -102,6 +119,8 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
     read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
     read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),
     read('SELECT count(*) FROM ride_declines WHERE booking_id = ?', ids.booking),
+    read('SELECT * FROM refunds WHERE booking_id = ? ORDER BY id', ids.booking),
+    read('SELECT * FROM refund_proposals WHERE booking_id = ? ORDER BY id', ids.booking),
   ])
   return JSON.stringify(rows.map(({ results }) => results))
 }

@@ -52,8 +52,8 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
   }
   await env.DB.batch([
     env.DB.prepare(
-      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
-       SELECT hex(randomblob(16)), payments.id, booking_id, 2501, 'goodwill', created_at, created_at
+      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, created_at, updated_at)
+       SELECT hex(randomblob(16)), payments.id, booking_id, 2501, 'by_operator', 'test', created_at, created_at
        FROM payments WHERE booking_id >= ?1 AND booking_id < ?1 || '~'`,
     ).bind(id),
     env.DB.prepare(

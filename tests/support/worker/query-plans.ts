@@ -3,22 +3,26 @@ import { env } from 'cloudflare:workers'
 /** Tables that have more rows every day for as long as the product runs. */
 const GROWING = new Set([
   'account_deletions',
+  'audits',
   'auth_users',
   'booking_cancellations',
   'bookings',
   'customer_saved_locations',
   'customers',
   'ended_sessions',
+  'ledger',
   'ops_log',
   'outbox',
   'payment_orders',
   'payments',
+  'refund_proposals',
   'refunds',
   'reviews',
   'ride_declines',
   'ride_shares',
   'ride_traces',
   'users',
+  'webhook_events',
 ])
 
 /** Of what is open now and nothing else: read to the end they are still short. */
@@ -30,6 +34,11 @@ const OF_OPEN_ROWS = new Set([
   'bookings_to_assign',
   'bookings_under_way',
   'one_ride_under_way',
+  'payment_orders_to_ask',
+  'refund_proposals_open',
+  'refunds_to_try',
+  'refunds_with_failure',
+  'webhook_events_to_try',
 ])
 
 /** A statement as D1 was given it, and the values it had the first time. */

@@ -1,22 +1,31 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import {
   CheckoutAnswerSchema,
   PaymentOrderAnswerSchema,
   PaymentVerificationAnswerSchema,
 } from '../../../src/domain/payments/checkout'
-import { RazorpayOrderSchema, RazorpayPaymentSchema } from '../../../src/domain/payments/razorpay'
+import {
+  RazorpayOrderSchema,
+  RazorpayPaymentSchema,
+  RazorpayRefundSchema,
+} from '../../../src/domain/payments/razorpay'
+import { refuse } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { providerFetchOf } from '../../../worker/http/provider-request'
-import { razorpayClient } from '../../../worker/providers/razorpay'
+import { moneyOf } from '../../../worker/payments/reconcile'
+import { type RazorpayClient, razorpayClient } from '../../../worker/providers/razorpay'
 import { ok, post } from './api'
+import { newBookingOf } from './bookings'
 import { ORIGIN, type SignedIn } from './people'
 
 /** The provider as our product reaches it; the sandbox answers. */
 export const razorpay = razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env))
 
-async function sandbox(path: string, body?: object): Promise<unknown> {
+/** One of the sandbox's buttons. */
+export async function sandbox(path: string, body?: object): Promise<unknown> {
   const answer = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/api${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     headers: { 'content-type': 'application/json' },
@@ -95,3 +104,80 @@ export const verified = async (
   bookingId: string,
   answer: v.InferOutput<typeof CheckoutAnswerSchema> | null,
 ) => ok(await askVerification(rider, bookingId, answer), PaymentVerificationAnswerSchema)
+
+/** A booking of this rider's that is paid at the provider; the browser was closed, and we were not told. */
+export async function paidUntold(rider: SignedIn, choice: 'advance' | 'full' = 'advance') {
+  const booking = await newBookingOf(rider)
+  const paymentAmount = choice === 'full' ? booking.fare_amount : booking.advance_amount
+  const { order_id: orderId } = await orderFor(rider, booking, { paymentAmount })
+  const { paymentId, answer } = await payInSheet(orderId)
+  return { booking, orderId, paymentId, answer, paise: paymentAmount * 100 }
+}
+
+/** A booking of this rider's that is paid, and known to be. */
+export async function paidFor(rider: SignedIn, choice: 'advance' | 'full' = 'advance') {
+  const paid = await paidUntold(rider, choice)
+  await verified(rider, paid.booking.id, paid.answer)
+  return paid
+}
+
+/** How the account behaves from here to the end of the test. */
+export async function switchProvider(switches: {
+  refunds?: 'at_once' | 'by_hand'
+  receipts?: 'unique_if_asked' | 'never_unique'
+}) {
+  await sandbox('/switches', switches)
+  onTestFinished(async () => {
+    await sandbox('/switches', { refunds: 'at_once', receipts: 'unique_if_asked' })
+  })
+}
+
+/** The bank ends a refund that was begun while the account left that to us. */
+export const endRefund = (refundId: string, as: 'process' | 'fail') =>
+  sandbox(`/refunds/${refundId}/${as}`, {})
+
+/** The refunds of an order's payments as the provider has them, oldest first. */
+export async function refundsAtProvider(orderId: string) {
+  const { refunds } = v.parse(
+    v.object({ refunds: v.array(RazorpayRefundSchema) }),
+    await sandbox(`/orders/${orderId}`),
+  )
+  return refunds.toReversed()
+}
+
+/** The provider's client, and how many requests it was given; `answers` stand in the place of the provider's own. */
+export function countedProvider(answers: Partial<RazorpayClient> = {}): {
+  client: RazorpayClient
+  asked: string[]
+} {
+  const asked: string[] = []
+  const client = new Proxy(
+    { ...moneyOf(env).razorpay, ...answers },
+    {
+      get(target, name, receiver) {
+        const call: unknown = Reflect.get(target, name, receiver)
+        if (typeof call !== 'function') return call
+        return (...values: unknown[]) => {
+          asked.push(`${String(name)} ${values.map((value) => JSON.stringify(value)).join(' ')}`)
+          return call(...values)
+        }
+      },
+    },
+  )
+  return { client, asked }
+}
+
+const notAnswered = async () => refuse({ reason: 'unanswered', status: null } as const)
+
+/** A provider that is down: nothing is answered. */
+export const DOWN: RazorpayClient = {
+  createOrder: notAnswered,
+  ordersByReceipt: notAnswered,
+  order: notAnswered,
+  paymentsOfOrder: notAnswered,
+  payment: notAnswered,
+  payments: notAnswered,
+  createRefund: notAnswered,
+  refundsOfPayment: notAnswered,
+  refund: notAnswered,
+}

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { vehicleOf } from '../../../src/domain/bookings/trip-types'
 import type { VehicleType } from '../../../src/domain/fields'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, drivers, payments, vehicles } from '../../../worker/database/tables'
+import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from './bookings'
 import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
@@ -123,6 +124,8 @@ export async function paidBooking(
       id: paymentId,
       booking_id: id,
       status: 'paid',
+      purpose: remainingAmount === 0 ? 'full' : 'advance',
+      applied: true,
       amount: advanceAmount,
       amount_paise: advanceAmount * 100,
       transaction_id: `order_${paymentId}`,
@@ -130,6 +133,19 @@ export async function paidBooking(
       gateway_response: '{}',
       created_at: at,
     }),
+    putInLedger(
+      database,
+      {
+        kind: 'captured',
+        source: paymentId,
+        amount_paise: advanceAmount * 100,
+        booking_id: id,
+        payment_id: paymentId,
+        reason: 'advance',
+      },
+      { actor: 'provider', actorId: null, event: 'test', now: new Date(at) },
+      sql`TRUE`,
+    ),
   ])
   return rideRow(id)
 }

@@ -47,6 +47,13 @@ const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
   ...more,
 })
 
+const ofMoney = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
+  as: operators(200),
+  id,
+  entitled: OPERATOR,
+  ...more,
+})
+
 /**
  * Every route of the product and what each kind of person is answered there: a new route is added here, or the walk
  * over them fails. Statuses without a body that fits are those of an empty one.
@@ -56,6 +63,9 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /sandbox/api/reset-limits': { as: all(200) },
   'GET /sandbox/api/rides': { as: all(200) },
   'POST /sandbox/api/sign-in-as': { as: all(404), form: true },
+
+  // The provider's: signed over its body, and of nobody who is signed in.
+  'POST /webhooks/razorpay': { as: all(400) },
 
   // Signing in and out.
   'POST /api/sign-in/code': { as: all(400) },
@@ -235,6 +245,17 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/packages/:id': { as: operators(400), id: 'package', entitled: OPERATOR },
   'POST /api/ops/packages/:id/withdraw': { as: operators(200), id: 'package', entitled: OPERATOR },
 
+  'POST /api/ops/payments/:id/refunds': ofMoney('payment', {
+    body: () => ({ amount_paise: 200, reason: REASON, key: crypto.randomUUID(), needs_consent: false }),
+  }),
+  'POST /api/ops/proposals/:id/consent': ofMoney('proposal'),
+  'POST /api/ops/proposals/:id/decline': ofMoney('proposal'),
+  'POST /api/ops/refunds/:id/retry': ofMoney('refund'),
+  'POST /api/ops/refunds/:id/settle': ofMoney('refund', {
+    body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
+  }),
+  'POST /api/ops/audit': { as: operators(200) },
+
   // What crawlers and phones ask for by name.
   'GET /robots.txt': { as: all(200) },
   'GET /sitemap.xml': { as: all(200) },
@@ -287,4 +308,5 @@ export const MIDDLEWARE = [
   '/api/auth/phone/*',
   '/api/addresses/*',
   '/api/ops/*',
+  '/webhooks/*',
 ]

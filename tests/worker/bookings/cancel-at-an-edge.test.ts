@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
-import { askCancel, cancelled, endOf, preview, refundedElsewhere } from '../../support/worker/actions'
+import { askCancel, cancelled, endOf, preview, refundedByOperator } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, rideRow } from '../../support/worker/rides'
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a booking of ₹100 and one goodwill paisa less holds: odd to every share. */
+/** What a booking of ₹100 holds after a refund of a paisa: odd to every share. */
 const ODD = 9999
 
 // The service, the hours of its bound, the band before it and after it; all comes back at no bound itself.
@@ -37,7 +37,7 @@ describe('A dialog that was opened in the last millisecond of a band', () => {
   it.each(BOUNDS)('of %s, %i h ahead', async (serviceType, hours, last, band, refund, next, nextRefund) => {
     const overrides = { scheduled_time: new Date(PICKUP).toISOString(), service_type: serviceType }
     const { rider, booking } = await newRide.accepted({ overrides })
-    await refundedElsewhere(booking.id, 1)
+    await refundedByOperator(booking.id, 1)
     const edge = PICKUP - hours * HOUR
 
     at(edge + last)
@@ -52,20 +52,20 @@ describe('A dialog that was opened in the last millisecond of a band', () => {
     expect(shown).toMatchObject({ band: next, refund_paise: nextRefund, fee_paise: ODD - nextRefund })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', ride_version: 1 })
     const before = await endOf(booking.id)
-    expect(before).toMatchObject({ cancellations: [], messages: [], refunds: [{ reason: 'goodwill' }] })
+    expect(before).toMatchObject({ cancellations: [], messages: [], refunds: [{ reason: 'by_operator' }] })
 
     // What is now shown is what is now done.
     await cancelled(rider, booking.id, shown.refund_paise)
     expect((await endOf(booking.id)).refunds).toEqual([
       ...before.refunds,
-      ...(nextRefund > 0 ? [{ reason: 'rider_cancelled', amount_paise: nextRefund, status: 'due' }] : []),
+      ...(nextRefund > 0 ? [{ reason: 'rider_cancelled', amount_paise: nextRefund }] : []),
     ])
   })
 
   it('gets what it showed, where it is confirmed in that same millisecond', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: new Date(PICKUP).toISOString() })
-    await refundedElsewhere(booking.id, 1)
+    await refundedByOperator(booking.id, 1)
     at(PICKUP - 24 * HOUR - 1)
     const { refund_paise } = await preview(rider, booking.id)
     expect(await cancelled(rider, booking.id, refund_paise)).toMatchObject({ refund_paise: ODD })

@@ -1,23 +1,33 @@
+import { env } from 'cloudflare:workers'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { transitionApplied } from '../../../worker/bookings/state-transition'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
   askCancel,
   askPreview,
   cancelled,
   endOf,
   preview,
-  refundedElsewhere,
+  refundedByOperator,
 } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  askVerification,
+  breakRoute,
+  mendRoutes,
+  orderFor,
+  paidUntold,
+  payInSheet,
+  refundsAtProvider,
+} from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const HOUR = 60
@@ -34,6 +44,7 @@ describe('A rider who cancels', () => {
       fee_paise: 2550,
       refund_paise: 7650,
       until: minutesFrom(-12 * HOUR, booking.scheduled_time),
+      unsettled: false,
       arrives: 'Refunds arrive in 7-10 business days to the original payment method.',
     })
     expect(await cancelled(rider, booking.id, 7650)).toEqual({ booking_id: booking.id, refund_paise: 7650 })
@@ -47,7 +58,7 @@ describe('A rider who cancels', () => {
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'rider', reason: 'My plans have changed', user_id: rider.userId }],
-      refunds: [{ reason: 'rider_cancelled', amount_paise: 7650, status: 'due' }],
+      refunds: [{ reason: 'rider_cancelled', amount_paise: 7650 }],
       messages: [
         { event: 'booking.cancelled', recipient_id: null },
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },
@@ -157,9 +168,7 @@ describe('A rider who cancels', () => {
       code: 'cancelled',
       message: 'Failed to cancel ride',
     })
-    expect((await endOf(booking.id)).refunds).toEqual([
-      { reason: 'company_cancelled', amount_paise: 10_000, status: 'due' },
-    ])
+    expect((await endOf(booking.id)).refunds).toEqual([{ reason: 'company_cancelled', amount_paise: 10_000 }])
   })
 
   it('of an unpaid booking is owed nothing; a payment that comes later is refunded in full', async () => {
@@ -176,7 +185,7 @@ describe('A rider who cancels', () => {
     const { answer } = await payInSheet(order_id)
     expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
     expect((await endOf(booking.id)).refunds).toEqual([
-      { reason: 'cancelled', amount_paise: booking.advance_amount * 100, status: 'due' },
+      { reason: 'cancelled', amount_paise: booking.advance_amount * 100 },
     ])
     expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
   })
@@ -184,10 +193,45 @@ describe('A rider who cancels', () => {
   it('gets no paisa twice: what is being refunded already is not refunded again', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
-    await refundedElsewhere(booking.id, 4000)
+    await refundedByOperator(booking.id, 4000)
     expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 6000, refund_paise: 6000 })
     await cancelled(rider, booking.id, 6000)
     expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
+  })
+})
+
+describe('A rider who cancels while the provider does not answer', () => {
+  it('is told that what turns out to be paid goes back in full, and so it does', async () => {
+    const rider = await signedInRider()
+    const { booking, paise, orderId } = await paidUntold(rider)
+    await breakRoute('razorpay.orders.payments', 'server_error', 100)
+    expect(await preview(rider, booking.id)).toMatchObject({
+      paid_paise: 0,
+      refund_paise: 0,
+      unsettled: true,
+    })
+    await cancelled(rider, booking.id, 0)
+    const { cancellations, refunds } = await endOf(booking.id)
+    expect([cancellations, refunds]).toMatchObject([[{ code: 'rider' }], []])
+    await mendRoutes()
+    await reconcile(moneyOf(env), new Date(minutesFrom(1)))
+    expect((await endOf(booking.id)).refunds).toEqual([{ reason: 'cancelled', amount_paise: paise }])
+    expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: paise, status: 'processed' }])
+    const { status, payment_status } = await rideRow(booking.id)
+    expect([status, payment_status]).toEqual(['cancelled', 'pending'])
+  })
+
+  it('of a booking that nobody was sent to pay, or that is known to be unpaid, is told nothing of it', async () => {
+    // An answer is good for ten seconds.
+    vi.setSystemTime(Date.now())
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    expect((await preview(rider, booking.id)).unsettled).toBe(false)
+    await orderFor(rider, booking)
+    expect((await preview(rider, booking.id)).unsettled).toBe(true)
+    const state = async () => (await shown(rider, booking.id)).payment_state
+    await expect.poll(state, { timeout: 5000 }).toBe('none')
+    expect((await preview(rider, booking.id)).unsettled).toBe(false)
   })
 })
 
@@ -245,7 +289,7 @@ describe('The company', () => {
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'company', reason: 'The car broke down', user_id: operator.userId }],
-      refunds: [{ reason: 'company_cancelled', amount_paise: 10_000, status: 'due' }],
+      refunds: [{ reason: 'company_cancelled', amount_paise: 10_000 }],
       messages: [
         { event: 'booking.cancelled', recipient_id: null },
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },

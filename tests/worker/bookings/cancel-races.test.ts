@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type Canceller, cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
-import { askCancel, endOf, refundedElsewhere } from '../../support/worker/actions'
+import { askCancel, endOf, refundedByOperator } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, interposed } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { askVerification, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
 import {
   minutesFrom,
   newRide,
@@ -79,7 +79,7 @@ describe('A cancellation at the same moment as', () => {
     const { refunds } = await endOf(booking.id)
     const { status, payment_status } = await rideRow(booking.id)
     if (status === 'cancelled') {
-      expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid, status: 'due' }])
+      expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid }])
     } else {
       // The payment came first: the rider, who was shown that nothing comes back, is asked anew.
       expect([status, payment_status, refunds]).toEqual(['pending', 'partial', []])
@@ -197,16 +197,16 @@ describe('Between a cancellation’s read and its write', () => {
     const { userId: operatorId } = await signedInOperator()
     const booking = await paidBooking(rider)
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
-    const answer = await cancelWith(booking.id, who, () => refundedElsewhere(booking.id, 4000))
+    const answer = await cancelWith(booking.id, who, () => refundedByOperator(booking.id, 4000))
     expect(answer).toEqual({ ok: true, value: { refundPaise: 6000, cancelledNow: true } })
-    expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([6000, 4000])
+    expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
   })
 
   it('upkeep, which cancels it as unpaid: there is one record, that of upkeep', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
-      expireUnpaidBookings(database, new Date(Date.parse(booking.created_at) + 61 * 60_000)),
+      expireUnpaidBookings({ database, razorpay }, new Date(Date.parse(booking.created_at) + 61 * 60_000)),
     )
     expect(answer).toEqual({ ok: false, refusal: { reason: 'cancelled' } })
     expect((await endOf(booking.id)).cancellations).toMatchObject([{ code: 'unpaid' }])

@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
+import { paymentOrders } from '../../../worker/database/tables'
 import { endOf } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { interposed, rowsReadThrough } from '../../support/worker/database'
+import { database, interposed, rowsReadThrough } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
+import { breakRoute, mendRoutes, razorpay } from '../../support/worker/razorpay'
 import {
   damage,
   minutesFrom,
@@ -47,7 +49,7 @@ describe('A paid booking that no driver took', () => {
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'no_driver', reason: 'We could not find a driver', user_id: rider.userId }],
-      refunds: [{ reason: 'no_driver', amount_paise: 40_000, status: 'due' }],
+      refunds: [{ reason: 'no_driver', amount_paise: 40_000 }],
       messages: [{ event: 'booking.cancelled', recipient_id: null }],
     })
   })
@@ -71,6 +73,22 @@ describe('A paid booking that no driver took', () => {
     })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', driver_id: driver.userId })
   })
+})
+
+it('A booking that may have been paid twice waits for its cancellation until the provider answers', async () => {
+  const booking = await undriven()
+  const receipt = `second_${booking.id.slice(0, 8)}`
+  const made = await razorpay.createOrder({ amountPaise: 40_000, currency: 'INR', receipt, notes: {} })
+  if (!made.ok) throw new Error('no order')
+  const at = minutesFrom(-5, PICKUP)
+  await database.insert(paymentOrders).values({
+    ...{ id: made.value.id, booking_id: booking.id, purpose: 'full', amount_paise: 40_000, receipt },
+    ...{ status: 'created', created_at: at, offered_at: at, ask_at: at },
+  })
+  await breakRoute('razorpay.orders.payments', 'server_error', 100)
+  expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(0)
+  await mendRoutes()
+  expect(await cancelUndrivenBookings(env, pickupPlus(16))).toBe(1)
 })
 
 describe('Where a row is damaged', () => {

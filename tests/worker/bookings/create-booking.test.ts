@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
@@ -22,9 +22,14 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 
-const rider = await signedInRider()
+// Each test has a rider of its own: of one rider few bookings may be unpaid.
+let rider: SignedIn
+beforeEach(async () => {
+  rider = await signedInRider()
+})
+
 const count = async (table: string, where: string, ...values: string[]) =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)
     .bind(...values)
@@ -156,6 +161,42 @@ describe('One key makes one booking', () => {
     const second = await newBookingOf(other, { idempotency_key: 'the-same-key' })
     expect(second.id).not.toBe(first.id)
     expect(second.user_id).toBe(other.userId)
+  })
+})
+
+describe('A rider with five unpaid bookings', () => {
+  const TOO_MANY = {
+    status: 409,
+    code: 'too_many_unpaid',
+    message: 'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.',
+  }
+  /** So many requests of one quote, each with a key of its own. */
+  const requests = async (count: number) => {
+    const quoted = await bookingRequest(rider)
+    return Array.from({ length: count }, () => ({ ...quoted, idempotency_key: crypto.randomUUID() }))
+  }
+  const unpaid = () => count('bookings', `user_id = ? AND status = 'pending'`, rider.userId)
+
+  it('books no sixth, until one of them is paid or cancelled', async () => {
+    const [sixth, ...five] = await requests(6)
+    const made = []
+    for (const request of five) made.push(await bookedBy(rider, request))
+    expect(await refusal(await askBooking(rider, sixth))).toEqual(TOO_MANY)
+    // The same key still finds its booking, and a changed trip replaces its own.
+    expect((await bookedBy(rider, five[0] ?? {}, 200)).id).toBe(made[0]?.id)
+    await bookedBy(rider, { ...sixth, idempotency_key: crypto.randomUUID(), replaces: made[1]?.id })
+    expect(await refusal(await askBooking(rider, sixth))).toEqual(TOO_MANY)
+    await run(`UPDATE bookings SET payment_status = 'partial' WHERE id = ?`, made[0]?.id)
+    await bookedBy(rider, sixth ?? {})
+    expect(await refusal(await askBooking(rider, (await requests(1))[0]))).toEqual(TOO_MANY)
+  })
+
+  it('has five after ten requests at once', async () => {
+    const answers = await Promise.all((await requests(10)).map((request) => askBooking(rider, request)))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(409)])
+    expect(await unpaid()).toBe(5)
+    expect((await askBooking(await signedInRider(), {})).status).toBe(400)
   })
 })
 

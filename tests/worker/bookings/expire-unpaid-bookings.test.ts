@@ -6,8 +6,17 @@ import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-boo
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  askVerification,
+  countedProvider,
+  DOWN,
+  orderFor,
+  paidUntold,
+  payInSheet,
+  razorpay,
+} from '../../support/worker/razorpay'
 
+const provider = { database, razorpay }
 const rider = await signedInRider()
 const minutesFrom = (instant: string, minutes: number, ms = 0) =>
   new Date(Date.parse(instant) + minutes * 60_000 + ms)
@@ -25,7 +34,7 @@ describe('An unpaid booking', () => {
     ['an hour old is cancelled', 60, 0, 'cancelled'],
   ])('%s', async (_, minutes, ms, status) => {
     const booking = await newBookingOf(rider)
-    const expired = await expireUnpaidBookings(database, minutesFrom(booking.created_at, minutes, ms))
+    const expired = await expireUnpaidBookings(provider, minutesFrom(booking.created_at, minutes, ms))
     expect(expired).toBe(status === 'cancelled' ? 1 : 0)
     expect((await shown(rider, booking.id)).booking.status).toBe(status)
   })
@@ -33,8 +42,8 @@ describe('An unpaid booking', () => {
   it('is cancelled with one record, however often upkeep runs', async () => {
     const booking = await newBookingOf(rider)
     const later = minutesFrom(booking.created_at, 61)
-    await Promise.all([expireUnpaidBookings(database, later), expireUnpaidBookings(database, later)])
-    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 66))
+    await Promise.all([expireUnpaidBookings(provider, later), expireUnpaidBookings(provider, later)])
+    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 66))
     expect((await shown(rider, booking.id)).booking.cancellation_reason).toBe('Payment not completed')
     expect((await cancellations(booking.id)).results).toEqual([
       { reason: 'Payment not completed', user_id: rider.userId },
@@ -44,7 +53,7 @@ describe('An unpaid booking', () => {
   it('whose payment failed is cancelled like one without a payment', async () => {
     const booking = await newBookingOf(rider)
     await set(booking.id, `payment_status = 'failed'`)
-    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 60))
+    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 60))
     expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
   })
 
@@ -52,7 +61,7 @@ describe('An unpaid booking', () => {
     const booking = await newBookingOf(rider)
     const now = minutesFrom(booking.created_at, 1)
     await set(booking.id, `scheduled_time = '${now.toISOString()}'`)
-    await expireUnpaidBookings(database, now)
+    await expireUnpaidBookings(provider, now)
     expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
   })
 
@@ -61,8 +70,8 @@ describe('An unpaid booking', () => {
     const { order_id } = await orderFor(rider, booking)
     const offered = minutesFrom(booking.created_at, 58).toISOString()
     await run('UPDATE payment_orders SET offered_at = ? WHERE id = ?', offered, order_id)
-    expect(await expireUnpaidBookings(database, minutesFrom(offered, 14))).toBe(0)
-    expect(await expireUnpaidBookings(database, minutesFrom(offered, 15))).toBe(1)
+    expect(await expireUnpaidBookings(provider, minutesFrom(offered, 14))).toBe(0)
+    expect(await expireUnpaidBookings(provider, minutesFrom(offered, 15))).toBe(1)
   })
 
   it('is kept while the provider holds its money', async () => {
@@ -70,7 +79,42 @@ describe('An unpaid booking', () => {
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id, 'held')
     await askVerification(rider, booking.id, answer)
-    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 180))).toBe(0)
+    expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 180))).toBe(0)
+  })
+})
+
+describe('While the provider does not answer', () => {
+  it('a booking whose rider was sent to pay is kept, and cancelled once nothing turns out to be paid', async () => {
+    const booking = await newBookingOf(rider)
+    await orderFor(rider, booking)
+    const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
+    expect(await expireUnpaidBookings({ database, razorpay: DOWN }, aged(61))).toBe(0)
+    // Past its pickup too.
+    expect(await expireUnpaidBookings({ database, razorpay: DOWN }, aged(30 * 60))).toBe(0)
+    expect(await expireUnpaidBookings(provider, aged(30 * 60))).toBe(1)
+  })
+
+  it('one that was paid is kept, and confirmed once the provider says so', async () => {
+    const { booking } = await paidUntold(rider)
+    const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
+    expect(await expireUnpaidBookings({ database, razorpay: DOWN }, aged(61))).toBe(0)
+    expect(await expireUnpaidBookings(provider, aged(62))).toBe(0)
+    const { status, payment_status } = (await shown(rider, booking.id)).booking
+    expect([status, payment_status]).toEqual(['pending', 'partial'])
+  })
+
+  it('it costs one request, and a booking whose rider never went to pay is cancelled all the same', async () => {
+    const [first, second, third] = [
+      await newBookingOf(rider),
+      await newBookingOf(rider),
+      await newBookingOf(rider),
+    ]
+    for (const booking of [first, second]) await orderFor(rider, booking)
+    const { client, asked } = countedProvider(DOWN)
+    const later = minutesFrom(third.created_at, 61)
+    expect(await expireUnpaidBookings({ database, razorpay: client }, later)).toBe(1)
+    expect(asked).toHaveLength(1)
+    expect((await shown(rider, third.id)).booking.status).toBe('cancelled')
   })
 })
 
@@ -78,7 +122,7 @@ describe('A booking that anybody paid for', () => {
   it.each(['partial', 'paid', 'refunded'])('(%s) is never expired', async (status) => {
     const booking = await newBookingOf(rider)
     await set(booking.id, `payment_status = '${status}'`)
-    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
+    expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
   it('is not expired by its status alone: its payments are read', async () => {
@@ -87,13 +131,13 @@ describe('A booking that anybody paid for', () => {
     const { answer } = await payInSheet(order_id)
     await askVerification(rider, booking.id, answer)
     await set(booking.id, `payment_status = 'pending'`)
-    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
+    expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
   it('after it expired stays cancelled, and is refunded in full', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
-    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))
+    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))
     const { answer } = await payInSheet(order_id)
     expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
     const refund = await firstRow('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)
@@ -105,7 +149,10 @@ describe('The query for unpaid bookings', () => {
   it('reads none of those that were cancelled long ago', async () => {
     const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
     if (!row) throw new Error('no booking to copy')
-    const look = () => rowsRead((counted) => expireUnpaidBookings(counted, new Date(row.created_at)))
+    const look = () =>
+      rowsRead((counted) =>
+        expireUnpaidBookings({ ...provider, database: counted }, new Date(row.created_at)),
+      )
     const before = await look()
     for (let index = 0; index < 60; index++) {
       const id = crypto.randomUUID()

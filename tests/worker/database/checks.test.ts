@@ -64,8 +64,8 @@ describe('The tables', () => {
     const write = (sql: string) => run(sql)
     await env.DB.batch([
       env.DB.prepare(
-        `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at)
-         VALUES (?1, ?1, 100, ?1, 'created', ?2)`,
+        `INSERT INTO payment_orders (id, booking_id, purpose, amount_paise, receipt, status, created_at)
+         VALUES (?1, ?1, 'advance', 100, ?1, 'created', ?2)`,
       ).bind(booking.id, at),
       env.DB.prepare(
         `INSERT INTO outbox (id, event, booking_id, channel, created_at) VALUES (?1, 'ride.started', ?1, 'sms', ?2)`,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
 import { bookings, outbox, users } from '../../../worker/database/tables'
-import { runUpkeep } from '../../../worker/upkeep'
+import { runCron, runUpkeep } from '../../../worker/upkeep'
 import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
@@ -178,6 +178,7 @@ async function upkeep() {
   await database.update(outbox).set({ created_at: minutesFrom(-60 * 24 * 40), details: '{}' })
   await asked(() => runUpkeep(env, new Date()))
   await asked(() => runUpkeep(env, new Date(Date.now() + 2 * 60 * 60_000)))
+  for (const cron of ['* * * * *', '30 20 * * *']) await asked(() => runCron(cron, env, new Date()))
   expect((await rideRow(unpaid.id)).status).toBe('cancelled')
   expect((await rideRow(undriven.id)).status).toBe('cancelled')
 }

@@ -54,10 +54,8 @@ describe('A room whose summary is requested', () => {
   it('that has lost its car lists the ride under what needs an operator, since its last known position', async () => {
     const { booking } = await newRide.setOut()
     const now = new Date()
-    const { needs } = await readBoard(
-      database,
-      async (id) => (id === booking.id ? summary : { ...summary, signal: 'live' }),
-      now,
+    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async (id) =>
+      id === booking.id ? summary : { ...summary, signal: 'live' },
     )
     expect(needs.filter(({ need }) => need === 'signal_lost')).toMatchObject([
       { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
@@ -67,15 +65,11 @@ describe('A room whose summary is requested', () => {
   it('and that fails, or never answers, does not delay the others', async () => {
     const [fine, broken, silent] = [await newRide.setOut(), await newRide.setOut(), await newRide.setOut()]
     const began = performance.now()
-    const { moving } = await readBoard(
-      database,
-      (id) => {
-        if (id === broken.booking.id) return Promise.reject(new Error('the room is gone'))
-        if (id === silent.booking.id) return new Promise(() => {})
-        return Promise.resolve({ ...summary, signal: 'live' })
-      },
-      new Date(),
-    )
+    const { moving } = await readBoard({ database, operatorId: 'operator', now: new Date() }, (id) => {
+      if (id === broken.booking.id) return Promise.reject(new Error('the room is gone'))
+      if (id === silent.booking.id) return new Promise(() => {})
+      return Promise.resolve({ ...summary, signal: 'live' })
+    })
     expect(performance.now() - began).toBeLessThan(5000)
     const signalOf = ({ booking }: Ride) => moving.find(({ ride }) => ride.id === booking.id)?.signal
     expect([signalOf(fine), signalOf(broken), signalOf(silent)]).toEqual(['live', 'unknown', 'unknown'])

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-board'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
-import { newId } from '../../../worker/database/new-id'
-import { payments, refunds } from '../../../worker/database/tables'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -98,8 +95,10 @@ describe('A booking’s panel', () => {
       driver: { id: driver.userId, phone_no: driver.phone },
       vehicle: { license_plate: driver.licensePlate },
       paid_amount: 100,
-      payments: [{ amount_paise: 10_000 }],
+      payments: [{ amount_paise: 10_000, left_paise: 10_000, applied: true }],
       refunds: [],
+      proposals: [],
+      ledger: [{ kind: 'captured', amount_paise: 10_000, actor: 'provider', actor_name: null }],
       cancellation: null,
       pin_tries_left: 5,
       actions: ['reassign', 'unassign', 'no_show', 'cancel'],
@@ -148,21 +147,10 @@ describe('The dispatch board', () => {
     const { booking: locked } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const { booking: late } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-1) } })
     const { booking: inTime } = await newRide.accepted()
-    const refunded = await newRide.completed()
-    const [payment] = await database.select().from(payments)
-    await database.insert(refunds).values({
-      id: newId(),
-      payment_id: payment?.id ?? '',
-      booking_id: payment?.booking_id ?? null,
-      amount_paise: 5050,
-      reason: 'rider_cancelled',
-      status: 'failed',
-      created_at: minutesFrom(-3),
-      updated_at: minutesFrom(-2),
-    })
+    const driven = await newRide.completed()
 
     const { needs } = await board()
-    const needOf = (id: string) => needs.filter(({ ride }) => ride?.id === id).map(({ need }) => need)
+    const needOf = (id: string) => needs.filter(({ ride }) => ride.id === id).map(({ need }) => need)
     expect(needOf(close.id)).toContain('unassigned')
     expect(needOf(passed.id)).toEqual(['unassigned'])
     expect(needOf(far.id)).toEqual([])
@@ -170,11 +158,8 @@ describe('The dispatch board', () => {
     expect(needOf(locked.id)).toContain('pin_locked')
     expect(needOf(late.id)).toEqual(['not_set_out'])
     expect(needOf(inTime.id)).toEqual([])
-    expect(needOf(refunded.booking.id)).toEqual([])
-    expect(needs.filter(({ need }) => need === 'refund_failed')).toMatchObject([
-      { ride: { id: payment?.booking_id }, refund_paise: 5050 },
-    ])
-    const unassigned = needs.filter(({ need }) => need === 'unassigned').map(({ ride }) => ride?.id)
+    expect(needOf(driven.booking.id)).toEqual([])
+    const unassigned = needs.filter(({ need }) => need === 'unassigned').map(({ ride }) => ride.id)
     expect(unassigned.indexOf(passed.id)).toBeLessThan(unassigned.indexOf(close.id))
     expect(needs[0]?.need).toBe('unassigned')
     expect(needs.at(-1)?.need).toBe('not_set_out')

@@ -58,6 +58,23 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
       `INSERT INTO vehicles (id, make, model, year, color, license_plate, type)
         ${counted} SELECT lower(hex(randomblob(16))), 'Tata', 'Tigor EV', 2025, 'White',
           'KA 51 ' || hex(randomblob(6)), 'suv' FROM n`,
+      `INSERT INTO payments (id, booking_id, status, purpose, applied, amount, amount_paise, transaction_id,
+          provider_payment_id, gateway_response, created_at)
+        SELECT 'paid' || id, id, 'paid', 'advance', 1, 100, 10000, id, 'pay_' || id, '{}', created_at
+        FROM bookings WHERE status = 'completed' AND id NOT IN (SELECT booking_id FROM payments)`,
+      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, status, created_at, updated_at)
+        SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'by_operator', 'x', 'processed', created_at, created_at
+        FROM payments WHERE id LIKE 'paid%' AND id NOT IN (SELECT payment_id FROM refunds)`,
+      `INSERT INTO refund_proposals (id, payment_id, booking_id, amount_paise, reason, proposed_by, status, created_at)
+        SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'x', '${operator.userId}', 'declined', created_at
+        FROM payments WHERE id LIKE 'paid%'`,
+      `INSERT INTO ledger (id, booking_id, kind, amount_paise, actor, reason, event, created_at)
+        SELECT lower(hex(randomblob(16))), booking_id, 'captured', 10000, 'provider', 'advance', 'x', created_at
+        FROM payments WHERE id LIKE 'paid%'`,
+      `INSERT INTO webhook_events (id, event, payload, received_at, applied_at, known)
+        ${counted} SELECT lower(hex(randomblob(16))), 'payment.captured', '{}', ${day('-')}, ${day('-')}, 1 FROM n`,
+      `INSERT INTO audits (id, began_at, bookings, payments, unknown_events, findings)
+        ${counted} SELECT lower(hex(randomblob(16))), ${day('-')}, 1, 1, 0, '[]' FROM n`,
     ].map((statement) => env.DB.prepare(statement)),
   )
 }
@@ -75,8 +92,9 @@ beforeAll(async () => {
 })
 
 describe('Rows read by the dispatch console', () => {
+  const by = (counted: Database) => ({ database: counted, operatorId: operator.userId, now: NOW })
   const reads: [string, (database: Database) => Promise<unknown>][] = [
-    ['the board', (counted) => readBoard(counted, noRoom, NOW)],
+    ['the board', (counted) => readBoard(by(counted), noRoom)],
     ...LISTED_STATES.map(
       (state) =>
         [`rides ${state}`, (counted: Database) => listRides(counted, state, null)] satisfies [
@@ -89,7 +107,7 @@ describe('Rows read by the dispatch console', () => {
     ['a rider by phone', (counted) => findTyped(counted, rider.phone)],
     ['a driver by phone', (counted) => findTyped(counted, ride.driver.phone)],
     ['a car by plate', (counted) => findTyped(counted, ride.driver.licensePlate ?? '')],
-    ['a panel', (counted) => showBooking(counted, ride.booking.id)],
+    ['a panel', (counted) => showBooking(by(counted), ride.booking.id)],
     ['candidates', (counted) => candidatesFor(counted, open, NOW)],
     ['cars', (counted) => listVehicles(counted, null)],
     ['drivers', (counted) => listDrivers(counted, null)],

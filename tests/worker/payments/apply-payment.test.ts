@@ -10,6 +10,7 @@ import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
 const now = new Date()
+const learned = { event: 'test', now }
 const idOf = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
 
 /** An unpaid booking and an order for its advance, or for the whole fare. */
@@ -24,6 +25,7 @@ async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial')
   await database.insert(paymentOrders).values({
     id,
     booking_id: booking.id,
+    purpose: choice === 'full' ? 'full' : 'advance',
     amount_paise: amountPaise,
     receipt: id,
     status: 'created',
@@ -44,6 +46,7 @@ const paymentOn = (
   status: 'captured',
   order_id: orderId,
   method: 'upi',
+  notes: {},
   amount_refunded: 0,
   captured: true,
   fee: null,
@@ -62,13 +65,18 @@ const rows = async (table: 'payments' | 'refunds' | 'outbox', bookingId: string)
       .all<Record<string, unknown>>()
   ).results
 const outcomes = async (payments: RazorpayPayment[]) =>
-  (await Promise.all(payments.map((one) => applyPayment(database, one, now)))).map(({ outcome }) => outcome)
+  (await Promise.all(payments.map((one) => applyPayment(database, one, learned)))).map(
+    ({ outcome }) => outcome,
+  )
 
 describe('A captured payment', () => {
   it('pays its booking in part, is recorded once, and puts one message in the outbox', async () => {
     const { booking, orderId } = await orderedBooking()
     const payment = paymentOn(orderId, booking.advance_amount * 100)
-    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'applied', bookingId: booking.id })
+    expect(await applyPayment(database, payment, learned)).toEqual({
+      outcome: 'applied',
+      bookingId: booking.id,
+    })
     const after = await shown(rider, booking.id)
     expect(after).toMatchObject({ paid_amount: booking.advance_amount, payment_state: 'paid' })
     expect(after.booking).toMatchObject({ payment_status: 'partial', status: 'pending' })
@@ -89,7 +97,7 @@ describe('A captured payment', () => {
 
   it('of the whole fare pays it in full', async () => {
     const { booking, orderId } = await orderedBooking('full')
-    await applyPayment(database, paymentOn(orderId, booking.fare_amount * 100), now)
+    await applyPayment(database, paymentOn(orderId, booking.fare_amount * 100), learned)
     expect((await shown(rider, booking.id)).booking).toMatchObject({
       payment_status: 'paid',
       advance_amount: booking.fare_amount,
@@ -125,11 +133,11 @@ describe('A captured payment', () => {
     const refunds = await rows('refunds', booking.id)
     expect(refunds).toHaveLength(4)
     for (const refund of refunds) expect(refund).toMatchObject({ reason: 'already_paid', status: 'due' })
-    expect(await rows('outbox', booking.id)).toHaveLength(1)
+    const events = (await rows('outbox', booking.id)).map(({ event }) => event)
+    expect(events.toSorted()).toEqual(['booking.confirmed', ...Array(4).fill('refund.due')])
 
-    const applied = (await rows('payments', booking.id)).filter(
-      ({ id }) => !refunds.some(({ payment_id }) => payment_id === id),
-    )
+    const applied = (await rows('payments', booking.id)).filter(({ applied }) => applied === 1)
+    expect(refunds.map(({ payment_id }) => payment_id)).not.toContain(applied[0]?.id)
     expect(applied).toHaveLength(1)
     const after = await shown(rider, booking.id)
     expect(after.paid_amount).toBe(applied[0]?.amount)
@@ -141,12 +149,15 @@ describe('A captured payment', () => {
     const { booking, orderId } = await orderedBooking()
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     const payment = paymentOn(orderId, booking.advance_amount * 100)
-    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: 'cancelled' })
-    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: null })
+    expect(await applyPayment(database, payment, learned)).toEqual({
+      outcome: 'refund_due',
+      reason: 'cancelled',
+    })
+    expect(await applyPayment(database, payment, learned)).toEqual({ outcome: 'refund_due', reason: null })
     expect(await rows('refunds', booking.id)).toMatchObject([
       { amount_paise: booking.advance_amount * 100, reason: 'cancelled', status: 'due' },
     ])
-    expect(await rows('outbox', booking.id)).toEqual([])
+    expect((await rows('outbox', booking.id)).map(({ event }) => event)).toEqual(['refund.due'])
     expect(await shown(rider, booking.id)).toMatchObject({ paid_amount: 0, payment_state: 'none' })
   })
 
@@ -159,8 +170,8 @@ describe('A captured payment', () => {
       const payment = paymentOn(orderId, booking.advance_amount * 100)
       const [told] = await Promise.all(
         round % 2 === 0
-          ? [applyPayment(database, payment, now), cancel.run()]
-          : [cancel.run().then(() => applyPayment(database, payment, now))],
+          ? [applyPayment(database, payment, learned), cancel.run()]
+          : [cancel.run().then(() => applyPayment(database, payment, learned))],
       )
       const { booking: after } = await shown(rider, booking.id)
       const refunds = await rows('refunds', booking.id)
@@ -173,19 +184,16 @@ describe('A captured payment', () => {
   it.each([
     ['of an order nobody asked for', (amount: number) => paymentOn(idOf('order'), amount)],
     ['of no order at all', (amount: number) => paymentOn(null, amount)],
-  ])('%s is kept without a booking and goes back', async (_, of) => {
+  ])('%s is kept without a booking, and does not go back by itself', async (_, of) => {
     const payment = of(20500)
-    expect(await applyPayment(database, payment, now)).toEqual({
-      outcome: 'refund_due',
-      reason: 'unknown_booking',
-    })
+    expect(await applyPayment(database, payment, learned)).toEqual({ outcome: 'unmatched' })
     const kept = await firstRow<{ id: string; booking_id: string | null }>(
       'SELECT id, booking_id FROM payments WHERE provider_payment_id = ?',
       payment.id,
     )
     expect(kept?.booking_id).toBeNull()
-    const refund = await firstRow('SELECT * FROM refunds WHERE payment_id = ?', kept?.id ?? '')
-    expect(refund).toMatchObject({ amount_paise: 20500, reason: 'unknown_booking', booking_id: null })
+    expect(await firstRow('SELECT * FROM refunds WHERE payment_id = ?', kept?.id ?? '')).toBeNull()
+    expect(await applyPayment(database, payment, learned)).toEqual({ outcome: 'unmatched' })
   })
 
   it.each([
@@ -194,7 +202,7 @@ describe('A captured payment', () => {
   ])('of %s goes back and pays nothing', async (_, change) => {
     const { booking, orderId } = await orderedBooking()
     const payment = paymentOn(orderId, booking.advance_amount * 100, change)
-    expect(await applyPayment(database, payment, now)).toEqual({
+    expect(await applyPayment(database, payment, learned)).toEqual({
       outcome: 'refund_due',
       reason: 'amount_mismatch',
     })
@@ -203,7 +211,7 @@ describe('A captured payment', () => {
 
   it('stores nothing about who paid', async () => {
     const { booking, orderId } = await orderedBooking()
-    await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100), now)
+    await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100), learned)
     const [payment] = await rows('payments', booking.id)
     expect(Object.keys(JSON.parse(String(payment?.gateway_response)))).not.toContain('contact')
   })
@@ -216,18 +224,18 @@ describe('Payment events in any order', () => {
       status: 'authorized',
       captured: false,
     })
-    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'waiting' })
+    expect(await applyPayment(database, payment, learned)).toEqual({ outcome: 'waiting' })
     expect(await rows('payments', booking.id)).toEqual([])
     const captured = { ...payment, status: 'captured' as const, captured: true }
-    expect(await applyPayment(database, captured, now)).toMatchObject({ outcome: 'applied' })
+    expect(await applyPayment(database, captured, learned)).toMatchObject({ outcome: 'applied' })
   })
 
   it('failed, then captured after all: pays', async () => {
     const { booking, orderId } = await orderedBooking()
     const payment = paymentOn(orderId, booking.advance_amount * 100, { status: 'failed', captured: false })
-    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'failed' })
+    expect(await applyPayment(database, payment, learned)).toEqual({ outcome: 'failed' })
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('failed')
-    await applyPayment(database, { ...payment, status: 'captured', captured: true }, now)
+    await applyPayment(database, { ...payment, status: 'captured', captured: true }, learned)
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
@@ -236,12 +244,12 @@ describe('Payment events in any order', () => {
     async (status) => {
       const { booking, orderId } = await orderedBooking()
       const payment = paymentOn(orderId, booking.advance_amount * 100)
-      await applyPayment(database, payment, now)
-      await applyPayment(database, { ...payment, status, captured: false }, now)
+      await applyPayment(database, payment, learned)
+      await applyPayment(database, { ...payment, status, captured: false }, learned)
       await applyPayment(
         database,
         paymentOn(orderId, booking.advance_amount * 100, { status, captured: false }),
-        now,
+        learned,
       )
       expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
       const order = await env.DB.prepare('SELECT status FROM payment_orders WHERE id = ?')

@@ -5,7 +5,6 @@ import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { checkOrders } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { orderFor, razorpay } from '../../support/worker/razorpay'
 
@@ -25,6 +24,7 @@ describe('A payment that is authorised late, after a newer one failed', () => {
         status,
         order_id,
         method: 'upi',
+        notes: {},
         amount_refunded: 0,
         captured: false,
         fee: null,
@@ -35,16 +35,11 @@ describe('A payment that is authorised late, after a newer one failed', () => {
         created_at,
       })
       const payments = [tried(newer, 2), tried('authorized', 1)]
-      const told = { ...razorpay, paymentsOfOrder: async () => accept(payments) }
+      const told = { ...razorpay, paymentsOfOrder: async () => accept({ items: payments, unread: 0 }) }
       const now = new Date()
       const database = databaseOf(env.DB)
-      expect(await checkOrders({ database, razorpay: told }, booking.id, now)).toEqual(
+      expect(await checkOrders({ database, razorpay: told }, booking.id, { event: 'test', now })).toEqual(
         accept({ paid: false, processing: true }),
-      )
-      await run(
-        'UPDATE payment_orders SET checked_at = ? WHERE id = ?',
-        new Date(now.getTime() + 60_000).toISOString(),
-        order_id,
       )
       expect((await shown(rider, booking.id)).payment_state).toBe('processing')
     },

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Booking } from '../../../src/domain/bookings/booking'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
@@ -18,16 +20,29 @@ import {
   ordersByReceipt,
   payInSheet,
   razorpay,
+  switchProvider,
 } from '../../support/worker/razorpay'
+import { minutesFrom } from '../../support/worker/rides'
 
 const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@hasirucabs.example' })
 const mallory = await signedInRider()
 const ordersOf = async (bookingId: string) =>
   (
-    await env.DB.prepare('SELECT id, receipt FROM payment_orders WHERE booking_id = ?')
+    await env.DB.prepare('SELECT id, receipt, offered_at FROM payment_orders WHERE booking_id = ?')
       .bind(bookingId)
-      .all<{ id: string; receipt: string }>()
+      .all<{ id: string; receipt: string; offered_at: string | null }>()
   ).results
+
+/** A request of the rider's own, by a provider that behaves otherwise. */
+const contextWith = (provider: RazorpayClient) => ({
+  database: databaseOf(env.DB),
+  razorpay: provider,
+  userId: rider.userId,
+  now: new Date(),
+})
+
+const requestFor = ({ id, advance_amount }: Booking) =>
+  ({ bookingId: id, paymentMethod: 'upi', paymentAmount: advance_amount, insteadOf: null }) as const
 
 afterEach(() => mendRoutes())
 
@@ -64,7 +79,11 @@ describe('A payment order', () => {
   it('of another amount is another order, and the booking stores the choice', async () => {
     const booking = await newBookingOf(rider)
     const partial = await orderFor(rider, booking)
-    const full = await orderFor(rider, booking, { paymentAmount: booking.fare_amount, paymentMethod: 'card' })
+    const full = await orderFor(rider, booking, {
+      paymentAmount: booking.fare_amount,
+      paymentMethod: 'card',
+      insteadOf: partial.order_id,
+    })
     expect(full.order_id).not.toBe(partial.order_id)
     expect(full.amount).toBe(booking.fare_amount * 100)
     expect((await shown(rider, booking.id)).booking).toMatchObject({
@@ -73,7 +92,8 @@ describe('A payment order', () => {
       payment_method: 'card',
       payment_status: 'pending',
     })
-    expect((await orderFor(rider, booking)).order_id).toBe(partial.order_id)
+    const again = await orderFor(rider, booking, { insteadOf: full.order_id })
+    expect(again.order_id).toBe(partial.order_id)
   })
 
   it('is created once, though two tabs request it at the same moment', async () => {
@@ -81,6 +101,62 @@ describe('A payment order', () => {
     const orders = await Promise.all([1, 2, 3, 4].map(() => orderFor(rider, booking)))
     expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1)
     expect(await ordersOf(booking.id)).toHaveLength(1)
+  })
+
+  it('is offered to one of two windows that ask for another amount at the same moment', async () => {
+    const booking = await newBookingOf(rider)
+    const full = { paymentAmount: booking.fare_amount }
+    const answers = await Promise.all([askOrder(rider, booking), askOrder(rider, booking, full)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await ordersOf(booking.id)).filter(({ offered_at }) => offered_at !== null)).toHaveLength(1)
+  })
+
+  it('that is requested 15 times at once is one at the provider', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const orders = await Promise.all(Array.from({ length: 15 }, () => orderFor(rider, booking)))
+    expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1)
+    expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
+    expect(await ordersOf(booking.id)).toHaveLength(1)
+  })
+
+  it('is one for its rider where the account makes two under a receipt, and a payment on the other is found', async () => {
+    await switchProvider({ receipts: 'never_unique' })
+    const booking = await newBookingOf(rider)
+    // While this request waits for its answer, another one creates, stores and is given an order.
+    let quicker = ''
+    const raced: RazorpayClient = {
+      ...razorpay,
+      createOrder: async (order) => {
+        const made = await razorpay.createOrder(order)
+        quicker = (await orderFor(rider, booking)).order_id
+        return made
+      },
+    }
+    expect(await createPaymentOrder(contextWith(raced), requestFor(booking))).toMatchObject({
+      value: { id: quicker },
+    })
+    const made = (await ordersByReceipt(`bk_${booking.id}_p`)).map(({ id }) => id)
+    expect(made).toHaveLength(2)
+    expect((await ordersOf(booking.id)).map(({ id }) => id).toSorted()).toEqual(made.toSorted())
+    await payInSheet(made.find((id) => id !== quicker) ?? '')
+    await reconcile(moneyOf(env), new Date(Date.now() + 60_000))
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+  })
+
+  it('of another amount is refused while a window was sent to pay a moment ago, and names its order', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const full = { paymentAmount: booking.fare_amount }
+    for (const insteadOf of [undefined, null, 'order_of_another']) {
+      const answer = await askOrder(rider, booking, { ...full, insteadOf })
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({ error: { code: 'payment_under_way' }, order_id })
+    }
+    expect((await shown(rider, booking.id)).booking.advance_amount).toBe(booking.advance_amount)
+    // The checkout is closed after 15 minutes at the latest.
+    await run('UPDATE payment_orders SET offered_at = ? WHERE id = ?', minutesFrom(-15), order_id)
+    expect((await askOrder(rider, booking, full)).status).toBe(200)
   })
 
   it.each([1, 0, -1, 0.25, 999999])(
@@ -185,24 +261,12 @@ describe('When the provider fails', () => {
   it('and then does not answer about it either, the next request finds the order', async () => {
     const booking = await newBookingOf(rider)
     const unanswered = refuse({ reason: 'unanswered', status: null })
-    let lookups = 0
     const faltering: RazorpayClient = {
       ...razorpay,
       createOrder: async (order) => (await razorpay.createOrder(order)) && unanswered,
-      ordersByReceipt: async (receipt) => (++lookups > 1 ? unanswered : razorpay.ordersByReceipt(receipt)),
+      ordersByReceipt: async () => unanswered,
     }
-    const context = {
-      database: databaseOf(env.DB),
-      razorpay: faltering,
-      userId: rider.userId,
-      now: new Date(),
-    }
-    const request = {
-      bookingId: booking.id,
-      paymentMethod: 'upi',
-      paymentAmount: booking.advance_amount,
-    } as const
-    expect(await createPaymentOrder(context, request)).toMatchObject({
+    expect(await createPaymentOrder(contextWith(faltering), requestFor(booking))).toMatchObject({
       ok: false,
       refusal: { reason: 'provider' },
     })

@@ -34,13 +34,16 @@ describe('Razorpay', () => {
     if (!made.ok) return
     expect(await razorpay.ordersByReceipt(wanted.receipt)).toMatchObject({
       ok: true,
-      value: [{ id: made.value.id }],
+      value: { items: [{ id: made.value.id }], unread: 0 },
     })
-    expect(await razorpay.paymentsOfOrder(made.value.id)).toEqual({ ok: true, value: [] })
+    expect(await razorpay.paymentsOfOrder(made.value.id)).toEqual({
+      ok: true,
+      value: { items: [], unread: 0 },
+    })
   })
 
   it('refuses with a status, a code and a reason', async () => {
-    expect(await razorpay.payment('pay_00000000000000')).toEqual({
+    expect(await razorpay.payment('pay_00000000000000')).toMatchObject({
       ok: false,
       refusal: {
         reason: 'refused',
@@ -68,7 +71,7 @@ describe('Razorpay', () => {
 
   it('that is too slow meets the time-out', async () => {
     await breakRoute('razorpay.orders.create', 'slow', 1, 2000)
-    const impatient = razorpayClient(config, providerFetchOf(env), 100)
+    const impatient = razorpayClient(config, providerFetchOf(env), { timeoutMs: 100 })
     const started = Date.now()
     expect(await impatient.createOrder(order())).toEqual({
       ok: false,

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Booking } from '../../../src/domain/bookings/booking'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { refusal } from '../../support/worker/api'
@@ -20,6 +21,10 @@ import {
 const rider = await signedInRider()
 const mallory = await signedInRider()
 const FAILED = 'Failed to verify payment. Please contact support.'
+
+/** What follows an answer is done by then. */
+const SOON = { timeout: 5000 }
+const stateOf = async (booking: Booking) => (await shown(rider, booking.id)).payment_state
 
 afterEach(() => mendRoutes())
 
@@ -155,35 +160,56 @@ describe('When the payment cannot be applied', () => {
   })
 
   it.each(['server_error', 'bad_gateway'])(
-    'because the provider answers with %s, nothing is lost',
+    'because the provider answers with %s, it is processing, and known by the next question',
     async (kind) => {
       const { booking, answer } = await paidInSheet()
-      await breakRoute('razorpay.payments.fetch', kind, 2)
-      expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
-        status: 502,
-        code: 'provider_failed',
-        message: FAILED,
-      })
-      expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+      await breakRoute('razorpay.payments.fetch', kind)
+      expect(await verified(rider, booking.id, answer)).toMatchObject({ status: 'processing' })
+      expect((await shown(rider, booking.id)).payment_state).toBe('processing')
+      await expect.poll(() => stateOf(booking), SOON).toBe('paid')
     },
   )
 
-  it('the booking is shown as it is stored while the provider does not answer', async () => {
+  it('the booking is shown as being checked while the provider does not answer', async () => {
     const { booking } = await paidInSheet()
     await breakRoute('razorpay.orders.payments', 'bad_gateway', 4)
-    expect(await shown(rider, booking.id)).toMatchObject({ payment_state: 'none', paid_amount: 0 })
+    for (let times = 0; times < 3; times += 1) expect(await stateOf(booking)).toBe('checking')
   })
 })
 
 describe('A page that polls', () => {
-  it('does not make us poll the provider', async () => {
+  const NOW = Date.now()
+  const at = (seconds: number) => vi.setSystemTime(NOW + seconds * 1000)
+
+  it('is answered at once, and learns what the provider says from its next request', async () => {
+    at(0)
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
-    await shown(rider, booking.id)
+    expect(await stateOf(booking)).toBe('checking')
+    await expect.poll(() => stateOf(booking), SOON).toBe('none')
     await payInSheet(order_id)
-    // Within two seconds of the last look nobody is asked, so this one knows nothing yet.
-    expect((await shown(rider, booking.id)).payment_state).toBe('none')
-    await run(`UPDATE payment_orders SET checked_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`, order_id)
-    expect((await shown(rider, booking.id)).payment_state).toBe('paid')
+    // So long an answer is good.
+    at(10)
+    expect(await stateOf(booking)).toBe('none')
+    at(11)
+    expect(await stateOf(booking)).toBe('checking')
+    await expect.poll(() => stateOf(booking), SOON).toBe('paid')
+  })
+
+  it('makes us ask the provider every two seconds at most', async () => {
+    at(0)
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await breakRoute('razorpay.orders.payments', 'server_error', 100)
+    const questions = async () => {
+      await stateOf(booking)
+      const asked = await run('SELECT asked_at FROM payment_orders WHERE id = ?', order_id)
+      return asked.results[0]?.asked_at
+    }
+    await expect.poll(questions, SOON).toBe(new Date(NOW).toISOString())
+    at(1.9)
+    for (let times = 0; times < 3; times += 1) expect(await questions()).toBe(new Date(NOW).toISOString())
+    at(2)
+    await expect.poll(questions, SOON).toBe(new Date(NOW + 2000).toISOString())
   })
 })

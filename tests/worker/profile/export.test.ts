@@ -53,8 +53,8 @@ describe('A copy of my data', () => {
       at,
     )
     await run(
-      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
-       SELECT 'refund_1', id, booking_id, 1250, 'goodwill', ?, ? FROM payments WHERE booking_id = ?`,
+      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, created_at, updated_at)
+       SELECT 'refund_1', id, booking_id, 1250, 'by_operator', 'test', ?, ? FROM payments WHERE booking_id = ?`,
       at,
       at,
       id,
@@ -103,7 +103,7 @@ describe('A copy of my data', () => {
       special_instructions: 'Note: blue gate',
       driver_first_name: 'Ravi',
       payments: [{ amount_paise: 10_000 }],
-      refunds: [{ amount_paise: 1250, reason: 'goodwill', status: 'due' }],
+      refunds: [{ amount_paise: 1250, reason: 'by_operator', status: 'due' }],
       review: { rating: 5, comment: 'Kind' },
       cancellation: null,
       shares: [{ revoked_at: null }],

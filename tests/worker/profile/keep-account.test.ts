@@ -12,7 +12,7 @@ import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../su
 /** The payment company holds money for this booking, and has not said what becomes of it. */
 const orderUnderWay = (bookingId: string) =>
   run(
-    `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at) VALUES (?, ?, 10000, ?, 'processing', ?)`,
+    `INSERT INTO payment_orders (id, booking_id, purpose, amount_paise, receipt, status, created_at) VALUES (?, ?, 'advance', 10000, ?, 'processing', ?)`,
     `order_late_${bookingId}`,
     bookingId,
     `late_${bookingId}`,

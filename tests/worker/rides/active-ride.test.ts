@@ -50,7 +50,7 @@ describe('The active ride', () => {
       pin: PIN,
       pin_locked: false,
       share_id: null,
-      refund_due_paise: 0,
+      refund_paise: 0,
       cancelled_by: null,
       remainder: null,
     })
@@ -268,7 +268,7 @@ describe('A page that requests its own ride', () => {
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'cancelled',
       cancelled_by: 'rider',
-      refund_due_paise: 7500,
+      refund_paise: 7500,
       driver: { phone_no: null },
       pin: null,
     })

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
-import { databaseOf } from '../../../worker/database/client'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { moneyOf } from '../../../worker/payments/reconcile'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { firstRow } from '../../support/worker/database'
@@ -70,7 +70,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
   'revoke the share': (stage, id) => post(`/api/rides/${id}/share/revoke`, {}, stage.rider),
   'strike the clock': async () => {
     await cancelUndrivenBookings(env, new Date())
-    await expireUnpaidBookings(databaseOf(env.DB), new Date())
+    await expireUnpaidBookings(moneyOf(env), new Date())
   },
   watch: (stage, id) => get(`/api/rides/active?booking_id=${id}`, stage.rider),
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
-import { cancelled } from '../../support/worker/actions'
+import { cancelled, refundIs } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
@@ -75,16 +75,17 @@ describe('The receipt of a trip', () => {
     const rider = await asha()
     const booking = await paidBooking(rider, { fare_amount: 402, scheduled_time: minutesFrom(18 * 60) })
     await cancelled(rider, booking.id, 7575)
+    await refundIs('due', booking.id)
     const due = await receipt(rider, booking.id)
     expect(await due.texts('h1')).toEqual(['Receipt'])
     expect(await due.texts('main h2')).toContain('Fare, as it was booked')
     const rows = await due.texts('.receipt-table tr')
     expect(rows[1]).toBe('Paid in all₹101')
-    expect(rows[2]).toMatch(/^RefundYou cancelled the booking.*Due, not sent yet-₹75\.75$/)
+    expect(rows[2]).toMatch(/^Refund dueYou cancelled the booking.*-₹75\.75$/)
     expect(rows[3]).toBe('Paid, once all refunds have arrived₹25.25')
     expect(due.text).toContain('₹25.25 is kept as the cancellation fee')
     expect(due.text).toContain('7-10 business days')
-    await run("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", booking.id)
+    await refundIs('processed', booking.id)
     const sent = await receipt(rider, booking.id)
     expect((await sent.texts('.receipt-table tr'))[3]).toBe('Paid, after refunds₹25.25')
     expect(sent.text).not.toContain('7-10 business days')
@@ -104,8 +105,8 @@ describe('The receipt of a trip', () => {
     expect(await unpaid.texts('.receipt-table tr')).toContain('Paid in all₹0')
     for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
 
-    const given = await paidBooking(rider, { status: 'cancelled' })
-    await run('DELETE FROM payments WHERE booking_id = ?', given.id)
+    const given = await newBookingOf(rider)
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, given.id)
     const lapsed = await receipt(rider, given.id)
     expect(await lapsed.texts('h1')).toEqual(['Payment summary so far'])
     expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')

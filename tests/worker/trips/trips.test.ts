@@ -51,19 +51,19 @@ describe('The list of trips', () => {
   it('has a processing payment until it is captured', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
-    const processing = async () => (await tripsOf(rider)).trips.map((trip) => trip.payment_processing)
-    expect(await processing()).toEqual([false])
+    const states = async () => (await tripsOf(rider)).trips.map((trip) => trip.payment_state)
+    expect(await states()).toEqual(['none'])
     const { answer, paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'held')
     await askVerification(rider, booking.id, answer)
-    expect(await processing()).toEqual([true])
-    const { payment_processing } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
-    expect(payment_processing).toBe(true)
+    expect(await states()).toEqual(['processing'])
+    const { payment_state } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+    expect(payment_state).toBe('processing')
     const page = await (await get('/trip-history', rider)).text()
     expect(page).toContain('Payment processing')
     expect(page).not.toContain('Finish payment')
     await captureHeld(paymentId)
     await askVerification(rider, booking.id, answer)
-    expect(await processing()).toEqual([false])
+    expect(await states()).toEqual(['paid'])
   })
 
   it('has each trip’s refunds that are due, until they are processed', async () => {
@@ -88,6 +88,17 @@ describe('The list of trips', () => {
       [kept.id, 0],
       [refunded.id, 10_000],
     ])
+    const byTrip = await Promise.all(
+      trips.map(
+        async ({ id }) => (await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)).refunds,
+      ),
+    )
+    expect(trips.map(({ refunds }) => refunds)).toEqual(
+      byTrip.map((refunds) =>
+        refunds.map(({ reason: _reason, updated_at: _at, provider_payment_id: _of, ...listed }) => listed),
+      ),
+    )
+    expect(byTrip.flat()).toHaveLength(1)
   })
 
   it('has the driver’s name and the rider’s review', async () => {

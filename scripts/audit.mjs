@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util'
+import { LOCAL_STATE, prepareDatabase } from './local-database.mjs'
+import { run } from './processes.mjs'
+import { build, runCron, serveLocal } from './serve-local.mjs'
+
+// Proves that the books balance and prints what is off. Locally every booking is audited now, by the product that runs
+// at PORT or by one that is started for it; with --remote the last nightly audit of the deployed product is printed.
+// With --booking or --payment: every entry of the ledger for it, which says where each rupee is.
+
+const USAGE = 'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote]'
+
+const port = Number(process.env.PORT ?? 8787)
+
+function readOptions() {
+  try {
+    const options = { booking: { type: 'string' }, payment: { type: 'string' }, remote: { type: 'boolean' } }
+    const { booking, payment, remote = false } = parseArgs({ options }).values
+    const named = booking ?? payment
+    if (named !== undefined && !/^[\w-]{8,64}$/.test(named)) throw new Error(`${named} is no id.`)
+    return { booking, payment, remote }
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`)
+    process.exit(2)
+  }
+}
+
+const asked = readOptions()
+
+async function query(sql) {
+  const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', LOCAL_STATE]
+  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
+  const output = await run('wrangler', [...command, ...where], { quiet: true })
+  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
+}
+
+const rupees = (paise) => (paise === null ? '' : (paise / 100).toFixed(2))
+
+/** Where each rupee of a booking or of a payment is: one query. */
+async function printEntries() {
+  const which = asked.booking
+    ? `booking_id IN (SELECT id FROM bookings WHERE id = '${asked.booking}' OR substr(id, -8) = '${asked.booking}')`
+    : `payment_id IN (SELECT id FROM payments WHERE provider_payment_id = '${asked.payment}')`
+  const entries = await query(`SELECT * FROM ledger WHERE ${which} ORDER BY created_at, id`)
+  for (const { created_at, kind, amount_paise, actor, actor_id, reason, event } of entries) {
+    const who = actor_id ? `${actor} ${actor_id}` : actor
+    console.log(
+      `${created_at}  ${kind.padEnd(11)} ${rupees(amount_paise).padStart(10)}  ${reason}, by ${who}, ${event}`,
+    )
+  }
+  const sum = entries.reduce((total, { amount_paise }) => total + amount_paise, 0)
+  console.log(`${entries.length} entries; earned or held: ${rupees(sum)}`)
+}
+
+const isServed = () =>
+  fetch(`http://localhost:${port}/`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Audits every booking of the local database. */
+async function auditLocally() {
+  if (await isServed()) return runCron(`http://localhost:${port}`, 'audit')
+  await build()
+  await prepareDatabase()
+  const { address, stop } = await serveLocal({ port, detached: true })
+  try {
+    await runCron(address, 'audit')
+  } finally {
+    await stop()
+  }
+}
+
+async function printAudit() {
+  if (!asked.remote) await auditLocally()
+  const [audit] = await query('SELECT * FROM audits ORDER BY began_at DESC LIMIT 1')
+  if (!audit) throw new Error('There was no audit yet: the first is at 2:00 in Kolkata.')
+  const findings = JSON.parse(audit.findings)
+  for (const { finding, subject, expected_paise, found_paise } of findings) {
+    const amounts =
+      expected_paise === null ? '' : `: expected ${rupees(expected_paise)}, found ${rupees(found_paise)}`
+    console.log(`${finding}, ${subject}${amounts}`)
+  }
+  if (audit.unknown_events > 0)
+    console.log(`${audit.unknown_events} events of the last day have names we do not know.`)
+  const proved = `${audit.bookings} bookings and ${audit.payments} payments at the provider, ${audit.began_at}`
+  console.log(
+    findings.length === 0 ? `The books balance: ${proved}.` : `${findings.length} found off: ${proved}.`,
+  )
+  if (findings.length > 0) process.exitCode = 1
+}
+
+try {
+  await (asked.booking || asked.payment ? printEntries() : printAudit())
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,145 @@
+// What operators see and do about money: refunds by hand, what failed, and what belongs to nobody.
+import * as v from 'valibot'
+import { InstantSchema, PaiseSchema } from '../fields'
+import { FindingSchema } from '../payments/audit'
+import { LedgerEntrySchema } from '../payments/ledger'
+import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
+import { SMALLEST_REFUND_PAISE } from '../payments/refund-sending'
+import { ReasonSchema } from './requests'
+
+/** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */
+const CONSENT_ABOVE_PAISE = 500_000
+
+/** Whether a refund by hand waits for another operator. `byHandPaise`: what was refunded so or proposed before it. */
+export const needsConsent = (byHandPaise: number, paise: number): boolean =>
+  byHandPaise + paise > CONSENT_ABOVE_PAISE
+
+type FailedRefund = Pick<RefundRow, 'failure' | 'status' | 'amount_paise'>
+
+/** The provider may be sent it once more. */
+export const mayRetry = ({ failure, amount_paise }: Omit<FailedRefund, 'status'>): boolean =>
+  failure !== null && amount_paise >= SMALLEST_REFUND_PAISE
+
+/** The provider is not going to send it: it may be paid back another way. */
+export const maySettle = ({ failure, status }: Omit<FailedRefund, 'amount_paise'>): boolean =>
+  failure !== null && (status === 'failed' || failure === 'below_minimum')
+
+/** POST /api/ops/payments/:id/refunds. */
+export const RefundRequestSchema = v.object({
+  amount_paise: v.pipe(PaiseSchema, v.minValue(1)),
+  reason: ReasonSchema,
+  /** Made by the page for each form: sent again it is the same refund. */
+  key: v.pipe(v.string(), v.regex(/^[\w-]{16,60}$/)),
+  /** What the operator was shown and agreed to. */
+  needs_consent: v.boolean(),
+})
+
+export type RefundRequest = v.InferOutput<typeof RefundRequestSchema>
+
+/** Its answer: the refund is on its way, or waits for another operator's consent. */
+export const RefundedAnswerSchema = v.object({ outcome: v.picklist(['refunded', 'proposed']) })
+
+export type RefundOutcome = v.InferOutput<typeof RefundedAnswerSchema>['outcome']
+
+/** POST /api/ops/refunds/:id/settle: how the money was paid back. */
+export const SettleRequestSchema = v.object({
+  reference: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(80)),
+  reason: ReasonSchema,
+})
+
+export type SettleRequest = v.InferOutput<typeof SettleRequestSchema>
+
+/** A payment of a booking, with what a refund by hand of it depends on. */
+export const PanelPaymentSchema = v.object({
+  ...v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at']).entries,
+  /** It counts for the booking; else it went back from the first. */
+  applied: v.boolean(),
+  /** What no refund is recorded of, nor proposed. */
+  left_paise: PaiseSchema,
+})
+
+export type PanelPayment = v.InferOutput<typeof PanelPaymentSchema>
+
+export const PanelRefundSchema = v.object({
+  ...RefundSchema.entries,
+  id: v.string(),
+  /** A code of ours, or the provider's own words; null where nothing is wrong. */
+  failure: v.nullable(v.string()),
+  provider_payment_id: PaymentSchema.entries.provider_payment_id,
+})
+
+export type PanelRefund = v.InferOutput<typeof PanelRefundSchema>
+
+/** A refund by hand that waits for another operator's consent. */
+export const ProposalSchema = v.object({
+  id: v.string(),
+  booking_id: v.nullable(v.string()),
+  provider_payment_id: PaymentSchema.entries.provider_payment_id,
+  amount_paise: PaiseSchema,
+  reason: v.string(),
+  /** The operator's name. */
+  proposed_by: v.nullable(v.string()),
+  /** Proposed by the operator who reads it, who may withdraw it and not consent to it. */
+  is_own: v.boolean(),
+  created_at: InstantSchema,
+})
+
+export type Proposal = v.InferOutput<typeof ProposalSchema>
+
+/** One entry of a booking's ledger. `actor_name`: of a rider, driver or operator, where it is known. */
+export const LedgerLineSchema = v.object({
+  ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'actor', 'reason', 'event', 'created_at'])
+    .entries,
+  actor_name: v.nullable(v.string()),
+})
+
+export type LedgerLine = v.InferOutput<typeof LedgerLineSchema>
+
+const FailedRefundSchema = v.object({
+  ...v.pick(PanelRefundSchema, [
+    'id',
+    'amount_paise',
+    'status',
+    'failure',
+    'updated_at',
+    'provider_payment_id',
+  ]).entries,
+  booking_id: v.nullable(v.string()),
+})
+
+/** A captured payment of no booking we know. */
+const UnmatchedPaymentSchema = v.object({
+  ...v.omit(PanelPaymentSchema, ['applied']).entries,
+  /** What operators refunded of it by hand, or proposed to. */
+  by_hand_paise: PaiseSchema,
+})
+
+/** What has waited for an hour although the provider should have answered. */
+const WaitingSchema = v.nullable(v.object({ count: v.number(), since: InstantSchema }))
+
+export type Waiting = v.InferOutput<typeof WaitingSchema>
+
+/** Part of GET /api/ops/board: what of money needs an operator, the longest waiting first, and the last audit. */
+export const MoneyNeedsSchema = v.object({
+  refunds: v.array(FailedRefundSchema),
+  payments: v.array(UnmatchedPaymentSchema),
+  proposals: v.array(ProposalSchema),
+  events_waiting: WaitingSchema,
+  refunds_waiting: WaitingSchema,
+  audit: v.nullable(
+    v.object({
+      began_at: InstantSchema,
+      bookings: v.number(),
+      payments: v.number(),
+      /** Events of the last day whose names we do not know. */
+      unknown_events: v.number(),
+      /** How many findings there are, and the first of them. */
+      found: v.number(),
+      findings: v.array(FindingSchema),
+    }),
+  ),
+  /** There was none for 26 hours. */
+  audit_overdue: v.boolean(),
+})
+
+export type MoneyNeeds = v.InferOutput<typeof MoneyNeedsSchema>

@@ -1,0 +1,42 @@
+const MINUTE_MS = 60_000
+
+const HOUR = 60
+
+const DAY = 24 * HOUR
+
+/**
+ * Minutes after a rider was sent to pay at which the provider is asked what became of it: at growing intervals, and
+ * for five days, because a bank may capture a payment three days late.
+ */
+const ASKED_AFTER_MINUTES = [
+  1,
+  3,
+  8,
+  15,
+  30,
+  60,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  16 * HOUR,
+  DAY,
+  2 * DAY,
+  3 * DAY,
+  4 * DAY,
+  5 * DAY,
+]
+
+/**
+ * When the provider is asked next about an order that was last offered at `offeredAt`; null once five days have passed:
+ * then webhooks and the nightly audit suffice (docs/product.md, Payment).
+ */
+export function nextQuestion(offeredAt: Date, now: Date): Date | null {
+  const minutes = (now.getTime() - offeredAt.getTime()) / MINUTE_MS
+  const next = ASKED_AFTER_MINUTES.find((after) => after > minutes)
+  return next === undefined ? null : new Date(offeredAt.getTime() + next * MINUTE_MS)
+}
+
+/** Minutes before a request that failed is sent again, by how often it was sent: doubled each time, to 6 hours. */
+export function retryAt(tries: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(2 ** tries, 6 * HOUR) * MINUTE_MS)
+}

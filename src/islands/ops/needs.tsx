@@ -1,0 +1,237 @@
+// What needs an operator: rides first, then money; and the state of the books.
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useState } from 'react'
+import { shortId } from '../../domain/bookings/booking'
+import { formatTime } from '../../domain/kolkata-time'
+import type { MoneyNeeds } from '../../domain/ops/money'
+import { formatPaise } from '../../domain/payments/amounts'
+import { type ConsolePart, openBooking } from './console-state'
+import { useSend, WrittenSchema } from './forms'
+import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-forms'
+import { RideLine } from './ride-lists'
+import { codeWords, failureWords, NEED_WORDS, shortDay, shortTime } from './words'
+
+/** Rides and money that need an operator, the most urgent first. */
+export function NeedsList({ state }: ConsolePart) {
+  useSignals()
+  const board = state.board.value
+  if (!board) return <div className="skeleton h-24" />
+  const count = board.needs.length + countOf(board.money)
+  return (
+    <section aria-labelledby="ops-needs">
+      <h2 id="ops-needs" className="ops-heading">
+        Needs a person <span className="figures">{count}</span>
+      </h2>
+      {count === 0 ? (
+        <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
+      ) : (
+        <ul className="ops-list" data-urgent>
+          {board.needs.map(({ need, ride }) => (
+            <li key={`${need} ${ride.id}`}>
+              <RideLine
+                state={state}
+                ride={ride}
+                badge={<strong className="text-warning">{NEED_WORDS[need]}</strong>}
+              />
+            </li>
+          ))}
+          <MoneyLines state={state} money={board.money} />
+        </ul>
+      )}
+      <Books state={state} money={board.money} />
+    </section>
+  )
+}
+
+const isOff = ({ audit, audit_overdue }: MoneyNeeds) => audit_overdue || (audit?.found ?? 0) > 0
+
+const countOf = (money: MoneyNeeds) =>
+  money.refunds.length +
+  money.payments.length +
+  money.proposals.length +
+  [money.events_waiting, money.refunds_waiting].filter((waiting) => waiting !== null).length +
+  (isOff(money) ? 1 : 0)
+
+interface MoneyPart extends ConsolePart {
+  money: MoneyNeeds
+}
+
+function MoneyLines({ state, money }: MoneyPart) {
+  const [action, setAction] = useState<MoneyAction | null>(null)
+  const { refunds, payments, proposals, events_waiting, refunds_waiting } = money
+  const line = { state }
+  return (
+    <>
+      {refunds.map((refund) => (
+        <MoneyLine
+          key={refund.id}
+          {...line}
+          at={refund.updated_at}
+          what={`Refund held up ${formatPaise(refund.amount_paise)}`}
+          bookingId={refund.booking_id}
+          paymentId={refund.provider_payment_id}
+          buttons={<RefundButtons refund={refund} onAct={setAction} />}
+        >
+          {failureWords(refund.failure ?? '')}
+        </MoneyLine>
+      ))}
+      {payments.map((payment) => (
+        <MoneyLine
+          key={payment.provider_payment_id}
+          {...line}
+          at={payment.created_at}
+          what={`Money of no booking ${formatPaise(payment.left_paise)}`}
+          bookingId={null}
+          paymentId={payment.provider_payment_id}
+          buttons={<RefundButton payment={payment} onAct={setAction} />}
+        >
+          {formatPaise(payment.amount_paise)} was paid, and names no booking of ours. It never goes back by
+          itself.
+        </MoneyLine>
+      ))}
+      {proposals.map((proposal) => (
+        <MoneyLine
+          key={proposal.id}
+          {...line}
+          at={proposal.created_at}
+          what={`Refund to consent to ${formatPaise(proposal.amount_paise)}`}
+          bookingId={proposal.booking_id}
+          paymentId={proposal.provider_payment_id}
+          buttons={<ProposalButtons proposal={proposal} onAct={setAction} />}
+        >
+          ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
+          {proposal.is_own && '. Another operator has to consent.'}
+        </MoneyLine>
+      ))}
+      {refunds_waiting && (
+        <MoneyLine {...line} at={refunds_waiting.since} what={`Refunds waiting: ${refunds_waiting.count}`}>
+          For over an hour: the payment company does not answer. They are sent once it does.
+        </MoneyLine>
+      )}
+      {events_waiting && (
+        <MoneyLine
+          {...line}
+          at={events_waiting.since}
+          what={`Payment events waiting: ${events_waiting.count}`}
+        >
+          For over an hour: what the payment company told us could not be applied yet. It is tried again.
+        </MoneyLine>
+      )}
+      {isOff(money) && (
+        <MoneyLine
+          {...line}
+          at={money.audit?.began_at ?? null}
+          what={money.audit_overdue ? 'Audit overdue' : `Books: ${money.audit?.found} off`}
+        >
+          {money.audit_overdue
+            ? 'The books were not audited for 26 hours.'
+            : 'The books do not balance. What is off stands below.'}
+        </MoneyLine>
+      )}
+      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
+    </>
+  )
+}
+
+interface MoneyLineProps extends ConsolePart {
+  at: string | null
+  what: string
+  bookingId?: string | null
+  paymentId?: string
+  buttons?: ReactNode
+  children: ReactNode
+}
+
+/** One need about money; its booking can be opened beside the list. */
+function MoneyLine({ state, at, what, bookingId, paymentId, buttons, children }: MoneyLineProps) {
+  return (
+    <li className="ops-row">
+      <span className="ops-when">
+        {at && (
+          <>
+            <strong>{formatTime(new Date(at))}</strong>
+            <span className="text-muted">{shortDay(at, state.now.value)}</span>
+          </>
+        )}
+      </span>
+      <span className="min-w-0">
+        <strong className="block text-warning">{what}</strong>
+        <span className="block">{children}</span>
+        <span className="ops-id text-muted">{paymentId}</span>{' '}
+        {bookingId && <BookingButton state={state} id={bookingId} />}
+      </span>
+      {buttons && (
+        <span className="ops-who">
+          <span className="flex flex-wrap gap-2 max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
+            {buttons}
+          </span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+function BookingButton({ state, id }: ConsolePart & { id: string }) {
+  return (
+    <button
+      type="button"
+      className="ops-id text-link"
+      data-row={id}
+      onClick={() => void openBooking(state, id)}
+    >
+      {shortId(id)}
+    </button>
+  )
+}
+
+/** A finding is about a booking, or about a payment by the provider's id. */
+const isBooking = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
+
+/** When the books were audited last, what is off, and an audit now. */
+function Books({ state, money: { audit } }: MoneyPart) {
+  useSignals()
+  const [started, setStarted] = useState(false)
+  const { send, busy, trouble } = useSend(WrittenSchema, () => setStarted(true))
+  return (
+    <>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="text-muted">
+          {audit
+            ? `Books audited ${shortTime(audit.began_at, state.now.value)}: ${audit.bookings} bookings, ${audit.payments} payments, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
+            : 'The books were never audited.'}
+        </p>
+        <button
+          type="button"
+          className="button whitespace-nowrap"
+          data-kind="secondary"
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void send('/api/ops/audit', {})}
+        >
+          Audit now
+        </button>
+      </div>
+      <p aria-live="polite">{trouble ?? (started && 'Started. What it finds appears here.')}</p>
+      {audit && audit.found > 0 && (
+        <ul className="ops-money">
+          {audit.findings.map((finding) => (
+            <li key={`${finding.finding} ${finding.subject}`}>
+              <span className="text-warning">{codeWords(finding.finding)}</span>
+              {isBooking(finding.subject) ? (
+                <BookingButton state={state} id={finding.subject} />
+              ) : (
+                <span className="ops-id">{finding.subject}</span>
+              )}
+              {finding.expected_paise !== null && finding.found_paise !== null && (
+                <span>
+                  {formatPaise(finding.found_paise)} in place of {formatPaise(finding.expected_paise)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+// What a booking's panel says about its money, and the ledger of it.
+
+import { type ReactNode, useState } from 'react'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
+import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import type { ConsolePart } from './console-state'
+import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-forms'
+import { Facts } from './panel-sections'
+import { codeWords, failureWords, KIND_WORDS, shortTime } from './words'
+
+interface PanelMoneyProps extends ConsolePart {
+  panel: BookingPanel
+  now: number
+}
+
+const CODES: Record<string, string> = {
+  unpaid: 'nobody paid',
+  rider: 'by the rider',
+  company: 'by the company',
+  no_show: 'rider did not come',
+  no_driver: 'no driver was found',
+}
+
+/** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
+function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
+  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
+  if (booking.remaining_amount === 0 || phase === 'cancelled') return null
+  const amount = formatRupees(booking.remaining_amount)
+  return phase === 'completed' ? `${amount} not collected` : `${amount}, to the driver`
+}
+
+/** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
+export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
+  const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
+  const [action, setAction] = useState<MoneyAction | null>(null)
+  return (
+    <section aria-label="Money">
+      <Facts
+        facts={[
+          ['Fare', formatRupees(booking.fare_amount)],
+          ['Paid online', formatRupees(panel.paid_amount)],
+          ['Remainder', remainderWords(panel)],
+          [
+            'Cancelled',
+            cancellation && (
+              <>
+                {CODES[cancellation.code] ?? cancellation.code}, {shortTime(cancellation.created_at, now)}:{' '}
+                {cancellation.reason}
+              </>
+            ),
+          ],
+        ]}
+      />
+      {payments.length > 0 && (
+        <ul className="ops-money">
+          {payments.map((payment) => (
+            <li key={payment.provider_payment_id} className="items-center">
+              <span>
+                {formatPaise(payment.amount_paise)} paid{!payment.applied && ', not for this ride'}
+              </span>
+              <span className="text-muted">{formatPaise(payment.left_paise)} left</span>
+              <span className="ops-id">{payment.provider_payment_id}</span>
+              <span className="text-muted">{shortTime(payment.created_at, now)}</span>
+              <RefundButton payment={{ ...payment, by_hand_paise }} onAct={setAction} />
+            </li>
+          ))}
+          {refunds.map((refund) => (
+            <RefundLine key={refund.id} refund={refund} now={now}>
+              <RefundButtons refund={refund} onAct={setAction} />
+            </RefundLine>
+          ))}
+          {proposals.map((proposal) => (
+            <li key={proposal.id} className="items-center">
+              <span className="text-warning">{formatPaise(proposal.amount_paise)} proposed to go back</span>
+              <span className="text-muted">
+                ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
+              </span>
+              <ProposalButtons proposal={proposal} onAct={setAction} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {panel.ledger.length > 0 && <Ledger lines={panel.ledger} now={now} />}
+      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
+    </section>
+  )
+}
+
+interface RefundLineProps {
+  refund: PanelRefund
+  now: number
+  children: ReactNode
+}
+
+/** A refund's state with its dates and references, and what holds it up. */
+function RefundLine({ refund, now, children }: RefundLineProps) {
+  const dates = [
+    ['decided', refund.created_at],
+    ['sent', refund.sent_at],
+    ['processed', refund.processed_at],
+  ] as const
+  return (
+    <li className="items-center">
+      <span className={refund.failure ? 'text-warning' : undefined}>
+        {formatPaise(refund.amount_paise)} back, {refund.status}
+      </span>
+      <span className="text-muted">{codeWords(refund.reason)}</span>
+      <span className="text-muted">
+        {dates.flatMap(([what, at]) => (at ? `${what} ${shortTime(at, now)}` : [])).join(', ')}
+      </span>
+      <span className="ops-id">{refund.provider_refund_id}</span>
+      {refund.bank_reference && (
+        <span>
+          bank <span className="ops-id">{refund.bank_reference}</span>
+        </span>
+      )}
+      {refund.failure && <span className="text-warning">{failureWords(refund.failure)}</span>}
+      {children}
+    </li>
+  )
+}
+
+const ACTORS: Record<LedgerLine['actor'], string> = {
+  rider: 'rider',
+  driver: 'driver',
+  operator: 'operator',
+  provider: 'payment company',
+  system: 'system',
+}
+
+/** Where every rupee went: who, when, why and by which event. */
+function Ledger({ lines, now }: { lines: readonly LedgerLine[]; now: number }) {
+  const sum = lines.reduce((paise, { amount_paise }) => paise + amount_paise, 0)
+  return (
+    <details className="mt-2">
+      <summary>
+        Ledger: <strong className="figures">{formatPaise(sum)}</strong> earned or held
+      </summary>
+      <ol className="ops-log mt-2">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className="text-muted">{shortTime(line.created_at, now)}</span>
+            <span>
+              <strong className="figures">
+                {line.amount_paise > 0 && '+'}
+                {formatPaise(line.amount_paise)}
+              </strong>{' '}
+              {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
+              <span className="text-muted">
+                {' '}
+                by {ACTORS[line.actor]}
+                {line.actor_name && ` ${line.actor_name}`}, <span className="ops-id">{line.event}</span>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

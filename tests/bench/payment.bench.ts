@@ -1,0 +1,82 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import * as v from 'valibot'
+import { it } from 'vitest'
+import { BookingSchema } from '../../src/domain/bookings/booking'
+import { CancellationPreviewSchema } from '../../src/domain/payments/cancellation'
+import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
+import worker from '../../worker/index'
+import { bookingRequest } from '../support/worker/bookings'
+import { ORIGIN, signedInRider } from '../support/worker/people'
+import { payInSheet, sandbox } from '../support/worker/razorpay'
+import { Bill, countedEnv, Parts } from './counting-env'
+
+const BookedSchema = v.object({ booking: BookingSchema })
+
+const DeliveriesSchema = v.object({
+  deliveries: v.array(v.object({ body: v.string(), headers: v.record(v.string(), v.string()) })),
+})
+
+it('One booking that is paid, cancelled and refunded', async () => {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  const bill = new Bill()
+  const bindings = countedEnv(bill)
+  const parts = new Parts(bill)
+
+  async function call(path: string, init: { body?: string; headers?: Record<string, string> } = {}) {
+    bill.requests += 1
+    const context = createExecutionContext()
+    const headers = {
+      origin: ORIGIN,
+      cookie: rider.cookie,
+      'content-type': 'application/json',
+      ...init.headers,
+    }
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {
+      method: init.body === undefined ? 'GET' : 'POST',
+      ...init,
+      headers,
+    })
+    const answer = await worker.fetch(request, bindings, context)
+    await waitOnExecutionContext(context)
+    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    const read: unknown = await answer.json()
+    return read
+  }
+  const post = (path: string, body: object) => call(path, { body: JSON.stringify(body) })
+  const webhooks = async () => {
+    const { deliveries } = v.parse(DeliveriesSchema, await sandbox('/webhooks/take', {}))
+    for (const { body, headers } of deliveries) await call('/webhooks/razorpay', { body, headers })
+  }
+
+  const request = await bookingRequest(rider)
+  const { booking } = v.parse(BookedSchema, await post('/api/bookings', request))
+  parts.end('Booking')
+  const ordered = await post('/api/payment-order', {
+    bookingId: booking.id,
+    paymentMethod: 'upi',
+    paymentAmount: booking.advance_amount,
+  })
+  const { order_id } = v.parse(PaymentOrderAnswerSchema, ordered)
+  parts.end('Order')
+  const { answer } = await payInSheet(order_id)
+  await post('/api/payment-verification', { ...answer, booking_id: booking.id })
+  parts.end('Verification: the payment is applied, an SMS sent')
+  await webhooks()
+  parts.end('Webhooks of a payment that is known')
+  await call(`/api/bookings/${booking.id}`)
+  await call('/api/trips')
+  parts.end('Confirmation and list of trips')
+  const preview = await call(`/api/bookings/${booking.id}/cancellation`)
+  const { refund_paise } = v.parse(CancellationPreviewSchema, preview)
+  await post(`/api/bookings/${booking.id}/cancel`, { reason: 'Plans changed', refund_paise })
+  parts.end('Cancellation: the refund is sent, two SMS')
+  await webhooks()
+  parts.end('Webhooks of a refund that is known')
+  await call(`/api/trips/${booking.id}`)
+  parts.end('Details')
+  const context = createExecutionContext()
+  await worker.scheduled(createScheduledController({ cron: '* * * * *' }), bindings)
+  await waitOnExecutionContext(context)
+  parts.end('The clock, one minute with nothing to do')
+  console.log(`PAID${JSON.stringify(parts.parts)}`)
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { type PaymentFacts, paymentBadge } from '../../../src/domain/bookings/badges'
+
+const back = (...states: PaymentFacts['refunds'][number]['status'][]) => ({
+  refunds: states.map((status) => ({ status })),
+})
+
+describe('The badge of a payment', () => {
+  it.each([
+    ['pending', 'pending', 'none', back(), 'Payment due yellow'],
+    ['pending', 'pending', 'checking', back(), 'Checking payment blue'],
+    ['pending', 'failed', 'checking', back(), 'Checking payment blue'],
+    ['pending', 'pending', 'processing', back(), 'Payment processing blue'],
+    ['pending', 'failed', 'none', back(), 'Payment failed red'],
+    ['accepted', 'partial', 'paid', back(), 'Advance paid blue'],
+    // Paid twice: one of the payments goes back, and the ride is still paid for.
+    ['accepted', 'paid', 'paid', back('due'), 'Paid green'],
+    ['accepted', 'refunded', 'paid', back('processed'), 'Refunded grey'],
+    ['cancelled', 'pending', 'none', back(), 'Not paid grey'],
+    ['cancelled', 'failed', 'none', back(), 'Not paid grey'],
+    ['cancelled', 'pending', 'checking', back(), 'Checking payment blue'],
+    ['cancelled', 'pending', 'checking', back('processed'), 'Checking payment blue'],
+    ['cancelled', 'pending', 'checking', back('due'), 'Refund due yellow'],
+    ['cancelled', 'partial', 'paid', back(), 'No refund grey'],
+    ['cancelled', 'paid', 'paid', back(), 'No refund grey'],
+    ['cancelled', 'partial', 'paid', back('due'), 'Refund due yellow'],
+    ['cancelled', 'partial', 'paid', back('failed'), 'Refund due yellow'],
+    ['cancelled', 'partial', 'paid', back('processed', 'due', 'sent'), 'Refund due yellow'],
+    ['cancelled', 'partial', 'paid', back('processed', 'sent'), 'Refund sent blue'],
+    ['cancelled', 'partial', 'paid', back('processed'), 'Refunded grey'],
+    ['cancelled', 'refunded', 'paid', back('processed', 'processed'), 'Refunded grey'],
+    // Paid after it was cancelled: nothing was applied, and all of it goes back.
+    ['cancelled', 'pending', 'none', back('sent'), 'Refund sent blue'],
+  ] as const)(
+    'of a booking that is %s, its payment %s and %s, its refunds %j: %s',
+    (status, payment_status, payment_state, refunds, said) => {
+      const { label, colour } = paymentBadge({ status, payment_status, payment_state, ...refunds })
+      expect(`${label} ${colour}`).toBe(said)
+    },
+  )
+
+  it('is chosen by what is recorded where nobody asked the provider', () => {
+    expect(paymentBadge({ status: 'pending', payment_status: 'partial', refunds: [] }).label).toBe(
+      'Advance paid',
+    )
+  })
+
+  it.each(['disputed', 'constructor', '__proto__'])(
+    'shows a value that it does not know in grey: %s',
+    (payment_status) => {
+      const grey = { label: payment_status, colour: 'grey' }
+      expect(paymentBadge({ status: 'pending', payment_status, refunds: [] })).toEqual(grey)
+      expect(paymentBadge({ status: 'cancelled', payment_status, refunds: [] })).toEqual(grey)
+    },
+  )
+})

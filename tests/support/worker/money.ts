@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PaymentRow, RefundRow } from '../../../src/domain/payments/payment'
+import { newId } from '../../../worker/database/new-id'
+import { insertRow } from '../../../worker/database/rows'
+import { ledger, payments, refundProposals, refunds } from '../../../worker/database/tables'
+import { putInLedger } from '../../../worker/payments/ledger'
+import { database } from './database'
+import type { SignedIn } from './people'
+
+/** The one payment of a booking that was put into the database. */
+export async function paymentOf(bookingId: string): Promise<PaymentRow> {
+  const [payment] = await database.select().from(payments).where(eq(payments.booking_id, bookingId))
+  if (!payment) throw new Error(`nothing was paid for ${bookingId}`)
+  return payment
+}
+
+/** Captured money that belongs to no booking, with its entry in the ledger. */
+export async function unmatchedPayment(
+  paise: number,
+  providerPaymentId = `pay_${newId()}`,
+): Promise<PaymentRow> {
+  const now = new Date()
+  const row: PaymentRow = {
+    id: newId(),
+    booking_id: null,
+    status: 'paid',
+    purpose: null,
+    applied: false,
+    amount: Math.floor(paise / 100),
+    amount_paise: paise,
+    transaction_id: providerPaymentId,
+    provider_payment_id: providerPaymentId,
+    gateway_response: '{}',
+    created_at: now.toISOString(),
+  }
+  await database.batch([
+    insertRow(database, payments, row),
+    putInLedger(
+      database,
+      { kind: 'captured', source: row.id, amount_paise: paise, payment_id: row.id, reason: 'unmatched' },
+      { actor: 'provider', actorId: null, event: 'test', now },
+      sql`TRUE`,
+    ),
+  ])
+  return row
+}
+
+/** A refund of a payment as it may stand, due and of ₹2 unless it is told, with the entry of what is due. */
+export async function refundOf(payment: PaymentRow, overrides: Partial<RefundRow> = {}): Promise<RefundRow> {
+  const now = new Date()
+  const at = now.toISOString()
+  const row: RefundRow = {
+    id: newId(),
+    payment_id: payment.id,
+    booking_id: payment.booking_id,
+    amount_paise: 200,
+    reason: 'by_operator',
+    cause_id: `hand_${newId()}`,
+    status: 'due',
+    attempt: 1,
+    tries: 0,
+    try_at: null,
+    failure: null,
+    provider_refund_id: null,
+    bank_reference: null,
+    created_at: at,
+    sent_at: null,
+    processed_at: null,
+    updated_at: at,
+    ...overrides,
+  }
+  const of = { booking_id: row.booking_id, payment_id: payment.id, refund_id: row.id, reason: row.reason }
+  await database.batch([
+    insertRow(database, refunds, row),
+    putInLedger(
+      database,
+      { ...of, kind: 'refund_due', source: row.id, amount_paise: -row.amount_paise },
+      { actor: 'system', actorId: null, event: 'test', now },
+      sql`TRUE`,
+    ),
+  ])
+  return row
+}
+
+/** A refund by hand of ₹2 that waits for another operator. */
+export async function proposalOf(
+  payment: PaymentRow,
+  by: Pick<SignedIn, 'userId'>,
+  overrides: Partial<typeof refundProposals.$inferSelect> = {},
+) {
+  const row: typeof refundProposals.$inferSelect = {
+    id: `hand_${newId()}`,
+    payment_id: payment.id,
+    booking_id: payment.booking_id,
+    amount_paise: 200,
+    reason: 'The car was late',
+    proposed_by: by.userId,
+    status: 'proposed',
+    decided_by: null,
+    created_at: new Date().toISOString(),
+    decided_at: null,
+    ...overrides,
+  }
+  await insertRow(database, refundProposals, row)
+  return row
+}
+
+export const refundsOf = (paymentId: string) =>
+  database.select().from(refunds).where(eq(refunds.payment_id, paymentId)).orderBy(refunds.created_at)
+
+export const proposalsOf = (paymentId: string) =>
+  database.select().from(refundProposals).where(eq(refundProposals.payment_id, paymentId))
+
+/** What the ledger holds of a payment: paise by kind. */
+export async function ledgerOf(paymentId: string): Promise<Record<string, number>> {
+  const entries = await database.select().from(ledger).where(eq(ledger.payment_id, paymentId))
+  const sums: Record<string, number> = {}
+  for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
+  return sums
+}

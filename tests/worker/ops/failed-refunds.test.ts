@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { RefundRow } from '../../../src/domain/payments/payment'
+import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
+import { newId } from '../../../worker/database/new-id'
+import { refunds } from '../../../worker/database/tables'
+import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
+import type { OperatorContext } from '../../../worker/ops/log'
+import { auditBooks } from '../../../worker/payments/audit'
+import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
+import { actionsOn } from '../../support/worker/actions'
+import { database, databaseWhere } from '../../support/worker/database'
+import { ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
+import { signedInRider } from '../../support/worker/people'
+import { razorpay } from '../../support/worker/razorpay'
+import { newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+
+const operator = async (): Promise<OperatorContext> => ({
+  database,
+  operatorId: (await signedInOperator()).userId,
+  now: new Date(),
+})
+
+const answerOf = (payment: string, refund: RefundRow, parts: Partial<RazorpayRefund>): RazorpayRefund => ({
+  id: `rfnd_${newId()}`,
+  entity: 'refund',
+  amount: refund.amount_paise,
+  currency: 'INR',
+  payment_id: payment,
+  notes: {},
+  receipt: `rf_${refund.id}_${refund.attempt}`,
+  acquirer_data: { arn: null, rrn: null, utr: null },
+  status: 'processed',
+  created_at: 1_700_000_000,
+  ...parts,
+})
+
+/** All of a completed ride's ₹400 was refunded, and the bank returned it. */
+async function failedAtBank() {
+  const { booking } = await newRide.completed({
+    overrides: { fare_amount: 400, remaining_amount: 0, remainder_collected: null },
+  })
+  const payment = await paymentOf(booking.id)
+  const refund = await refundOf(payment, {
+    amount_paise: payment.amount_paise,
+    try_at: new Date().toISOString(),
+  })
+  const answer = answerOf(payment.provider_payment_id, refund, {})
+  const learned = { event: 'test', now: new Date() }
+  const failed = { ...answer, status: 'failed' } as const
+  await recordRefund(database, refund, answer, learned)
+  await recordRefund(database, refund, failed, learned)
+  const take = () => takeRefund({ database, razorpay }, failed, learned)
+  return { booking, payment, refund, answer, take }
+}
+
+async function now({ id }: Pick<RefundRow, 'id'>): Promise<RefundRow> {
+  const [row] = await database.select().from(refunds).where(eq(refunds.id, id))
+  if (!row) throw new Error(`no refund ${id}`)
+  return row
+}
+
+const findingsOf = async (bookingId: string) =>
+  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
+    ({ subject }) => subject === bookingId,
+  )
+
+const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed' }
+
+describe('A refund that failed', () => {
+  it('is tried again as a new attempt, once for two operators at once', async () => {
+    const { booking, payment, refund } = await failedAtBank()
+    const answers = await Promise.all(
+      [await operator(), await operator()].map((context) => retryRefund(context, refund.id)),
+    )
+    expect(answers).toEqual(Array(2).fill({ ok: true, value: refund.id }))
+    expect(await now(refund)).toMatchObject({
+      status: 'due',
+      attempt: 2,
+      tries: 0,
+      failure: null,
+      provider_refund_id: null,
+      try_at: expect.any(String),
+    })
+    expect(await actionsOn(booking.id)).toEqual(['refund.retried'])
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 40_000, refund_due: -40_000, refund_sent: 0 })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('again meanwhile is not sent by the key of that attempt: the operator looks first', async () => {
+    const { payment, refund } = await failedAtBank()
+    const other = await operator()
+    const failsAgain = async () => {
+      await retryRefund(other, refund.id)
+      const second = await now(refund)
+      const failed = answerOf(payment.provider_payment_id, second, { status: 'failed' })
+      await recordRefund(database, second, failed, { event: 'test', now: new Date() })
+    }
+    const beaten = { ...(await operator()), database: databaseWhere(failsAgain) }
+    expect(await retryRefund(beaten, refund.id)).toMatchObject({ refusal: { reason: 'refund_not_failed' } })
+    expect(await now(refund)).toMatchObject({ status: 'failed', attempt: 2 })
+  })
+
+  it('and was tried again is not touched by what comes late about the former attempt', async () => {
+    const { refund, take } = await failedAtBank()
+    await retryRefund(await operator(), refund.id)
+    expect(await take()).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject({ status: 'due', attempt: 2, failure: null })
+  })
+
+  it('and was made at the provider is sent by us then, and entered so', async () => {
+    const booking = await paidBooking(await signedInRider())
+    const payment = await paymentOf(booking.id)
+    const learned = { event: 'test', now: new Date() }
+    const outside = { receipt: null, amount: 500 }
+    const made = answerOf(
+      payment.provider_payment_id,
+      { ...(await refundOf(payment)), amount_paise: 500 },
+      outside,
+    )
+    const deps = { database, razorpay }
+    await takeRefund(deps, made, learned)
+    await takeRefund(deps, { ...made, status: 'failed' }, learned)
+    const [refund] = await database.select().from(refunds).where(eq(refunds.provider_refund_id, made.id))
+    if (!refund) throw new Error('the refund was not recorded')
+    await retryRefund(await operator(), refund.id)
+    await takeRefund(deps, { ...made, status: 'failed' }, learned)
+    const again = await now(refund)
+    expect(again).toMatchObject({ status: 'due', attempt: 2 })
+    await recordRefund(database, again, answerOf(payment.provider_payment_id, again, {}), learned)
+    expect(await now(refund)).toMatchObject({ status: 'processed' })
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 10_000, refund_due: -200, refund_sent: -500 })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is settled another way: processed, moved in the ledger, and its booking is refunded', async () => {
+    const { booking, payment, refund, take } = await failedAtBank()
+    const context = await operator()
+    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
+    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
+    const settled = { status: 'processed', bank_reference: settlement.reference, failure: null, try_at: null }
+    expect(await now(refund)).toMatchObject({ ...settled, processed_at: context.now.toISOString() })
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 40_000, refund_due: 0, refund_sent: -40_000 })
+    expect((await rideRow(booking.id)).payment_status).toBe('refunded')
+    expect(await actionsOn(booking.id)).toEqual(['refund.settled'])
+    // The provider reports the former attempt once more.
+    expect(await take()).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject(settled)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is either tried again or settled, not both', async () => {
+    const { booking, payment, refund } = await failedAtBank()
+    const [context, other] = [await operator(), await operator()]
+    await Promise.all([retryRefund(context, refund.id), settleRefund(other, refund.id, settlement)])
+    const { status, attempt } = await now(refund)
+    expect(attempt).toBe(2)
+    expect(await actionsOn(booking.id)).toEqual([status === 'due' ? 'refund.retried' : 'refund.settled'])
+    const sent = status === 'due' ? 0 : -40_000
+    expect(await ledgerOf(payment.id)).toEqual({
+      captured: 40_000,
+      refund_due: -40_000 - sent,
+      refund_sent: sent,
+    })
+  })
+})
+
+describe('A refund that the provider has not refused for good', () => {
+  const held = async (parts: Partial<RefundRow>) =>
+    refundOf(await paymentOf((await paidBooking(await signedInRider())).id), parts)
+
+  it('keeps its idempotency key where our account was empty: the provider may have it', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    const refund = await held({ failure: 'insufficient_balance', tries: 4, try_at: later })
+    const context = await operator()
+    expect(await settleRefund(context, refund.id, settlement)).toEqual({
+      ok: false,
+      refusal: { reason: 'still_being_sent' },
+    })
+    expect(await retryRefund(context, refund.id)).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject({
+      attempt: 1,
+      tries: 4,
+      failure: null,
+      try_at: context.now.toISOString(),
+    })
+  })
+
+  it('and that is under ₹1 is not tried again, but settled', async () => {
+    const refund = await held({ failure: 'below_minimum', amount_paise: 50 })
+    const context = await operator()
+    expect(await retryRefund(context, refund.id)).toMatchObject({ refusal: { reason: 'cannot_be_sent' } })
+    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject({ status: 'processed' })
+  })
+
+  it.each(['due', 'sent', 'processed'] as const)('and is %s is not settled by hand', async (status) => {
+    const refund = await held({ status })
+    expect(await settleRefund(await operator(), refund.id, settlement)).toMatchObject({
+      refusal: { reason: 'refund_not_failed' },
+    })
+    expect(await now(refund)).toEqual(refund)
+  })
+})

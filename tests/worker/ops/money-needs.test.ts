@@ -1,0 +1,152 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { newId } from '../../../worker/database/new-id'
+import { insertRow } from '../../../worker/database/rows'
+import { audits, webhookEvents } from '../../../worker/database/tables'
+import { readMoneyNeeds } from '../../../worker/ops/money-needs'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { database, run } from '../../support/worker/database'
+import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
+
+const moneyFor = async (operator?: SignedIn) =>
+  (await ok(await get('/api/ops/board', operator ?? (await signedInOperator())), BoardSchema)).money
+
+const newPayment = async () => paymentOf((await paidBooking(await signedInRider())).id)
+
+describe('Money on the dispatch board', () => {
+  it('is a refund that is held up, with why, and none that is on its way', async () => {
+    const payment = await newPayment()
+    const failed = await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })
+    const small = await refundOf(payment, { amount_paise: 40, failure: 'below_minimum' })
+    const fine = await refundOf(payment, { status: 'sent', provider_refund_id: `rfnd_${newId()}` })
+    const { refunds } = await moneyFor()
+    const shown = (id: string) => refunds.find((refund) => refund.id === id)
+    expect(shown(failed.id)).toMatchObject({
+      booking_id: payment.booking_id,
+      provider_payment_id: payment.provider_payment_id,
+      amount_paise: 200,
+      failure: 'failed_at_provider',
+    })
+    expect(shown(small.id)).toMatchObject({ failure: 'below_minimum' })
+    expect(shown(fine.id)).toBeUndefined()
+  })
+
+  it('is a payment of no booking for as long as something of it is left', async () => {
+    const open = await unmatchedPayment(50_000)
+    const done = await unmatchedPayment(50_000)
+    await refundOf(open, { amount_paise: 20_000 })
+    await refundOf(done, { amount_paise: 50_000 })
+    const { payments } = await moneyFor()
+    const of = (id: string) => payments.find(({ provider_payment_id }) => provider_payment_id === id)
+    expect(of(open.provider_payment_id)).toMatchObject({
+      amount_paise: 50_000,
+      left_paise: 30_000,
+      by_hand_paise: 20_000,
+    })
+    expect(of(done.provider_payment_id)).toBeUndefined()
+  })
+
+  it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
+    const payment = await newPayment()
+    const [proposer, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]
+    const { id } = await proposalOf(payment, proposer)
+    const read = async (operator: SignedIn) =>
+      (await moneyFor(operator)).proposals.find((proposal) => proposal.id === id)
+    expect(await read(proposer)).toMatchObject({ is_own: true })
+    expect(await read(other)).toMatchObject({
+      is_own: false,
+      proposed_by: 'Meera Rao',
+      reason: 'The car was late',
+      amount_paise: 200,
+    })
+    await post(`/api/ops/proposals/${id}/decline`, {}, other)
+    expect(await read(other)).toBeUndefined()
+  })
+
+  it('is what waits for over an hour: events that were not applied, refunds that are due', async () => {
+    const at = minutesFrom(-61)
+    const event = { event: 'payment.captured', payload: '{}', received_at: at, known: true, tries: 9 }
+    await insertRow(database, webhookEvents, {
+      ...event,
+      id: newId(),
+      applied_at: null,
+      try_at: minutesFrom(5),
+    })
+    await insertRow(database, webhookEvents, { ...event, id: newId(), applied_at: at, try_at: null })
+    await refundOf(await newPayment(), { try_at: minutesFrom(5), updated_at: at })
+    await refundOf(await newPayment(), { try_at: minutesFrom(5) })
+    const { events_waiting, refunds_waiting } = await moneyFor()
+    expect([events_waiting, refunds_waiting]).toEqual([
+      { count: 1, since: at },
+      { count: 1, since: at },
+    ])
+  })
+
+  it('is at most 20 of each kind, those that wait longest first', async () => {
+    const payment = await newPayment()
+    for (let minute = 1; minute <= 25; minute++) {
+      await refundOf(payment, {
+        failure: 'failed_at_provider',
+        status: 'failed',
+        updated_at: minutesFrom(-minute),
+      })
+    }
+    const { refunds } = await moneyFor()
+    expect(refunds).toHaveLength(20)
+    expect(refunds[0]?.updated_at.localeCompare(refunds[19]?.updated_at ?? '')).toBe(-1)
+  })
+})
+
+describe('The last audit on the dispatch board', () => {
+  const audited = (began_at: string, findings: object[] = []) =>
+    insertRow(database, audits, {
+      id: newId(),
+      began_at,
+      ended_at: began_at,
+      bookings: 1204,
+      payments: 310,
+      unknown_events: 2,
+      findings: JSON.stringify(findings),
+    })
+
+  it('says when it ran, how much it proved and what is off, and is overdue after 26 hours', async () => {
+    const before = await moneyFor()
+    expect(before).toMatchObject({ audit: null, audit_overdue: true })
+    const finding = { finding: 'books_do_not_balance', subject: 'b1', expected_paise: 100, found_paise: 0 }
+    const at = minutesFrom(-10)
+    await audited(minutesFrom(-2000))
+    await audited(at, [finding])
+    const { audit, audit_overdue } = await moneyFor()
+    expect(audit).toEqual({
+      began_at: at,
+      bookings: 1204,
+      payments: 310,
+      unknown_events: 2,
+      found: 1,
+      findings: [finding],
+    })
+    expect(audit_overdue).toBe(false)
+    const overdueAt = async (minutes: number) =>
+      (await readMoneyNeeds(database, 'operator', new Date(minutesFrom(minutes, at)))).audit_overdue
+    expect([await overdueAt(26 * 60), await overdueAt(26 * 60 + 1)]).toEqual([false, true])
+  })
+
+  it('is started by an operator at most once a minute, and is there after the answer', async () => {
+    const operator = await signedInOperator()
+    const before = (await moneyFor()).audit?.began_at
+    const answers = await Promise.all([1, 2, 3].map(() => post('/api/ops/audit', {}, operator)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+    await vi.waitFor(async () => expect((await moneyFor()).audit?.began_at).not.toBe(before))
+    expect(await refusal(await post('/api/ops/audit', {}, operator))).toMatchObject({
+      status: 429,
+      code: 'audited_just_now',
+    })
+    await run(`UPDATE ops_log SET created_at = ? WHERE action = 'audit.started'`, minutesFrom(-1))
+    expect((await post('/api/ops/audit', {}, operator)).status).toBe(200)
+    const { results } = await env.DB.prepare(`SELECT * FROM ops_log WHERE action = 'audit.started'`).all()
+    expect(results).toHaveLength(2)
+  })
+})

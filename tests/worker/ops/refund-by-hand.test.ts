@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { RefundedAnswerSchema, type RefundRequest } from '../../../src/domain/ops/money'
+import { newId } from '../../../worker/database/new-id'
+import { insertRow } from '../../../worker/database/rows'
+import { opsLog, payments } from '../../../worker/database/tables'
+import type { OperatorContext } from '../../../worker/ops/log'
+import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import { auditBooks } from '../../../worker/payments/audit'
+import { logOf, shown } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { database, databaseWhere } from '../../support/worker/database'
+import {
+  ledgerOf,
+  paymentOf,
+  proposalsOf,
+  refundOf,
+  refundsOf,
+  unmatchedPayment,
+} from '../../support/worker/money'
+import { signedInRider } from '../../support/worker/people'
+import { orderFor, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
+import { newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+
+const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): RefundRequest => ({
+  amount_paise,
+  reason: 'The car was late',
+  key: newId(),
+  needs_consent: false,
+  ...parts,
+})
+
+async function operator(overrides: Partial<OperatorContext> = {}): Promise<OperatorContext> {
+  return { database, operatorId: (await signedInOperator()).userId, now: new Date(), ...overrides }
+}
+
+/** A payment in full, of so many rupees. */
+async function paid(rupees: number) {
+  const booking = await paidBooking(await signedInRider(), { fare_amount: rupees, remaining_amount: 0 })
+  return paymentOf(booking.id)
+}
+
+const findingsOf = async (bookingId: string | null) =>
+  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
+    ({ subject }) => subject === bookingId,
+  )
+
+describe('A refund by hand', () => {
+  it('goes to the provider in parts, with reason, operator and log, and the books balance', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { paymentId, answer } = await payInSheet(order_id)
+    await verified(rider, booking.id, answer)
+    const meera = await signedInOperator({ fullName: 'Meera Rao' })
+    for (const paise of [100, 250]) {
+      const path = `/api/ops/payments/${paymentId}/refunds`
+      const reason = 'The car was late, call 98450 12345'
+      expect(await ok(await post(path, asked(paise, { reason }), meera), RefundedAnswerSchema)).toEqual({
+        outcome: 'refunded',
+      })
+    }
+    const panel = async () => shown(await get(`/api/ops/bookings/${booking.id}`, meera))
+    await vi.waitFor(async () => {
+      expect((await panel()).refunds).toMatchObject([
+        { amount_paise: 100, reason: 'by_operator', status: expect.stringMatching(/sent|processed/) },
+        { amount_paise: 250, reason: 'by_operator', status: expect.stringMatching(/sent|processed/) },
+      ])
+    })
+    const atProvider = await razorpay.refundsOfPayment(paymentId)
+    expect(atProvider.ok && atProvider.value.items.map(({ amount }) => amount).sort()).toEqual([100, 250])
+    const { payments: paidOnline, log, ledger, by_hand_paise } = await panel()
+    const paise = booking.advance_amount * 100
+    expect(paidOnline).toMatchObject([{ amount_paise: paise, left_paise: paise - 350, applied: true }])
+    expect(by_hand_paise).toBe(350)
+    expect(log).toMatchObject([
+      { action: 'refund.by_hand', details: { amount_paise: 250, reason: 'The car was late, call (number)' } },
+      { action: 'refund.by_hand', details: { amount_paise: 100 } },
+    ])
+    expect(ledger.filter(({ actor }) => actor === 'operator')).toMatchObject([
+      { kind: 'refund_due', amount_paise: -100, actor_name: 'Meera Rao', event: `operator ${log[1]?.id}` },
+      { kind: 'refund_due', amount_paise: -250, actor_name: 'Meera Rao', event: `operator ${log[0]?.id}` },
+    ])
+    expect(ledger.reduce((sum, { amount_paise }) => sum + amount_paise, 0)).toBe(paise - 350)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is one refund for a second click and for any number of requests at once', async () => {
+    const payment = await paid(800)
+    const context = await operator()
+    const request = asked(5000)
+    const send = () => refundByHand(context, payment.provider_payment_id, request)
+    const answers = await Promise.all([send(), send(), send(), send()])
+    answers.push(await send())
+    for (const answer of answers) expect(answer).toEqual({ ok: true, value: 'refunded' })
+    expect(await refundsOf(payment.id)).toMatchObject([
+      { amount_paise: 5000, reason: 'by_operator', cause_id: `hand_${request.key}`, status: 'due' },
+    ])
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 80_000, refund_due: -5000 })
+    expect(await logOf(payment.booking_id ?? '')).toHaveLength(1)
+  })
+
+  it('is refused where the form was sent before with another amount', async () => {
+    const payment = await paid(800)
+    const context = await operator()
+    const request = asked(5000)
+    await refundByHand(context, payment.provider_payment_id, request)
+    expect(
+      await refundByHand(context, payment.provider_payment_id, { ...request, amount_paise: 4000 }),
+    ).toEqual({ ok: false, refusal: { reason: 'form_used', paise: 5000 } })
+  })
+
+  it('of two operators at once never gives back more than is left', async () => {
+    const payment = await paid(800)
+    const people = [await operator(), await operator(), await operator()]
+    const answers = await Promise.all(
+      people.map((context) => refundByHand(context, payment.provider_payment_id, asked(50_000))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(({ ok }) => !ok)).toEqual(
+      Array(2).fill({ ok: false, refusal: { reason: 'more_than_left', leftPaise: 30_000 } }),
+    )
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 80_000, refund_due: -50_000 })
+  })
+
+  it('writes nothing where a cancellation gave the money back in the moment before', async () => {
+    const payment = await paid(800)
+    const context = await operator({
+      database: databaseWhere(() =>
+        refundOf(payment, {
+          amount_paise: 80_000,
+          reason: 'company_cancelled',
+          cause_id: 'company_cancelled',
+        }),
+      ),
+    })
+    expect(await refundByHand(context, payment.provider_payment_id, asked(100))).toEqual({
+      ok: false,
+      refusal: { reason: 'more_than_left', leftPaise: 0 },
+    })
+    expect(await refundsOf(payment.id)).toHaveLength(1)
+    expect(await logOf(payment.booking_id ?? '')).toEqual([])
+  })
+
+  it('of money that belongs to no booking is logged by its payment', async () => {
+    const payment = await unmatchedPayment(600_000)
+    const context = await operator()
+    const send = (paise: number) => refundByHand(context, payment.provider_payment_id, asked(paise))
+    expect(await send(500_000)).toEqual({ ok: true, value: 'refunded' })
+    expect(await send(100_000)).toMatchObject({ ok: false, refusal: { reason: 'refunds_changed' } })
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 600_000, refund_due: -500_000 })
+    const [logged] = await database
+      .select()
+      .from(opsLog)
+      .where(eq(opsLog.subject_id, payment.provider_payment_id))
+    expect(logged).toMatchObject({ action: 'refund.by_hand', subject_kind: 'payment' })
+  })
+
+  it('under ₹1 is due and waits for an operator, because the provider refuses it', async () => {
+    const payment = await paid(800)
+    await refundByHand(await operator(), payment.provider_payment_id, asked(99))
+    expect(await refundsOf(payment.id)).toMatchObject([
+      { status: 'due', failure: 'below_minimum', try_at: null },
+    ])
+  })
+
+  it.each([
+    ['nothing', { amount_paise: 0 }],
+    ['less than nothing', { amount_paise: -100 }],
+    ['a part of a paisa', { amount_paise: 10.5 }],
+    ['a short reason', { reason: ' no ' }],
+    ['a long reason', { reason: 'x'.repeat(301) }],
+    ['no key', { key: '' }],
+  ])('is refused with %s', async (_, parts) => {
+    const { provider_payment_id: id } = await paid(800)
+    const answer = await post(
+      `/api/ops/payments/${id}/refunds`,
+      { ...asked(100), ...parts },
+      await signedInOperator(),
+    )
+    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
+  })
+
+  it('is refused to the ride’s own rider and driver, and of a payment that there isn’t', async () => {
+    const { rider, driver, booking } = await newRide.started()
+    const { provider_payment_id } = await paymentOf(booking.id)
+    for (const person of [rider, driver]) {
+      const answer = await post(`/api/ops/payments/${provider_payment_id}/refunds`, asked(100), person)
+      expect(await refusal(answer)).toMatchObject({ status: 403 })
+    }
+    const absent = await post('/api/ops/payments/pay_absent/refunds', asked(100), await signedInOperator())
+    expect(await refusal(absent)).toMatchObject({ status: 404, code: 'no_such_payment' })
+  })
+})
+
+describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
+  it('need consent from the paisa above it, over all payments of the booking', async () => {
+    const payment = await paid(9000)
+    const second = { ...payment, id: newId(), provider_payment_id: `pay_${newId()}` }
+    await insertRow(database, payments, second)
+    const context = await operator()
+    const send = (request: RefundRequest, of = payment) =>
+      refundByHand(context, of.provider_payment_id, request)
+    expect(await send(asked(500_000), second)).toEqual({ ok: true, value: 'refunded' })
+    expect(await send(asked(1))).toMatchObject({ ok: false, refusal: { reason: 'refunds_changed' } })
+    const proposed = asked(1, { needs_consent: true })
+    expect(await send(proposed)).toEqual({ ok: true, value: 'proposed' })
+    expect(await send(proposed)).toEqual({ ok: true, value: 'proposed' })
+    expect(await proposalsOf(payment.id)).toMatchObject([
+      { id: `hand_${proposed.key}`, amount_paise: 1, status: 'proposed', proposed_by: context.operatorId },
+    ])
+    expect(await refundsOf(payment.id)).toEqual([])
+    expect((await logOf(payment.booking_id ?? '')).map(({ action }) => action).sort()).toEqual([
+      'refund.by_hand',
+      'refund.proposed',
+    ])
+  })
+
+  it('are not passed by two halves at once, of one payment or of two', async () => {
+    const payment = await paid(9000)
+    const half = asked(300_000)
+    const people = [await operator(), await operator()]
+    const answers = await Promise.all(
+      people.map((context) => refundByHand(context, payment.provider_payment_id, { ...half, key: newId() })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ refusal: { reason: 'refunds_changed' } }])
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 900_000, refund_due: -300_000 })
+
+    const [first, second] = [await paid(9000), await paid(9000)]
+    await database.update(payments).set({ booking_id: first.booking_id }).where(eq(payments.id, second.id))
+    const other = await operator()
+    const beaten = await operator({
+      database: databaseWhere(() => refundByHand(other, second.provider_payment_id, asked(300_000))),
+    })
+    expect(await refundByHand(beaten, first.provider_payment_id, half)).toMatchObject({
+      refusal: { reason: 'refunds_changed' },
+    })
+    expect([await refundsOf(first.id), await refundsOf(second.id)].map(({ length }) => length)).toEqual([
+      0, 1,
+    ])
+  })
+
+  it('are not proposed twice over: what is proposed is not left for another proposal', async () => {
+    const payment = await paid(9000)
+    const context = await operator()
+    const propose = () =>
+      refundByHand(context, payment.provider_payment_id, asked(600_000, { needs_consent: true }))
+    expect(await propose()).toMatchObject({ ok: true })
+    expect(await propose()).toEqual({ ok: false, refusal: { reason: 'more_than_left', leftPaise: 300_000 } })
+  })
+})

@@ -1,0 +1,357 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LedgerKind } from '../../../src/domain/payments/ledger'
+import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
+import { accept } from '../../../src/domain/result'
+import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
+import { ledger, payments } from '../../../worker/database/tables'
+import { auditBooks, lastAudit } from '../../../worker/payments/audit'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { act, drive } from '../../support/worker/actions'
+import { newBookingOf } from '../../support/worker/bookings'
+import { database, run } from '../../support/worker/database'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  countedProvider,
+  DOWN,
+  orderFor,
+  paidFor,
+  paidUntold,
+  payInSheet,
+  razorpay,
+} from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+
+// Of one rider no more requests are taken in a minute than a person makes.
+let rider: SignedIn
+beforeEach(async () => {
+  rider = await signedInRider()
+})
+const later = (minutes: number) => new Date(minutesFrom(minutes))
+
+/** The audit's findings about a booking or a payment; of the provider's payments only these are looked at. */
+async function findingsOf(subject: string, listed: RazorpayPayment[] = []) {
+  const { client } = countedProvider({ payments: async () => accept({ items: listed, unread: 0 }) })
+  const { findings } = await auditBooks({ database, razorpay: client }, new Date(), { everything: true })
+  return findings.filter((one) => one.subject === subject)
+}
+
+async function sumsOf(bookingId: string): Promise<Partial<Record<LedgerKind, number>>> {
+  const sums: Partial<Record<LedgerKind, number>> = {}
+  const entries = await database.select().from(ledger).where(eq(ledger.booking_id, bookingId))
+  for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
+  return sums
+}
+
+const settle = (minutes = 1) => reconcile(moneyOf(env), later(minutes))
+
+async function cancel(bookingId: string, now = new Date()): Promise<number> {
+  const preview = await previewCancellation(database, { bookingId, by: 'rider' }, now)
+  if (!preview.ok) throw new Error('it cannot be cancelled')
+  const { refund_paise: refundPaise } = preview.value
+  const who = { by: 'rider', userId: rider.userId, reason: 'Ill', refundPaise } as const
+  const cancelled = await cancelBooking(database, { bookingId, who }, now)
+  expect(cancelled).toMatchObject({ ok: true })
+  return refundPaise
+}
+
+/** A ride that was driven; an operator ended it, who knew of no collected remainder. */
+async function driven() {
+  const { driver, booking } = await newRide.started()
+  const ended = { reason: 'The phone is broken', remainder_method: null, remainder_collected: null }
+  expect((await act(booking.id, 'end', ended, await signedInOperator())).status).toBe(200)
+  return { driver, id: booking.id }
+}
+
+/** What happened to a booking, and the sums of its entries. */
+const FLOWS = {
+  paid: async () => {
+    const { booking, paise } = await paidFor(rider)
+    return { id: booking.id, sums: { captured: paise } }
+  },
+  'cancelled and refunded': async () => {
+    const { booking, paise } = await paidFor(rider)
+    await cancel(booking.id)
+    await settle()
+    return { id: booking.id, sums: { captured: paise, refund_due: 0, refund_sent: -paise } }
+  },
+  'driven, and collected by the driver': async () => {
+    const { driver, booking } = await newRide.started()
+    expect((await drive.complete(driver, booking.id)).status).toBe(200)
+    return { id: booking.id, sums: { captured: 10_000, collected: 30_000 } }
+  },
+  'driven, and not collected': async () => {
+    const { id } = await driven()
+    return { id, sums: { captured: 10_000, owed: 30_000 } }
+  },
+  'driven, and collected after all': async () => {
+    const { driver, id } = await driven()
+    expect((await drive.complete(driver, id)).status).toBe(200)
+    return { id, sums: { captured: 10_000, owed: 0, collected: 30_000 } }
+  },
+  'paid after it was cancelled': async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id, amount } = await orderFor(rider, booking)
+    await cancel(booking.id)
+    await payInSheet(order_id)
+    await settle()
+    return { id: booking.id, sums: { captured: amount, refund_due: 0, refund_sent: -amount } }
+  },
+  'paid twice, the advance and all of it': async () => {
+    const booking = await newBookingOf(rider)
+    const advance = await orderFor(rider, booking)
+    const full = await orderFor(rider, booking, {
+      paymentAmount: booking.fare_amount,
+      insteadOf: advance.order_id,
+    })
+    for (const { order_id } of [advance, full]) await payInSheet(order_id)
+    await settle()
+    const [applied] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
+    const back = advance.amount + full.amount - (applied?.amount_paise ?? 0)
+    return {
+      id: booking.id,
+      sums: { captured: advance.amount + full.amount, refund_due: 0, refund_sent: -back },
+    }
+  },
+  'cancelled, with a fee': async () => {
+    const { booking, paise } = await paidFor(rider)
+    await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(13 * 60), booking.id)
+    // Later than what settles the others, so that its refund stays due.
+    const back = await cancel(booking.id, later(30))
+    expect([back > 0, back < paise]).toEqual([true, true])
+    return { id: booking.id, sums: { captured: paise, refund_due: -back } }
+  },
+} satisfies Record<string, () => Promise<{ id: string; sums: Partial<Record<LedgerKind, number>> }>>
+
+type Flow = keyof typeof FLOWS
+
+const isFlow = (name: string): name is Flow => name in FLOWS
+
+const made = new Map<Flow, { id: string; sums: Partial<Record<LedgerKind, number>>; userId: string }>()
+
+/** The booking of this file to which that happened; it is made once. */
+async function bookingThatIs(flow: Flow) {
+  const known = made.get(flow) ?? { ...(await FLOWS[flow]()), userId: rider.userId }
+  made.set(flow, known)
+  return known
+}
+
+describe('The ledger', () => {
+  it.each([
+    ['changed', `UPDATE ledger SET amount_paise = amount_paise + 1`],
+    ['deleted', `DELETE FROM ledger`],
+  ])('has no entry that could be %s', async (_, statement) => {
+    const { id, sums } = await bookingThatIs('paid')
+    await expect(run(`${statement} WHERE booking_id = ?`, id)).rejects.toThrow('the ledger is append-only')
+    expect(await sumsOf(id)).toEqual(sums)
+  })
+
+  it.each(['INSERT OR REPLACE', 'INSERT OR IGNORE'])(
+    'keeps its entry whatever comes by %s',
+    async (insert) => {
+      const { id, sums } = await bookingThatIs('paid')
+      await run(
+        `${insert} INTO ledger SELECT id, booking_id, payment_id, refund_id, kind, 1, actor, actor_id, reason, event, created_at
+       FROM ledger WHERE booking_id = ?`,
+        id,
+      )
+      expect(await sumsOf(id)).toEqual(sums)
+    },
+  )
+
+  it.each(Object.keys(FLOWS).filter(isFlow))('of a booking that is %s balances', async (flow) => {
+    const { id, sums } = await bookingThatIs(flow)
+    expect(await sumsOf(id)).toEqual(sums)
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  it('says of each entry who caused it, why, and by which event', async () => {
+    const { id, userId } = await bookingThatIs('cancelled, with a fee')
+    const entries = await database.select().from(ledger).where(eq(ledger.booking_id, id))
+    expect(entries).toMatchObject([
+      { kind: 'captured', actor: 'provider', actor_id: null, reason: 'advance', event: 'checkout' },
+      {
+        kind: 'refund_due',
+        actor: 'rider',
+        actor_id: userId,
+        reason: 'rider_cancelled',
+        event: 'transition',
+      },
+    ])
+  })
+})
+
+/** What a look finds while rows of a booking are other than they should be. */
+async function whileChanged<Found>(
+  table: string,
+  id: string,
+  set: Record<string, string>,
+  look: () => Promise<Found>,
+): Promise<Found> {
+  const key = table === 'bookings' ? 'id' : 'booking_id'
+  const columns = Object.keys(set)
+  const { results } = await run(`SELECT rowid, ${columns.join(', ')} FROM ${table} WHERE ${key} = ?`, id)
+  expect(results.length).toBeGreaterThan(0)
+  const changes = Object.entries(set).map(([column, value]) => `${column} = ${value}`)
+  await run(`UPDATE ${table} SET ${changes.join(', ')} WHERE ${key} = ?`, id)
+  const found = await look()
+  for (const row of results) {
+    await run(
+      `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE rowid = ?`,
+      ...columns.map((column) => row[column]),
+      row.rowid,
+    )
+  }
+  return found
+}
+
+describe('The audit finds', () => {
+  const more = (column: string) => ({ [column]: `${column} + 1` })
+  it.each<[string, keyof typeof FLOWS, string, Record<string, string>, string]>([
+    ['a payment of more', 'paid', 'payments', more('amount_paise'), 'captured_differs_from_payments'],
+    [
+      'an advance of more',
+      'paid',
+      'bookings',
+      { ...more('advance_amount'), ...more('fare_amount') },
+      'books_do_not_balance',
+    ],
+    [
+      'a booking that is called unpaid',
+      'paid',
+      'bookings',
+      { payment_status: `'pending'` },
+      'applied_differs_from_booking',
+    ],
+    ['a refund of more', 'cancelled, with a fee', 'refunds', more('amount_paise'), 'refunds_due_differ'],
+    [
+      'a refund that is called sent',
+      'cancelled, with a fee',
+      'refunds',
+      { status: `'processed'` },
+      'refunds_sent_differ',
+    ],
+    [
+      'a fee of more',
+      'cancelled, with a fee',
+      'booking_cancellations',
+      more('fee_paise'),
+      'books_do_not_balance',
+    ],
+    [
+      'a sent refund of more',
+      'cancelled and refunded',
+      'refunds',
+      more('amount_paise'),
+      'refunds_sent_differ',
+    ],
+    [
+      'a remainder of more, collected',
+      'driven, and collected by the driver',
+      'bookings',
+      more('remainder_collected'),
+      'collected_differs',
+    ],
+    [
+      'a remainder of more, not collected',
+      'driven, and not collected',
+      'bookings',
+      { ...more('remaining_amount'), ...more('fare_amount') },
+      'owed_differs',
+    ],
+    [
+      'a late payment of which a paisa stayed',
+      'paid after it was cancelled',
+      'refunds',
+      { amount_paise: 'amount_paise - 1' },
+      'late_payment_not_refunded',
+    ],
+    [
+      'a ride that nobody paid for',
+      'paid after it was cancelled',
+      'bookings',
+      { status: `'accepted'` },
+      'driven_without_payment',
+    ],
+    [
+      'a payment that counts twice',
+      'paid twice, the advance and all of it',
+      'payments',
+      { applied: '1' },
+      'applied_differs_from_booking',
+    ],
+  ])('%s', async (_, flow, table, set, finding) => {
+    const { id } = await bookingThatIs(flow)
+    const found = await whileChanged(table, id, set, () => findingsOf(id))
+    expect(found.map((one) => one.finding)).toContain(finding)
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  const providersOwn = async (paymentId: string) => {
+    const payment = await razorpay.payment(paymentId)
+    if (!payment.ok) throw new Error('no payment')
+    return payment.value
+  }
+
+  it('a captured payment that is unknown here, on the second page too, and applies it', async () => {
+    const { booking, paymentId } = await paidUntold(rider)
+    const payment = await providersOwn(paymentId)
+    const failed = { ...payment, status: 'failed', captured: false } as const
+    const page = Array.from({ length: 100 }, (_, index) => ({ ...failed, id: `pay_${index}` }))
+    const { client, asked } = countedProvider({
+      payments: async ({ skip }) => accept({ items: skip === 0 ? page : [payment], unread: 0 }),
+    })
+    const now = new Date()
+    const audit = await auditBooks({ database, razorpay: client }, now)
+    const span = { fromSeconds: Math.floor(now.getTime() / 1000) - 5 * 24 * 3600, count: 100 }
+    const pages = asked.flatMap((request) =>
+      request.startsWith('payments ') ? JSON.parse(request.slice(9)) : [],
+    )
+    expect(pages).toMatchObject([
+      { ...span, skip: 0 },
+      { ...span, skip: 100 },
+    ])
+    expect(audit.payments).toBe(101)
+    expect(audit.findings).toEqual([
+      {
+        finding: 'payment_was_unknown',
+        subject: paymentId,
+        expected_paise: payment.amount,
+        found_paise: 0,
+      },
+    ])
+    expect((await rideRow(booking.id)).payment_status).toBe('partial')
+    expect(await findingsOf(paymentId, [payment])).toEqual([])
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('a refund that was made at the provider and never told, and records it', async () => {
+    const { booking, paymentId } = await paidFor(rider)
+    const idempotencyKey = crypto.randomUUID()
+    await razorpay.createRefund({
+      paymentId,
+      amountPaise: 700,
+      receipt: 'by hand',
+      notes: {},
+      idempotencyKey,
+    })
+    const payment = await providersOwn(paymentId)
+    expect(await findingsOf(paymentId, [payment])).toMatchObject([
+      { finding: 'refund_was_unknown', expected_paise: 700, found_paise: 0 },
+    ])
+    expect(await findingsOf(paymentId, [payment])).toEqual([])
+    expect(await findingsOf(booking.id)).toEqual([])
+    expect(await sumsOf(booking.id)).toMatchObject({ refund_sent: -700 })
+  })
+
+  it('that the provider could not be asked, and keeps what it found', async () => {
+    const audit = await auditBooks({ database, razorpay: DOWN }, later(1))
+    expect(audit.findings.map(({ finding }) => finding)).toEqual(['provider_not_asked'])
+    expect(await lastAudit(database)).toMatchObject({
+      began_at: audit.began_at,
+      bookings: audit.bookings,
+      findings: JSON.stringify(audit.findings),
+    })
+  })
+})

@@ -1,0 +1,302 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RefundRow } from '../../../src/domain/payments/payment'
+import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
+import { refuse } from '../../../src/domain/result'
+import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
+import { ledger, outbox, payments, refunds } from '../../../worker/database/tables'
+import { moneyOf } from '../../../worker/payments/reconcile'
+import { takeRefund } from '../../../worker/payments/refund-progress'
+import { putRefund } from '../../../worker/payments/refunds'
+import { sendRefunds } from '../../../worker/payments/send-refunds'
+import type { RazorpayClient } from '../../../worker/providers/razorpay'
+import { refundedByOperator } from '../../support/worker/actions'
+import { database, run } from '../../support/worker/database'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  breakRoute,
+  countedProvider,
+  endRefund,
+  mendRoutes,
+  paidFor,
+  razorpay,
+  refundsAtProvider,
+  switchProvider,
+} from '../../support/worker/razorpay'
+import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
+
+// Of one rider no more requests are taken in a minute than a person makes.
+let rider: SignedIn
+beforeEach(async () => {
+  rider = await signedInRider()
+})
+// Ten minutes from now: so no request’s own sender finds anything due, and each test sends what it is about itself.
+const START = minutesFrom(10)
+const later = (minutes: number) => new Date(minutesFrom(minutes, START))
+
+// Every test has its own refunds alone.
+beforeEach(() => run('UPDATE refunds SET try_at = NULL'))
+afterEach(() => mendRoutes())
+
+const send = (minutes = 0, client: RazorpayClient = moneyOf(env).razorpay) =>
+  sendRefunds({ database, razorpay: client }, later(minutes))
+
+/** The refunds of a booking, the first one first. */
+async function refundsOf(bookingId: string): Promise<[RefundRow, ...RefundRow[]]> {
+  const [first, ...rest] = await database
+    .select()
+    .from(refunds)
+    .where(eq(refunds.booking_id, bookingId))
+    .orderBy(refunds.created_at)
+  if (!first) throw new Error(`no refund of ${bookingId}`)
+  return [first, ...rest]
+}
+
+const refundOf = async (bookingId: string) => (await refundsOf(bookingId))[0]
+
+async function sumsOf(bookingId: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const { kind, amount_paise } of await database
+    .select()
+    .from(ledger)
+    .where(eq(ledger.booking_id, bookingId))) {
+    sums[kind] = (sums[kind] ?? 0) + amount_paise
+  }
+  return sums
+}
+
+const messagesOf = async (bookingId: string) =>
+  (await database.select().from(outbox).where(eq(outbox.booking_id, bookingId)))
+    .map(({ event }) => event)
+    .filter((event) => event.startsWith('refund.'))
+
+/** A booking that is paid, and so much of it to go back. */
+async function owedBack(paise = 1500) {
+  const paid = await paidFor(rider)
+  await refundedByOperator(paid.booking.id, paise, later(0))
+  return { ...paid, id: paid.booking.id }
+}
+
+/** A booking whose rider has cancelled it in time. */
+async function cancelledInTime() {
+  const paid = await paidFor(rider)
+  const who = { by: 'rider', userId: rider.userId, reason: 'Ill', refundPaise: paid.paise } as const
+  await cancelBooking(database, { bookingId: paid.booking.id, who }, later(0))
+  return { ...paid, id: paid.booking.id }
+}
+
+describe('A refund that is due', () => {
+  it('is sent with its key, which is its receipt too, and no name', async () => {
+    const { id, paymentId } = await owedBack()
+    const { client, asked } = countedProvider()
+    await send(0, client)
+    const refund = await refundOf(id)
+    const key = `rf_${refund.id}_1`
+    expect(asked).toEqual([
+      `createRefund ${JSON.stringify({
+        paymentId,
+        amountPaise: 1500,
+        receipt: key,
+        notes: { refund_id: refund.id, booking_id: id },
+        idempotencyKey: key,
+      })}`,
+    ])
+    expect(key.length).toBeLessThanOrEqual(40)
+    expect(refund).toMatchObject({ status: 'processed', failure: null, try_at: null })
+    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+  })
+
+  it('is sent once by five runs at the same moment', async () => {
+    const { id, orderId } = await owedBack()
+    const { client, asked } = countedProvider()
+    await Promise.all([0, 0, 0, 0, 0].map((minutes) => send(minutes, client)))
+    expect(asked).toHaveLength(1)
+    expect(await refundsAtProvider(orderId)).toHaveLength(1)
+    expect(await messagesOf(id)).toEqual(['refund.processed'])
+  })
+
+  it('is found by its receipt where the answer was lost, and not sent again', async () => {
+    const { id, orderId } = await owedBack()
+    await breakRoute('razorpay.refunds.create', 'answer_lost')
+    expect(await send()).toBe(false)
+    expect(await refundOf(id)).toMatchObject({ status: 'due', provider_refund_id: null, tries: 1 })
+    const { client, asked } = countedProvider()
+    expect(await send(1, client)).toBe(true)
+    const [sent, ...more] = await refundsAtProvider(orderId)
+    expect([sent?.receipt, more]).toEqual([`rf_${(await refundOf(id)).id}_1`, []])
+    expect(await refundOf(id)).toMatchObject({ status: 'processed', provider_refund_id: sent?.id })
+    expect(asked.filter((request) => request.startsWith('createRefund'))).toEqual([])
+  })
+
+  it.each(['rate_limited', 'server_error', 'bad_gateway', 'key_in_flight'])(
+    'is sent a minute later where the provider answers %s, and is no operator’s business',
+    async (fault) => {
+      const { id, orderId } = await owedBack()
+      await breakRoute('razorpay.refunds.create', fault)
+      await send()
+      expect(await refundOf(id)).toMatchObject({ status: 'due', failure: null })
+      await send(0.9)
+      expect(await refundsAtProvider(orderId)).toEqual([])
+      await send(1)
+      expect(await refundOf(id)).toMatchObject({ status: 'processed' })
+      expect(await refundsAtProvider(orderId)).toHaveLength(1)
+    },
+  )
+
+  it('is shown to operators while our account is empty, and goes out once it is filled', async () => {
+    const { id } = await owedBack()
+    await breakRoute('razorpay.refunds.create', 'insufficient_balance')
+    await send()
+    expect(await refundOf(id)).toMatchObject({ status: 'due', failure: 'insufficient_balance' })
+    await send(1)
+    expect(await refundOf(id)).toMatchObject({ status: 'processed', failure: null })
+  })
+
+  it.each<[string, number, string]>([
+    ['the provider will not send', 400, 'Refund is not supported: the payment is more than 6 months old'],
+    ['meets a limit that names no reason', 422, 'BAD_REQUEST_ERROR'],
+  ])('that %s is failed, with the reason, and is not sent again', async (_, status, failure) => {
+    const { id } = await owedBack()
+    const description = failure.includes(' ') ? failure : ''
+    const { client, asked } = countedProvider({
+      createRefund: async () =>
+        refuse({ reason: 'refused', status, code: 'BAD_REQUEST_ERROR', detail: null, description }),
+    })
+    await send(0, client)
+    expect(await refundOf(id)).toMatchObject({ status: 'failed', failure, try_at: null })
+    await send(600, client)
+    expect(asked.filter((request) => request.startsWith('createRefund'))).toHaveLength(1)
+    // Still owed to the rider.
+    expect(await sumsOf(id)).toEqual({ captured: expect.any(Number), refund_due: -1500 })
+  })
+
+  it('of a payment that the provider does not know is failed', async () => {
+    const { id } = await paidBooking(rider)
+    await refundedByOperator(id, 1500, later(0))
+    await send()
+    expect(await refundOf(id)).toMatchObject({ status: 'failed', failure: expect.stringMatching(/id/) })
+  })
+
+  it('waits while our key is refused: that is nothing of this refund', async () => {
+    const { id } = await owedBack()
+    const wrongKey = async () =>
+      refuse({ reason: 'refused', status: 401, code: 'X', detail: null, description: 'No' } as const)
+    await send(0, countedProvider({ createRefund: wrongKey, refundsOfPayment: wrongKey }).client)
+    expect(await refundOf(id)).toMatchObject({ status: 'due' })
+    await send(1)
+    expect(await refundOf(id)).toMatchObject({ status: 'processed' })
+  })
+
+  it('under a rupee is never sent: an operator settles it', async () => {
+    const { id, orderId } = await owedBack(99)
+    await send(600)
+    expect(await refundOf(id)).toMatchObject({ status: 'due', failure: 'below_minimum', try_at: null })
+    expect(await refundsAtProvider(orderId)).toEqual([])
+  })
+
+  it('is settled by the one that an operator made in the provider’s console', async () => {
+    const { id, paymentId, paise, orderId } = await cancelledInTime()
+    const made = await razorpay.createRefund({
+      paymentId,
+      amountPaise: paise,
+      receipt: 'by hand',
+      notes: {},
+      idempotencyKey: crypto.randomUUID(),
+    })
+    await send()
+    const all = await refundsOf(id)
+    expect(all).toHaveLength(1)
+    expect(all[0]).toMatchObject({ status: 'processed', reason: 'rider_cancelled' })
+    expect(made).toMatchObject({ value: { id: all[0].provider_refund_id } })
+    expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  })
+})
+
+describe('A refund that is sent', () => {
+  it('is asked about until it is processed, and its rider is told of both', async () => {
+    await switchProvider({ refunds: 'by_hand' })
+    const { id } = await owedBack()
+    await send()
+    const sent = await refundOf(id)
+    expect(sent).toMatchObject({ status: 'sent', processed_at: null, sent_at: expect.any(String) })
+    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+    await send(1)
+    expect((await refundOf(id)).status).toBe('sent')
+    await endRefund(sent.provider_refund_id ?? '', 'process')
+    await send(3)
+    expect(await refundOf(id)).toMatchObject({
+      status: 'processed',
+      bank_reference: expect.stringMatching(/^\d+$/),
+      sent_at: sent.sent_at,
+      try_at: null,
+    })
+    expect(await messagesOf(id)).toEqual(['refund.sent', 'refund.processed'])
+    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+  })
+
+  /** What the provider says of a refund of ours, as it stands there. */
+  const answerOf = async (orderId: string, status: RazorpayRefund['status']) => {
+    const [answer] = await refundsAtProvider(orderId)
+    if (!answer) throw new Error('no refund at the provider')
+    return { ...answer, status }
+  }
+
+  it('and fails after it was processed is owed again, and its booking is not refunded', async () => {
+    const { id, orderId } = await cancelledInTime()
+    await send()
+    expect((await rideRow(id)).payment_status).toBe('refunded')
+    const failed = await answerOf(orderId, 'failed')
+    const learned = { event: 'test', now: later(0) }
+    for (let times = 0; times < 2; times += 1) await takeRefund(moneyOf(env), failed, learned)
+    const refund = await refundOf(id)
+    expect(refund).toMatchObject({ status: 'failed', failure: 'failed_at_provider', processed_at: null })
+    expect((await rideRow(id)).payment_status).toBe('partial')
+    expect(await sumsOf(id)).toMatchObject({ refund_due: -refund.amount_paise, refund_sent: 0 })
+    // What was said before comes late: a failure is final for its attempt.
+    await takeRefund(moneyOf(env), await answerOf(orderId, 'processed'), learned)
+    expect((await refundOf(id)).status).toBe('failed')
+  })
+
+  it('makes its booking refunded only with the last paisa', async () => {
+    const { booking, paise, paymentId } = await paidFor(rider)
+    await refundedByOperator(booking.id, 1500, later(1))
+    const who = { by: 'rider', userId: rider.userId, reason: 'Ill', refundPaise: paise - 1500 } as const
+    await cancelBooking(database, { bookingId: booking.id, who }, later(0))
+    await send(0)
+    expect(await razorpay.payment(paymentId)).toMatchObject({ value: { amount_refunded: paise - 1500 } })
+    expect((await rideRow(booking.id)).payment_status).toBe('partial')
+    await send(1)
+    expect(await razorpay.payment(paymentId)).toMatchObject({ value: { amount_refunded: paise } })
+    expect((await rideRow(booking.id)).payment_status).toBe('refunded')
+  })
+})
+
+describe('Of a payment never more than is left goes back', () => {
+  it('by two causes at the same moment', async () => {
+    const { booking, paise } = await paidFor(rider)
+    const [payment] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
+    const put = (causeId: string) =>
+      database.batch(
+        putRefund(
+          database,
+          { paymentId: payment?.id ?? '', bookingId: booking.id, paise, reason: 'by_operator', causeId },
+          { actor: 'operator', actorId: null, event: 'test', now: later(0) },
+        ),
+      )
+    await Promise.all(['one', 'other', 'one', 'third'].map(put))
+    expect(await refundsOf(booking.id)).toHaveLength(1)
+    expect(await sumsOf(booking.id)).toEqual({ captured: paise, refund_due: -paise })
+  })
+
+  it('and a part of it only once for each cause', async () => {
+    const { booking } = await paidFor(rider)
+    const [payment] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
+    const cause = { actor: 'operator', actorId: null, event: 'test', now: later(0) } as const
+    const refund = { paymentId: payment?.id ?? '', bookingId: booking.id, reason: 'by_operator' } as const
+    for (const causeId of ['one', 'one', 'other']) {
+      await database.batch(putRefund(database, { ...refund, paise: 100, causeId }, cause))
+    }
+    expect((await refundsOf(booking.id)).map(({ cause_id }) => cause_id).toSorted()).toEqual(['one', 'other'])
+  })
+})

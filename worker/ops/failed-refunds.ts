@@ -1,0 +1,133 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/money'
+import type { RefundRow } from '../../src/domain/payments/payment'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { payments, refunds } from '../database/tables'
+import { bookingUpdates, sendEntries } from '../payments/refund-progress'
+import { isLogged, logAction, type OperatorContext } from './log'
+import { causeOf, subjectOf } from './refund-by-hand'
+import type { OpsRefusal } from './refusals'
+
+async function findRefund(database: Database, id: string) {
+  const [found] = await database
+    .select({ refund: refunds, provider_payment_id: payments.provider_payment_id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(refunds.id, id))
+  return found ?? null
+}
+
+/** True while it is held up as it was read. */
+const isHeldUp = ({ id, attempt, status }: RefundRow) =>
+  sql`EXISTS (SELECT 1 FROM refunds WHERE ${and(
+    eq(refunds.id, id),
+    eq(refunds.attempt, attempt),
+    eq(refunds.status, status),
+    isNotNull(refunds.failure),
+  )})`
+
+/**
+ * Sends a refund that failed once more, at once (docs/product.md, Operations). It is a new attempt with an idempotency
+ * key of its own, so that what the provider says of the former one no longer counts; one that was never refused for
+ * good keeps its attempt, because the provider may have it. A second click changes nothing.
+ */
+export async function retryRefund(context: OperatorContext, id: string): Promise<Result<string, OpsRefusal>> {
+  const { database, operatorId, now } = context
+  const found = await findRefund(database, id)
+  if (!found) return refuse({ reason: 'no_such_refund' })
+  const { refund, provider_payment_id } = found
+  if (refund.failure === null) return refusalOf(refund)
+  if (!mayRetry(refund)) return refuse({ reason: 'cannot_be_sent' })
+  const logId = newId()
+  const at = now.toISOString()
+  const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
+  const isNewAttempt = refund.status === 'failed'
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'refund.retried',
+      subject: subjectOf(refund.booking_id, provider_payment_id),
+      details: { amount_paise: refund.amount_paise, failure: refund.failure },
+      now,
+      when: isHeldUp(refund),
+    }),
+    database
+      .update(refunds)
+      .set(isNewAttempt ? { ...next, ...NOT_SENT, attempt: refund.attempt + 1 } : next)
+      .where(and(eq(refunds.id, id), isLogged(logId))),
+  ])
+  if (logged.meta.changes === 1) return accept(id)
+  const after = await findRefund(database, id)
+  return after ? refusalOf(after.refund) : refuse({ reason: 'no_such_refund' })
+}
+
+/** Of an attempt that was not sent yet. */
+const NOT_SENT = {
+  tries: 0,
+  provider_refund_id: null,
+  bank_reference: null,
+  sent_at: null,
+  processed_at: null,
+} as const
+
+/** It is being sent already: by a second click, or another operator's. */
+const refusalOf = ({ id, status, failure }: RefundRow): Result<string, OpsRefusal> =>
+  failure === null && status !== 'processed' ? accept(id) : refuse({ reason: 'refund_not_failed' })
+
+/**
+ * Records that a refund, which the provider will not send, was paid back another way: processed, with the reference of
+ * that payment, and sent by the ledger (docs/product.md, Operations). What the provider says of the former attempt no
+ * longer counts. The rider gets no message, for it did not go to what they paid with.
+ */
+export async function settleRefund(
+  context: OperatorContext,
+  id: string,
+  { reference, reason }: SettleRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const { database, operatorId, now } = context
+  const found = await findRefund(database, id)
+  if (!found) return refuse({ reason: 'no_such_refund' })
+  const { refund, provider_payment_id } = found
+  if (isSettledBy(refund, reference)) return accept(id)
+  if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
+  if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
+  const logId = newId()
+  const at = now.toISOString()
+  const settled = {
+    status: 'processed',
+    attempt: refund.attempt + 1,
+    failure: null,
+    provider_refund_id: null,
+    bank_reference: reference,
+    sent_at: at,
+    processed_at: at,
+    updated_at: at,
+  } as const
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'refund.settled',
+      subject: subjectOf(refund.booking_id, provider_payment_id),
+      details: { amount_paise: refund.amount_paise, reference, reason },
+      now,
+      when: isHeldUp(refund),
+    }),
+    database
+      .update(refunds)
+      .set(settled)
+      .where(and(eq(refunds.id, id), isLogged(logId))),
+    ...sendEntries(database, { ...refund, ...settled }, causeOf(context, logId)),
+    ...bookingUpdates(database, refund),
+  ])
+  if (logged.meta.changes === 1) return accept(id)
+  const after = await findRefund(database, id)
+  return after && isSettledBy(after.refund, reference) ? accept(id) : refuse({ reason: 'refund_not_failed' })
+}
+
+/** A second click. */
+const isSettledBy = ({ status, bank_reference }: RefundRow, reference: string): boolean =>
+  status === 'processed' && bank_reference === reference

@@ -1,0 +1,154 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { needsConsent, type RefundOutcome, type RefundRequest } from '../../src/domain/ops/money'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { retryOnConflict } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { payments, refundProposals } from '../database/tables'
+import { leftPaise, putRefund } from '../payments/refunds'
+import { isLogged, logAction, type OperatorContext, withoutNumbers } from './log'
+import type { OpsRefusal } from './refusals'
+
+// Columns are written with their tables, as in applied-payments.ts.
+
+/** Of a payment: its paise that are neither refunded nor proposed to be. */
+export const freePaise = (): SQL<number> => sql<number>`(${leftPaise()} - (
+  SELECT coalesce(sum(refund_proposals.amount_paise), 0) FROM refund_proposals
+  WHERE refund_proposals.status = 'proposed' AND refund_proposals.payment_id = payments.id))`
+
+/** Of a payment: paise refunded by hand, or proposed to be, of all of its booking; of itself where it has none. */
+export const byHandPaise = (): SQL<number> => sql<number>`((
+  SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments AS paid
+  JOIN refunds ON refunds.payment_id = paid.id AND refunds.reason = 'by_operator'
+  WHERE paid.id = payments.id OR paid.booking_id = payments.booking_id) + (
+  SELECT coalesce(sum(refund_proposals.amount_paise), 0) FROM refund_proposals
+  WHERE refund_proposals.status = 'proposed'
+    AND (refund_proposals.payment_id = payments.id OR refund_proposals.booking_id = payments.booking_id)))`
+
+/** What an operator's log has as the subject of money: its booking, or the payment where it has none. */
+export const subjectOf = (bookingId: string | null, providerPaymentId: string) =>
+  bookingId === null
+    ? ({ kind: 'payment', id: providerPaymentId } as const)
+    : ({ kind: 'booking', id: bookingId } as const)
+
+/** Of an operator's refund: who caused it; the log's row is the event, and has the reason. */
+export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
+  ({ actor: 'operator', actorId: operatorId, event: `operator ${logId}`, now }) as const
+
+/**
+ * An operator refunds part or all of a payment (docs/product.md, Operations): at once, or, where the refunds by hand of
+ * its booking pass ₹5,000 in all, as a proposal to another operator. Never more than is left. The form's key makes a
+ * second click and a repeated request the same refund. One batch with the log's row; where what was read no longer
+ * holds nothing is written, and it is decided anew.
+ */
+export async function refundByHand(
+  context: OperatorContext,
+  providerPaymentId: string,
+  asked: RefundRequest,
+): Promise<Result<RefundOutcome, OpsRefusal>> {
+  const causeId = `hand_${asked.key}`
+  const settled = await retryOnConflict(async () => {
+    const payment = await readPayment(context.database, providerPaymentId, causeId)
+    if (!payment) return refuse({ reason: 'no_such_payment' })
+    const decided = decide(payment, asked)
+    if (!decided.ok || decided.value.isReplay) return decided
+    return (await write(context, payment, asked, causeId)) ? decided : null
+  })
+  if (!settled) return refuse({ reason: 'refunds_changed' })
+  return settled.ok ? accept(settled.value.outcome) : settled
+}
+
+type Payment = NonNullable<Awaited<ReturnType<typeof readPayment>>>
+
+async function readPayment(database: Database, providerPaymentId: string, causeId: string) {
+  const [payment] = await database
+    .select({
+      id: payments.id,
+      booking_id: payments.booking_id,
+      provider_payment_id: payments.provider_payment_id,
+      freePaise: freePaise().as('free_paise'),
+      byHandPaise: byHandPaise().as('by_hand_paise'),
+      refundedPaise: sql<number | null>`(SELECT refunds.amount_paise FROM refunds
+        WHERE refunds.payment_id = payments.id AND refunds.cause_id = ${causeId})`.as('refunded_paise'),
+      proposedPaise: sql<number | null>`(SELECT refund_proposals.amount_paise FROM refund_proposals
+        WHERE refund_proposals.id = ${causeId})`.as('proposed_paise'),
+    })
+    .from(payments)
+    .where(eq(payments.provider_payment_id, providerPaymentId))
+  return payment ?? null
+}
+
+function decide(
+  { freePaise, byHandPaise, refundedPaise, proposedPaise }: Payment,
+  { amount_paise: paise, needs_consent }: RefundRequest,
+): Result<{ outcome: RefundOutcome; isReplay: boolean }, OpsRefusal> {
+  const before = refundedPaise ?? proposedPaise
+  if (before !== null) {
+    if (before !== paise) return refuse({ reason: 'form_used', paise: before })
+    return accept({ outcome: refundedPaise === null ? 'proposed' : 'refunded', isReplay: true })
+  }
+  if (paise > freePaise) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, freePaise) })
+  if (needsConsent(byHandPaise, paise) !== needs_consent) return refuse({ reason: 'refunds_changed' })
+  return accept({ outcome: needs_consent ? 'proposed' : 'refunded', isReplay: false })
+}
+
+/** Every figure of the decision is a condition of the batch. False where one has changed: then nothing is written. */
+async function write(
+  context: OperatorContext,
+  {
+    id: paymentId,
+    booking_id: bookingId,
+    provider_payment_id,
+    freePaise: free,
+    byHandPaise: byHand,
+  }: Payment,
+  { amount_paise: paise, reason, needs_consent }: RefundRequest,
+  causeId: string,
+): Promise<boolean> {
+  const { database, operatorId, now } = context
+  const logId = newId()
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
+    eq(payments.id, paymentId),
+    sql`${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand}`,
+  )}) AND NOT EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.id = ${causeId})`
+  const logged = logAction(database, {
+    id: logId,
+    operatorId,
+    action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
+    subject: subjectOf(bookingId, provider_payment_id),
+    details: { amount_paise: paise, reason },
+    now,
+    when: isUnchanged,
+  })
+  const [{ meta }] = needs_consent
+    ? await database.batch([
+        logged,
+        insertRow(
+          database,
+          refundProposals,
+          {
+            id: causeId,
+            payment_id: paymentId,
+            booking_id: bookingId,
+            amount_paise: paise,
+            reason: withoutNumbers(reason),
+            proposed_by: operatorId,
+            status: 'proposed',
+            decided_by: null,
+            created_at: now.toISOString(),
+            decided_at: null,
+          },
+          isLogged(logId),
+        ),
+      ])
+    : await database.batch([
+        logged,
+        ...putRefund(
+          database,
+          { paymentId, bookingId, paise, reason: 'by_operator', causeId, when: isLogged(logId) },
+          causeOf(context, logId),
+        ),
+      ])
+  return meta.changes === 1
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Proposal } from '../../src/domain/ops/money'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { payments, refundProposals, users } from '../database/tables'
+import { leftPaise, putRefund } from '../payments/refunds'
+import { isLogged, logAction, type OperatorContext } from './log'
+import { causeOf, subjectOf } from './refund-by-hand'
+import type { OpsRefusal } from './refusals'
+
+export type ProposalDecision = 'consented' | 'declined'
+
+/**
+ * Another operator consents to a refund by hand, or declines it; its proposer may only decline, which withdraws it
+ * (docs/product.md, Operations). With the consent one batch writes the refund, where so much is still left of the
+ * payment. The same decision once more changes nothing.
+ */
+export async function decideProposal(
+  context: OperatorContext,
+  id: string,
+  decision: ProposalDecision,
+): Promise<Result<string, OpsRefusal>> {
+  const { database, operatorId, now } = context
+  const found = await findProposal(database, id)
+  if (!found) return refuse({ reason: 'no_such_proposal' })
+  const { proposal, provider_payment_id } = found
+  const { payment_id: paymentId, booking_id: bookingId, amount_paise: paise } = proposal
+  const consents = decision === 'consented'
+  if (consents && proposal.proposed_by === operatorId) return refuse({ reason: 'own_proposal' })
+  const logId = newId()
+  const isLeft = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
+    eq(payments.id, paymentId),
+    sql`${leftPaise()} >= ${paise}`,
+  )})`
+  const logged = logAction(database, {
+    id: logId,
+    operatorId,
+    action: consents ? 'refund.consented' : 'refund.declined',
+    subject: subjectOf(bookingId, provider_payment_id),
+    details: { amount_paise: paise, reason: proposal.reason },
+    now,
+    when: sql`EXISTS (SELECT 1 FROM refund_proposals
+      WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed')
+      AND ${consents ? isLeft : sql`TRUE`}`,
+  })
+  const decided = database
+    .update(refundProposals)
+    .set({ status: decision, decided_by: operatorId, decided_at: now.toISOString() })
+    .where(and(eq(refundProposals.id, id), isLogged(logId)))
+  const refund = putRefund(
+    database,
+    {
+      paymentId,
+      bookingId,
+      paise,
+      reason: 'by_operator',
+      causeId: id,
+      when: consents ? isLogged(logId) : sql`FALSE`,
+    },
+    causeOf(context, logId),
+  )
+  const [{ meta }] = await database.batch([logged, ...refund, decided])
+  return meta.changes === 1 ? accept(id) : refusalOf(context, id, decision)
+}
+
+async function findProposal(database: Database, id: string) {
+  const [found] = await database
+    .select({
+      proposal: refundProposals,
+      provider_payment_id: payments.provider_payment_id,
+      leftPaise: leftPaise().as('left_paise'),
+    })
+    .from(refundProposals)
+    .innerJoin(payments, eq(payments.id, refundProposals.payment_id))
+    .where(eq(refundProposals.id, id))
+  return found ?? null
+}
+
+/** Why nothing was decided, by the proposal as it is now. */
+async function refusalOf(
+  { database, operatorId }: OperatorContext,
+  id: string,
+  decision: ProposalDecision,
+): Promise<Result<string, OpsRefusal>> {
+  const found = await findProposal(database, id)
+  if (!found) return refuse({ reason: 'no_such_proposal' })
+  const { status, decided_by } = found.proposal
+  if (status === 'proposed')
+    return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, found.leftPaise) })
+  return status === decision && decided_by === operatorId
+    ? accept(id)
+    : refuse({ reason: 'proposal_decided' })
+}
+
+const proposers = alias(users, 'proposers')
+
+/** Proposals that nobody has decided yet, the oldest first. */
+export const openProposals = (database: Database, which: SQL | undefined, most: number) =>
+  database
+    .select({
+      id: refundProposals.id,
+      booking_id: refundProposals.booking_id,
+      provider_payment_id: payments.provider_payment_id,
+      amount_paise: refundProposals.amount_paise,
+      reason: refundProposals.reason,
+      proposer_id: refundProposals.proposed_by,
+      proposed_by: proposers.full_name,
+      created_at: refundProposals.created_at,
+    })
+    .from(refundProposals)
+    .innerJoin(payments, eq(payments.id, refundProposals.payment_id))
+    .leftJoin(proposers, eq(proposers.id, refundProposals.proposed_by))
+    .where(and(sql`refund_proposals.status = 'proposed'`, which))
+    .orderBy(asc(refundProposals.created_at))
+    .limit(most)
+
+type OpenProposal = Awaited<ReturnType<typeof openProposals>>[number]
+
+/** As this operator reads it. */
+export const proposalFor =
+  (operatorId: string) =>
+  ({ proposer_id, ...proposal }: OpenProposal): Proposal => ({
+    ...proposal,
+    is_own: proposer_id === operatorId,
+  })

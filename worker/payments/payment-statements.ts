@@ -1,0 +1,222 @@
+import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
+import type { OrderPurpose, OrderRow, PaymentRow, RefundReason } from '../../src/domain/payments/payment'
+import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
+import { hasNoAppliedPayment } from '../bookings/applied-payments'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { bookings, paymentOrders, payments } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import { type Cause, putInLedger } from './ledger'
+import { putRefund } from './refunds'
+
+// What the batch of each decision about a payment writes.
+
+/** When a payment event is applied, and how we learned of it: 'checkout', 'webhook evt_…', 'reconciliation'. */
+export interface LearnedBy {
+  event: string
+  now: Date
+}
+
+export interface PaymentEvent {
+  payment: RazorpayPayment
+  facts: PaymentFacts
+  learned: LearnedBy
+}
+
+type Decided<Kind extends PaymentDecision['decision']> = Extract<PaymentDecision, { decision: Kind }>
+
+/** Whole rupees and exact paise; the provider's answer as we read it, which names no person. */
+const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, applied: boolean): PaymentRow => ({
+  id,
+  booking_id: facts.booking?.id ?? null,
+  status: 'paid',
+  purpose: facts.order?.purpose ?? null,
+  applied,
+  amount: Math.floor(payment.amount / 100),
+  amount_paise: payment.amount,
+  transaction_id: payment.order_id ?? payment.id,
+  provider_payment_id: payment.id,
+  gateway_response: JSON.stringify(payment),
+  created_at: learned.now.toISOString(),
+})
+
+/** Of a booking: open, unpaid, and without an applied payment. */
+const acceptsFirst = (): SQL | undefined =>
+  and(
+    ne(bookings.status, 'cancelled'),
+    inArray(bookings.payment_status, ['pending', 'failed']),
+    hasNoAppliedPayment(),
+  )
+
+/** Of a booking: its advance is paid, and what remains by nobody yet. */
+const acceptsRemainder = (paise: number): SQL | undefined =>
+  and(
+    ne(bookings.status, 'cancelled'),
+    isNull(bookings.remainder_collected),
+    sql`bookings.remaining_amount * 100 = ${paise}`,
+    sql`NOT EXISTS (SELECT 1 FROM payments
+      WHERE payments.booking_id = bookings.id AND payments.applied = 1 AND payments.purpose = 'remainder')`,
+  )
+
+function acceptsPayment(purpose: OrderPurpose | undefined, paise: number): SQL | undefined {
+  if (purpose === 'charge') return undefined
+  return purpose === 'remainder' ? acceptsRemainder(paise) : acceptsFirst()
+}
+
+/** True in the batch that recorded this payment, and in no other: the id is new. */
+const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
+
+const updateOrder = (database: Database, payment: RazorpayPayment, status: OrderRow['status']) =>
+  database
+    .update(paymentOrders)
+    .set({ status })
+    .where(
+      and(eq(paymentOrders.id, payment.order_id ?? ''), notInArray(paymentOrders.status, ['paid', status])),
+    )
+
+/** 'paid' is final, and asked about no more: only with the payment that was recorded under this id. */
+const orderPaid = (database: Database, payment: RazorpayPayment, id: string) =>
+  database
+    .update(paymentOrders)
+    .set({ status: 'paid', ask_at: null })
+    .where(and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id)))
+
+/** Of what the provider says that it captured. */
+const causeOf = ({ learned }: PaymentEvent): Cause => ({
+  actor: 'provider',
+  actorId: null,
+  event: learned.event,
+  now: learned.now,
+})
+
+const capturedEntry = (database: Database, id: string, event: PaymentEvent, reason: string) =>
+  putInLedger(
+    database,
+    {
+      kind: 'captured',
+      source: event.payment.id,
+      amount_paise: event.payment.amount,
+      booking_id: event.facts.booking?.id ?? null,
+      payment_id: id,
+      reason,
+    },
+    causeOf(event),
+    isRecorded(id),
+  )
+
+/**
+ * Records the payment only where the booking can still take it; every later statement is conditional on that row, so
+ * the batch does everything or nothing.
+ */
+export function applyStatements(
+  database: Database,
+  event: PaymentEvent,
+  bookingId: string,
+  decision: Decided<'apply' | 'apply_charge'>,
+) {
+  const { payment, facts, learned } = event
+  const id = newId()
+  const purpose = facts.order?.purpose
+  const isPayable = sql`EXISTS (SELECT 1 FROM bookings
+    WHERE ${and(eq(bookings.id, bookingId), acceptsPayment(purpose, payment.amount))})`
+  const recorded = insertRow(database, payments, paymentRow(id, event, true), isPayable).onConflictDoNothing()
+  const captured = capturedEntry(database, id, event, purpose ?? 'advance')
+  const order = orderPaid(database, payment, id)
+  if (decision.decision === 'apply_charge') return [recorded, captured, order] as const
+  const paid = database
+    .update(bookings)
+    .set({
+      payment_status: decision.payment_status,
+      advance_amount: decision.advanceRupees,
+      remaining_amount: decision.remainingRupees,
+    })
+    .where(and(eq(bookings.id, bookingId), isRecorded(id)))
+  const owedNoMore = putInLedger(
+    database,
+    {
+      kind: 'owed',
+      source: payment.id,
+      amount_paise: -payment.amount,
+      booking_id: bookingId,
+      payment_id: id,
+      reason: 'remainder',
+    },
+    causeOf(event),
+    and(isRecorded(id), sql`EXISTS (SELECT 1 FROM ledger WHERE ledger.id = ${`owed|${bookingId}`})`) ??
+      sql`FALSE`,
+  )
+  const message = putInOutbox(database, {
+    event: 'booking.confirmed',
+    bookingId,
+    now: learned.now,
+    when: isRecorded(id),
+  })
+  return [recorded, captured, paid, purpose === 'remainder' ? owedNoMore : message, order] as const
+}
+
+/** Records a payment that its booking cannot take, its refund in full, and the message that says so. */
+export function refundStatements(database: Database, event: PaymentEvent, reason: RefundReason) {
+  const { payment, facts, learned } = event
+  const id = newId()
+  const bookingId = facts.booking?.id ?? null
+  const cause: Cause = { actor: 'system', actorId: null, event: learned.event, now: learned.now }
+  return [
+    insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
+    capturedEntry(database, id, event, reason),
+    ...putRefund(database, { paymentId: id, bookingId, paise: payment.amount, reason }, cause),
+    putInOutbox(database, {
+      event: 'refund.due',
+      bookingId: bookingId ?? '',
+      now: learned.now,
+      transitionId: payment.id,
+      details: { refund_paise: payment.amount, reason },
+      when: isRecorded(id),
+    }),
+    orderPaid(database, payment, id),
+  ] as const
+}
+
+/**
+ * Records money that counts for nothing: of no booking we know, which is on the dispatch board until an operator has
+ * decided, or given back at the provider already, whose refunds are recorded as the provider reports them.
+ */
+export function keepStatements(database: Database, event: PaymentEvent, reason: 'unmatched' | 'at_provider') {
+  const id = newId()
+  return [
+    insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
+    capturedEntry(database, id, event, reason),
+    orderPaid(database, event.payment, id),
+  ] as const
+}
+
+/** A failed payment. The booking stays open to another one, and keeps a payment that is applied to it. */
+export function failStatements(
+  database: Database,
+  { payment, facts, learned }: PaymentEvent,
+  { marksBooking }: Decided<'failed'>,
+) {
+  const bookingId = facts.booking?.id ?? ''
+  const failed = database
+    .update(bookings)
+    .set({ payment_status: 'failed' })
+    .where(and(eq(bookings.id, bookingId), acceptsFirst(), marksBooking ? undefined : sql`FALSE`))
+  // The rider was told that the bank has the money, and to wait for a message.
+  const wasProcessing = sql`EXISTS (SELECT 1 FROM payment_orders
+    WHERE payment_orders.id = ${payment.order_id ?? ''} AND payment_orders.status = 'processing')`
+  const message = putInOutbox(database, {
+    event: 'booking.payment_failed',
+    bookingId,
+    now: learned.now,
+    transitionId: payment.id,
+    when: wasProcessing,
+  })
+  return [message, updateOrder(database, payment, 'attempted'), failed] as const
+}
+
+/** Records that the provider holds the rider's money, so that no second payment is requested meanwhile. */
+export function waitStatements(database: Database, { payment }: PaymentEvent) {
+  const status = payment.status === 'authorized' ? 'processing' : 'attempted'
+  return [updateOrder(database, payment, status)] as const
+}

@@ -1,0 +1,63 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import type { OrderRow } from '../../src/domain/payments/payment'
+import { nextQuestion } from '../../src/domain/payments/reconciliation'
+import { databaseOf } from '../database/client'
+import { paymentOrders } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { razorpayOf } from '../providers/razorpay'
+import { workThrough } from './due-work'
+import { applyEvents } from './events'
+import { checkOrder, type ProviderDeps } from './orders'
+import { sendRefunds } from './send-refunds'
+
+/** What the clock needs to ask the provider: a request that fails is left to the next run, not repeated in this one. */
+export const moneyOf = (env: Bindings): ProviderDeps => ({
+  database: databaseOf(env.DB),
+  razorpay: razorpayOf(env, { repeatsReads: false }),
+})
+
+/**
+ * What the clock does for money, in bounded runs (docs/product.md, Payment): events that were received and not applied,
+ * orders whose time to ask has come, refunds. A provider that is down costs one request.
+ */
+export async function reconcile(deps: ProviderDeps, now: Date): Promise<void> {
+  for (const task of [applyEvents, askDueOrders, sendRefunds]) if (!(await task(deps, now))) return
+}
+
+/** Orders of one run, the oldest question first; the next run takes the rest. */
+const BATCH = 30
+
+/** Asks the provider about the orders that are due; false where it did not answer. */
+async function askDueOrders(deps: ProviderDeps, now: Date): Promise<boolean> {
+  const due = await deps.database
+    .select()
+    .from(paymentOrders)
+    .where(and(isNotNull(paymentOrders.ask_at), lte(paymentOrders.ask_at, now.toISOString())))
+    .orderBy(asc(paymentOrders.ask_at))
+    .limit(BATCH)
+  return workThrough(due, 'orders', (order) => askAboutOrder(deps, order, now))
+}
+
+async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Promise<boolean> {
+  const next = nextQuestion(new Date(order.offered_at ?? order.created_at), now)
+  const claimed = await deps.database
+    .update(paymentOrders)
+    .set({ ask_at: next?.toISOString() ?? null, asked_at: now.toISOString() })
+    .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.ask_at, order.ask_at ?? '')))
+  if (claimed.meta.changes !== 1) return true
+  const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
+  if (checked.ok) return true
+  log('warn', 'order_not_checked', { orderId: order.id, ...checked.refusal })
+  // The last question of an order must be answered: it is put again until it is.
+  if (next === null) await askAgain(deps, order.id, now)
+  return checked.refusal.reason === 'refused'
+}
+
+const HOUR_MS = 3_600_000
+
+const askAgain = ({ database }: ProviderDeps, orderId: string, now: Date) =>
+  database
+    .update(paymentOrders)
+    .set({ ask_at: new Date(now.getTime() + HOUR_MS).toISOString() })
+    .where(eq(paymentOrders.id, orderId))

@@ -1,0 +1,281 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { RefundRow } from '../../src/domain/payments/payment'
+import type { RazorpayRefund } from '../../src/domain/payments/razorpay'
+import { retryAt } from '../../src/domain/payments/reconciliation'
+import { accept, type Result } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { bookings, payments, refunds } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import type { RazorpayRefusal } from '../providers/razorpay'
+import { type Cause, putInLedger } from './ledger'
+import { type ProviderDeps, takePayment } from './orders'
+import type { LearnedBy } from './payment-statements'
+import { entryOf, putRefund } from './refunds'
+
+/** The provider's statuses in our words, and the states from which each is reached: forward only, but for a failure. */
+const PROGRESS = {
+  pending: { status: 'sent', from: ['due'] },
+  processed: { status: 'processed', from: ['due', 'sent'] },
+  failed: { status: 'failed', from: ['due', 'sent', 'processed'] },
+} as const
+
+/** A refund's receipt at the provider, and its idempotency key: another for each attempt. At most 40 characters. */
+export const receiptOf = ({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string => `rf_${id}_${attempt}`
+
+/** The refund of ours, and its attempt, that a receipt names; null for another's. */
+function readReceipt(receipt: string | null): Pick<RefundRow, 'id' | 'attempt'> | null {
+  const [, id, attempt] = /^rf_([0-9a-f]{32})_(\d+)$/.exec(receipt ?? '') ?? []
+  return id === undefined ? null : { id, attempt: Number(attempt) }
+}
+
+/**
+ * Records what the provider says of one refund, with the ledger's entries, the message to its rider, and the booking's
+ * payment status once all of it went back. Any number of times, in any order: a state that is passed is left alone.
+ */
+export async function recordRefund(
+  database: Database,
+  refund: RefundRow,
+  answer: RazorpayRefund,
+  { event, now }: LearnedBy,
+): Promise<void> {
+  const { status, from } = PROGRESS[answer.status]
+  const at = now.toISOString()
+  const { arn, rrn, utr } = answer.acquirer_data
+  const bankReference = arn ?? rrn ?? utr
+  const update = database
+    .update(refunds)
+    .set({
+      status,
+      provider_refund_id: answer.id,
+      bank_reference: bankReference,
+      sent_at: sql`coalesce(refunds.sent_at, ${at})`,
+      processed_at: status === 'processed' ? at : null,
+      updated_at: at,
+      failure: status === 'failed' ? 'failed_at_provider' : null,
+      tries: 0,
+      try_at: status === 'sent' ? retryAt(0, now).toISOString() : null,
+    })
+    .where(
+      and(
+        isAttempt(refund),
+        inArray(refunds.status, [...from]),
+        or(isNull(refunds.provider_refund_id), eq(refunds.provider_refund_id, answer.id)),
+      ),
+    )
+  const cause: Cause = { actor: 'provider', actorId: null, event, now }
+  const move =
+    status === 'failed' ? returnEntries(database, refund, cause) : sendEntries(database, refund, cause)
+  await database.batch([
+    update,
+    ...move,
+    messageOf(database, refund, { status, reference: bankReference ?? answer.id, now }),
+    ...bookingUpdates(database, refund),
+  ])
+}
+
+const isAttempt = ({ id, attempt }: RefundRow): SQL | undefined =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt))
+
+/** True in a batch, after the update: this attempt of the refund is in one of these states. */
+const isIn = (refund: RefundRow, states: readonly RefundRow['status'][]): SQL =>
+  sql`EXISTS (SELECT 1 FROM refunds WHERE ${and(isAttempt(refund), inArray(refunds.status, [...states]))})`
+
+/** What was due is sent: moved from one kind to the other, once for each attempt. */
+export const sendEntries = (database: Database, refund: RefundRow, cause: Cause) =>
+  moveEntries(database, refund, cause, {
+    source: `${refund.id}|${refund.attempt}`,
+    sentPaise: -refund.amount_paise,
+    when: sql`${isIn(refund, ['sent', 'processed'])} AND NOT ${isEnteredAsSent(refund)}`,
+  })
+
+/** What was sent came back: it is due again, once for each attempt that had been sent. */
+const returnEntries = (database: Database, refund: RefundRow, cause: Cause) =>
+  moveEntries(database, refund, cause, {
+    source: `${refund.id}|${refund.attempt}|failed`,
+    sentPaise: refund.amount_paise,
+    when: sql`${isIn(refund, ['failed'])} AND ${isEnteredAsSent(refund)}`,
+  })
+
+/** The ledger has this attempt as sent: from the first, where the refund was made at the provider. */
+function isEnteredAsSent({ id, attempt }: RefundRow): SQL {
+  const sent = `refund_sent|${id}|${attempt}`
+  return sql`EXISTS (SELECT 1 FROM ledger
+    WHERE ledger.id IN (${sent}, ${attempt === 1 ? `refund_sent|${id}` : sent}))`
+}
+
+function moveEntries(
+  database: Database,
+  refund: RefundRow,
+  cause: Cause,
+  { source, sentPaise, when }: { source: string; sentPaise: number; when: SQL },
+) {
+  const entry = { ...entryOf(refund), source }
+  return [
+    putInLedger(database, { ...entry, kind: 'refund_due', amount_paise: -sentPaise }, cause, when),
+    putInLedger(database, { ...entry, kind: 'refund_sent', amount_paise: sentPaise }, cause, when),
+  ] as const
+}
+
+/** One message for each attempt and state; of a failure the rider is told nothing, it is still owed and looked into. */
+function messageOf(
+  database: Database,
+  refund: RefundRow,
+  { status, reference, now }: { status: RefundRow['status']; reference: string; now: Date },
+) {
+  const isSaid = status === 'sent' || status === 'processed'
+  return putInOutbox(database, {
+    event: status === 'processed' ? 'refund.processed' : 'refund.sent',
+    bookingId: refund.booking_id ?? '',
+    now,
+    transitionId: `${refund.id}|${refund.attempt}`,
+    details: { refund_id: refund.id, refund_paise: refund.amount_paise, reference },
+    when: isSaid ? isIn(refund, [status]) : sql`FALSE`,
+  })
+}
+
+/** Of a booking that is over: everything paid for it was refunded, or no longer so because a refund failed after all. */
+export function bookingUpdates(database: Database, { booking_id: id }: Pick<RefundRow, 'booking_id'>) {
+  const isOver = and(eq(bookings.id, id ?? ''), inArray(bookings.status, ['cancelled', 'completed']))
+  const wentBack = sql`EXISTS (SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND payments.applied = 1)
+    AND NOT EXISTS (SELECT 1 FROM payments
+      WHERE payments.booking_id = bookings.id AND payments.applied = 1 AND payments.amount_paise > (
+        SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds
+        WHERE refunds.payment_id = payments.id AND refunds.status = 'processed'))`
+  return [
+    database
+      .update(bookings)
+      .set({ payment_status: 'refunded' })
+      .where(and(isOver, inArray(bookings.payment_status, ['partial', 'paid']), wentBack)),
+    database
+      .update(bookings)
+      .set({
+        payment_status: sql`CASE WHEN bookings.remaining_amount = 0 OR bookings.remainder_collected IS NOT NULL
+          THEN 'paid' ELSE 'partial' END`,
+      })
+      .where(and(isOver, eq(bookings.payment_status, 'refunded'), sql`NOT (${wentBack})`)),
+  ] as const
+}
+
+/** The provider will not send this attempt: an operator is told why. */
+export async function recordRefusal(
+  database: Database,
+  refund: RefundRow,
+  failure: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .update(refunds)
+    .set({ status: 'failed', failure, try_at: null, updated_at: now.toISOString() })
+    .where(and(isAttempt(refund), eq(refunds.status, 'due')))
+}
+
+/**
+ * Records a refund as the provider reports it, whosever it is: one of ours, also where the answer to it was lost; else
+ * one that was made at the provider, which settles a refund of ours that is due for the same amount.
+ */
+export async function takeRefund(
+  deps: ProviderDeps,
+  answer: RazorpayRefund,
+  learned: LearnedBy,
+): Promise<Result<null, RazorpayRefusal>> {
+  const { database } = deps
+  const known = await findRefund(database, answer)
+  if (known) {
+    await recordRefund(database, known, answer, learned)
+    return accept(null)
+  }
+  // An earlier attempt of ours, or one that somebody began at the provider, and that came to nothing.
+  if (answer.status === 'failed' || readReceipt(answer.receipt)) return accept(null)
+  const payment = await findPayment(database, answer.payment_id)
+  if (!payment) {
+    const asked = await deps.razorpay.payment(answer.payment_id)
+    if (!asked.ok) return asked
+    const taken = await takePayment(deps, asked.value, learned)
+    if (!taken.ok) return taken
+    // Money that was authorised and never captured goes back without a payment of ours. Of one that is recorded now this
+    // refund may be the one that was recorded with it.
+    const isRecorded = (await findPayment(database, answer.payment_id)) !== null
+    return isRecorded ? takeRefund(deps, answer, learned) : accept(null)
+  }
+  const cause: Cause = { actor: 'provider', actorId: null, event: learned.event, now: learned.now }
+  await database.batch(
+    putRefund(
+      database,
+      {
+        paymentId: payment.id,
+        bookingId: payment.booking_id,
+        paise: answer.amount,
+        reason: 'at_provider',
+        causeId: answer.id,
+        sentAs: answer.id,
+        when: sql`NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.provider_refund_id = ${answer.id})`,
+      },
+      cause,
+    ),
+  )
+  const recorded = await findRefund(database, answer)
+  if (recorded) await recordRefund(database, recorded, answer, learned)
+  return accept(null)
+}
+
+/**
+ * Takes what an event says of a refund. Events come in any order, and a refund can fail after it was processed: unless we
+ * know it in just this state, it is read as it is now.
+ */
+export async function takeRefundEvent(
+  deps: ProviderDeps,
+  refund: RazorpayRefund,
+  learned: LearnedBy,
+): Promise<Result<null, RazorpayRefusal>> {
+  const [known] = await deps.database
+    .select({ status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.provider_refund_id, refund.id))
+  if (known?.status === PROGRESS[refund.status].status) return accept(null)
+  const asked = await deps.razorpay.refund(refund.id)
+  return asked.ok ? takeRefund(deps, asked.value, learned) : asked
+}
+
+/**
+ * By the provider's id, by our receipt, else one of the same payment and amount that the provider does not have: one
+ * that failed at the provider settles none of ours.
+ */
+async function findRefund(database: Database, answer: RazorpayRefund): Promise<RefundRow | null> {
+  const ours = readReceipt(answer.receipt)
+  const rows = await database
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        eq(refunds.provider_refund_id, answer.id),
+        ours === null
+          ? and(
+              answer.status === 'failed' ? sql`FALSE` : undefined,
+              inArray(
+                refunds.payment_id,
+                database
+                  .select({ id: payments.id })
+                  .from(payments)
+                  .where(eq(payments.provider_payment_id, answer.payment_id)),
+              ),
+              eq(refunds.amount_paise, answer.amount),
+              isNull(refunds.provider_refund_id),
+              inArray(refunds.status, ['due', 'failed']),
+            )
+          : and(
+              eq(refunds.id, ours.id),
+              eq(refunds.attempt, ours.attempt),
+              isNull(refunds.provider_refund_id),
+            ),
+      ),
+    )
+  return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null
+}
+
+async function findPayment(database: Database, providerPaymentId: string) {
+  const [payment] = await database
+    .select({ id: payments.id, booking_id: payments.booking_id })
+    .from(payments)
+    .where(eq(payments.provider_payment_id, providerPaymentId))
+  return payment ?? null
+}
