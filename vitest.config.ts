@@ -65,7 +65,12 @@ export default defineConfig({
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], setupFiles: clock, isolate: false } },
       {
         // Of the worker's code, what needs nothing of the runtime: Node begins in a tenth of the time.
-        test: { name: 'worker-in-node', include: [IN_NODE], setupFiles: clock, isolate: false },
+        test: {
+          name: 'worker-in-node',
+          include: [IN_NODE, 'tests/simulation/**/*.test.ts'],
+          setupFiles: clock,
+          isolate: false,
+        },
       },
       {
         plugins: [react()],

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { launch } from '../processes.mjs'
+import { bundleSimulation } from './bundle-simulation.mjs'
+import { table } from './numbers.mjs'
+
+const SCHEDULES = 20_000
+
+/** A progress line so often, in milliseconds. */
+const TOLD_EVERY_MS = 15_000
+
+/** Runs a share of the schedules in a process of its own. Answers with its counts and what failed. */
+function runShare(file, seed, schedules, share) {
+  const child = launch('node', [file, String(seed), String(schedules)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => Object.assign(share, JSON.parse(line)))
+  return new Promise((done, failed) => {
+    child.on('error', failed)
+    child.on('close', (code) =>
+      code === 0 ? done(share) : failed(new Error(`A process of seed ${seed} ended with ${code}`)),
+    )
+  })
+}
+
+function sumOf(shares) {
+  const sums = {}
+  for (const { counts } of shares) {
+    for (const [what, times] of Object.entries(counts)) sums[what] = (sums[what] ?? 0) + times
+  }
+  return sums
+}
+
+/**
+ * Random schedules of the simulation of money (tests/simulation), 20,000 or as many as asked for, on all processors:
+ * `npm run bench faults [schedules] [seed]`. Fails where one breaks a rule, and says how it is run again.
+ */
+export async function bench([schedules = SCHEDULES, seed = randomInt(2 ** 31)]) {
+  const file = await bundleSimulation('bench-faults')
+  const processes = availableParallelism()
+  const started = Date.now()
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed()} s`
+  console.log(`${schedules} schedules in ${processes} processes, from seed ${seed}`)
+  const shares = Array.from({ length: processes }, () => ({ counts: {}, failure: null }))
+  const ticking = setInterval(() => {
+    const { schedules: done = 0, faults = 0 } = sumOf(shares)
+    console.log(`${seconds()}: ${done} schedules, ${faults} faults`)
+  }, TOLD_EVERY_MS)
+  const each = Math.ceil(Number(schedules) / processes)
+  try {
+    await Promise.all(shares.map((share, place) => runShare(file, Number(seed) + place, each, share)))
+  } finally {
+    clearInterval(ticking)
+  }
+  console.log(`\n${table(['', ''], Object.entries(sumOf(shares)))}\n`)
+  for (const [place, { failure }] of shares.entries()) {
+    if (failure === null) continue
+    process.exitCode = 1
+    console.error(`\n${failure.error}\n\n${JSON.stringify(failure.counterexample)}`)
+    console.error(
+      `Again: SIMULATION_SEED=${Number(seed) + place} SIMULATION_PATH=${failure.path} npx vitest run --project worker-in-node tests/simulation/random-schedules.test.ts\n`,
+    )
+  }
+  const failures = shares.filter(({ failure }) => failure !== null).length
+  console.log(`${failures === 0 ? 'No rule was broken' : 'RULES WERE BROKEN'}: seed ${seed}, ${seconds()}`)
+}

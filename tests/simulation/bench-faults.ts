@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { runSchedule } from '../support/simulation/run-schedule'
+import { schedules } from '../support/simulation/schedule'
+import type { ScheduleRun } from '../support/simulation/schedule-run'
+import { examples } from './known-schedules'
+
+// One process of `npm run bench faults`: it runs so many schedules of a seed and prints, a line of JSON each time, what
+// they had in all so far; in the end what failed.
+
+const [seed = 0, runs = 0] = process.argv.slice(2).map(Number)
+
+const PRINTED_EVERY_MS = 2000
+
+const counts: Record<string, number> = {}
+
+function count(what: string, times = 1): void {
+  counts[what] = (counts[what] ?? 0) + times
+}
+
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/** What is counted beside, one for each row. */
+const COUNTED = {
+  bookings: 'SELECT 1 FROM bookings',
+  'rides driven to their end': `SELECT 1 FROM bookings WHERE status = 'completed'`,
+  'payments applied': 'SELECT 1 FROM payments WHERE applied = 1',
+  'payments late or double': 'SELECT 1 FROM payments WHERE applied = 0 AND booking_id IS NOT NULL',
+  'payments of no booking': 'SELECT 1 FROM payments WHERE booking_id IS NULL',
+  'refunds processed': `SELECT 1 FROM refunds WHERE status = 'processed'`,
+  'refunds that failed': `SELECT 1 FROM refunds WHERE status = 'failed'`,
+  'refunds too small to send': `SELECT 1 FROM refunds WHERE failure = 'below_minimum'`,
+  'webhooks taken': 'SELECT 1 FROM webhook_events',
+  'ledger entries': 'SELECT 1 FROM ledger',
+} as const
+
+/** What happened in a schedule, and what came of its money. */
+function countRun(steps: number, { rules, simulation }: ScheduleRun): void {
+  const { released } = simulation.scheduler
+  count('schedules')
+  count('steps', steps)
+  count('calls', released.length)
+  for (const { fault } of released) {
+    if (fault !== null) count('faults')
+    if (fault?.startsWith('crash')) count('crashes')
+  }
+  count('said to riders', rules.told.length)
+  for (const [what, query] of Object.entries(COUNTED)) count(what, rules.rows(query).length)
+}
+
+let printedAt = 0
+const property = fc.asyncProperty(schedules, (schedule) =>
+  runSchedule(schedule, {
+    afterwards(run) {
+      countRun(schedule.steps.length, run)
+      if (Date.now() - printedAt < PRINTED_EVERY_MS) return
+      printedAt = Date.now()
+      print({ counts })
+    },
+  }),
+)
+
+const { failed, counterexamplePath, counterexample, errorInstance } = await fc.check(property, {
+  seed,
+  examples,
+  numRuns: runs,
+})
+print({
+  counts,
+  failure: failed ? { path: counterexamplePath, counterexample, error: String(errorInstance) } : null,
+})

@@ -1,0 +1,216 @@
+import { alone, parked, type Schedule, type Step } from '../support/simulation/schedule'
+
+const tab = (number: number, ending: 'pay' | 'held' | 'fail' = 'pay', pays: 'advance' | 'full' = 'advance') =>
+  ({ does: 'tab', tab: number, pays, ending }) as const
+
+const orders = alone(tab(0))
+const pays = alone(tab(0))
+const paysHeld = alone(tab(0, 'held'))
+const verifies = alone(tab(0))
+const ordersAll = alone(tab(1, 'pay', 'full'))
+const closes = alone({ does: 'close', tab: 0 })
+const cancels = alone({ does: 'cancel', booking: 0 })
+const looks = alone({ does: 'look', booking: 0 })
+const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
+const captures = alone({ does: 'bank', payment: 0, holds: false })
+const clock = alone({ does: 'clock', runs: 1 })
+const wait = (minutes: number) => alone({ does: 'wait', minutes })
+
+/** Another tab that orders, and has its answer to its question about older orders. */
+const ordersBeside: Step = parked(tab(0), 2)
+const goesOn: Step = { ...alone({ does: 'close', tab: 1 }), resume: true }
+
+interface KnownSchedule {
+  name: string
+  schedule: Schedule
+  told: readonly string[]
+  left: readonly string[]
+}
+
+const lost = (...steps: Step[]): Schedule => ({ steps, webhooks: 'lost' })
+
+/** Sends what is due, and hears that it was processed. */
+const refundsGo = [wait(1), clock]
+
+/**
+ * What once lost money or misled a rider, each by the name of what happened: what riders are told now, in order, and what
+ * there is afterwards. Every webhook is lost.
+ */
+export const knownSchedules = [
+  {
+    name: 'paid, browser closed before verification',
+    schedule: lost(orders, pays, closes, looks, wait(61), clock, looks),
+    told: ['pay now', 'checking', 'paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'the same, then Cancel in Trip History',
+    schedule: lost(orders, pays, closes, cancels, ...refundsGo, looks),
+    told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled', 'none'],
+    left: [
+      'cancelled pending',
+      'not applied 10000',
+      'refund cancelled processed 10000',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'authorised, captured later, page closed',
+    schedule: lost(orders, paysHeld, closes, wait(11), clock, looks, captures, wait(61), clock, looks),
+    told: ['pay now', 'processing', 'paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'cancelled while processing',
+    schedule: lost(orders, paysHeld, verifies, cancels, captures, ...refundsGo),
+    told: ['pay now', 'processing', '0 paise come back, and what turns out to be paid', 'cancelled'],
+    left: [
+      'cancelled pending',
+      'not applied 10000',
+      'refund cancelled processed 10000',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'advance in one tab, full in another',
+    schedule: lost(orders, ordersAll, ordersAll, alone(tab(1)), pays, alone(tab(1)), verifies, ...refundsGo),
+    told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
+    left: [
+      'pending paid',
+      'applied 40000',
+      'not applied 10000',
+      'refund already_paid processed 10000',
+      'booking.confirmed',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'other car or trip chosen, the older order paid late',
+    schedule: lost(orders, alone({ does: 'book', replaces: true }), pays, closes, ...refundsGo),
+    told: ['pay now'],
+    left: [
+      'cancelled pending',
+      'pending pending',
+      'not applied 10000',
+      'refund cancelled processed 10000',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: '15 requests for an order at once',
+    schedule: lost(
+      ...Array.from({ length: 15 }, () => [ordersBeside, closes]).flat(),
+      ...Array.from({ length: 15 }, () => goesOn),
+      wait(1),
+      clock,
+    ),
+    told: Array.from({ length: 15 }, () => 'pay now'),
+    left: ['pending pending', '15 orders, 1 offered, 15 asked about'],
+  },
+  {
+    name: 'paid and cancelled in time',
+    schedule: lost(orders, pays, verifies, wait(1), cancels, ...refundsGo),
+    told: ['pay now', 'confirmed', '7500 paise come back', 'cancelled'],
+    left: [
+      'cancelled partial',
+      'applied 10000',
+      'refund rider_cancelled processed 7500',
+      'booking.confirmed',
+      'booking.cancelled',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'the provider takes 15 s to answer',
+    schedule: lost(orders, pays, alone(tab(0), [null, null, 'answer_lost']), looks, ...refundsGo, looks),
+    told: ['pay now', 'processing', 'processing', 'paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'tab 2 of a paid booking',
+    schedule: lost(orders, pays, verifies, alone(tab(1))),
+    told: ['pay now', 'confirmed', 'already_paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'one odd item in a list of the provider’s',
+    schedule: lost(orders, pays, closes, looksWithOddItem, looks),
+    told: ['pay now', 'checking', 'paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'paid in both tabs, and verified at the same moment',
+    schedule: lost(
+      orders,
+      ordersAll,
+      ordersAll,
+      pays,
+      alone(tab(1)),
+      parked(tab(0), 'at its batch'),
+      { ...alone(tab(1)), resume: true },
+      ...refundsGo,
+    ),
+    told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
+    left: [
+      'pending paid',
+      'applied 40000',
+      'not applied 10000',
+      'refund already_paid processed 10000',
+      'booking.confirmed',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'cancelled while its payment is written',
+    schedule: lost(
+      orders,
+      pays,
+      wait(1),
+      parked({ does: 'clock', runs: 1 }, 'at its batch'),
+      { ...cancels, resume: true },
+      ...refundsGo,
+    ),
+    told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled'],
+    left: [
+      'cancelled pending',
+      'not applied 10000',
+      'refund cancelled processed 10000',
+      'refund.due',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'paid while its cancellation is written',
+    schedule: lost(orders, pays, parked({ does: 'cancel', booking: 0 }, 'at its batch'), {
+      ...verifies,
+      resume: true,
+    }),
+    told: ['pay now', '0 paise come back, and what turns out to be paid', 'confirmed', 'refund_changed'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'overdue while the provider is down',
+    schedule: lost(
+      orders,
+      pays,
+      closes,
+      alone({ does: 'outage', minutes: 120 }),
+      wait(61),
+      clock,
+      looks,
+      wait(61),
+      clock,
+      looks,
+    ),
+    told: ['pay now', 'checking', 'paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+] as const satisfies readonly KnownSchedule[]
+
+/** The same, for the property of all schedules, which begins with them. */
+export const examples = knownSchedules.map(({ schedule }): [Schedule] => [schedule])

@@ -1,0 +1,47 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { NO_DRIVER_MINUTES } from '../../../src/domain/payments/decide-cancellation'
+import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
+import { bookings } from '../../../worker/database/tables'
+import { askAbout, expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { reconcile } from '../../../worker/payments/reconcile'
+import type { Simulation } from './simulation'
+
+/**
+ * A run of the clock, as far as it moves money (worker/upkeep.ts). The rides' rooms are not here, so bookings without a
+ * driver are cancelled by the use case itself.
+ */
+export async function runClock({ deps, clock }: Simulation): Promise<void> {
+  const now = clock.now()
+  await reconcile(deps, now)
+  await expireUnpaidBookings(deps, now)
+  const undriven = await deps.database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'pending'),
+        inArray(bookings.payment_status, ['partial', 'paid']),
+        lte(bookings.scheduled_time, new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()),
+      ),
+    )
+  const ids = undriven.map(({ id }) => id)
+  const unanswered = ids.length === 0 ? [] : await askAbout(deps, ids, now)
+  for (const bookingId of ids.filter((id) => !unanswered.includes(id))) {
+    await cancelBooking(deps.database, { bookingId, who: { by: 'no_driver' } }, now)
+  }
+}
+
+/** When the clock has something to do next; null where it never will. */
+export function nextDue({ tables }: Simulation): number | null {
+  const [due] = tables
+    .exec<{ at: string | null }>(`SELECT min(at) AS at FROM (
+      SELECT ask_at AS at FROM payment_orders
+      UNION ALL SELECT try_at FROM refunds
+      UNION ALL SELECT try_at FROM webhook_events
+      UNION ALL SELECT strftime('%FT%H:%M:%fZ', max(strftime('%s', created_at) + 61 * 60, 0), 'unixepoch') FROM bookings
+        WHERE status = 'pending' AND payment_status IN ('pending', 'failed')
+      UNION ALL SELECT strftime('%FT%H:%M:%fZ', strftime('%s', scheduled_time) + 15 * 60, 'unixepoch') FROM bookings
+        WHERE status = 'pending' AND payment_status IN ('partial', 'paid'))`)
+    .toArray()
+  return due?.at ? Date.parse(due.at) : null
+}

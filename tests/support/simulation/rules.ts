@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { bookings } from '../../../worker/database/tables'
+import { paymentState } from '../../../worker/payments/orders'
+import type { Simulation } from './simulation'
+
+type Value = string | number | null
+
+type Row = Record<string, Value>
+
+/** What no moment may break, here: each query finds what does. */
+const NEVER = {
+  'a booking counts as paid and no payment is applied, or the other way round': `
+    SELECT id AS what FROM bookings
+    WHERE (payment_status IN ('partial', 'paid', 'refunded')) <> EXISTS (
+      SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND applied = 1)`,
+  'two payments are applied to one booking': `
+    SELECT booking_id AS what FROM payments WHERE applied = 1 AND purpose IN ('advance', 'full')
+    GROUP BY booking_id HAVING count(*) > 1`,
+  'more is to go back of a payment than it was': `
+    SELECT payments.id AS what FROM payments JOIN refunds ON payment_id = payments.id
+    WHERE refunds.reason <> 'at_provider'
+    GROUP BY payments.id HAVING sum(refunds.amount_paise) > payments.amount_paise`,
+  'the ledger says something else than the tables': `
+    SELECT 'captured' AS what WHERE (SELECT total(amount_paise) FROM payments)
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured')
+    UNION ALL
+    SELECT 'due' WHERE (SELECT -total(amount_paise) FROM refunds WHERE status IN ('due', 'failed'))
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'refund_due')
+    UNION ALL
+    SELECT 'sent' WHERE (SELECT -total(amount_paise) FROM refunds WHERE status IN ('sent', 'processed'))
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'refund_sent')
+    UNION ALL
+    SELECT 'collected' WHERE (SELECT total(remainder_collected) * 100 FROM bookings)
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'collected')`,
+} as const
+
+/** Paise that the provider gave back at our request, by payment; and refunds of ours that it has twice. */
+const GIVEN_BACK = `SELECT payment_id, sum(amount) AS paise FROM refunds
+  WHERE receipt IS NOT NULL AND status <> 'failed' GROUP BY payment_id`
+const SENT_TWICE = `SELECT substr(receipt, 1, 35) AS what FROM refunds
+  WHERE receipt IS NOT NULL AND status <> 'failed' GROUP BY what HAVING count(*) > 1`
+
+/**
+ * Money that the provider holds, or has taken, for a booking, and since when. What is authorised for an order that is
+ * paid is never taken: it goes back by itself.
+ */
+const MONEY = `SELECT payments.id, order_id, authorized_at, payments.status,
+    (SELECT created_at FROM webhook_events WHERE about = payments.id AND event = 'payment.captured') AS captured_at
+  FROM payments JOIN orders ON orders.id = order_id
+  WHERE (payments.status = 'captured' OR (payments.status = 'authorized' AND orders.status <> 'paid'))
+    AND json_extract(orders.notes, '$.booking_id') = ?`
+
+const ANSWER_GOOD_FOR_MS = 10 * 60_000
+
+const FRESH_MS = 10_000
+
+interface Told {
+  to: string
+  what: string
+}
+
+/** Sees after every call that nothing is broken which must always hold, and that nobody is told what is not true. */
+export class Rules {
+  readonly broken: string[] = []
+  /** All that anybody was told, in order. */
+  readonly told: Told[] = []
+  readonly #simulation: Simulation
+  readonly #expired = new Set<string>()
+  /** When the provider last said what became of an order: each time. */
+  readonly #answers = new Map<string, number[]>()
+  #rowsWritten = -1
+  #ledgerEntries = 0
+  #states: { at: number; sql: string; params: unknown[] } | null = null
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+  }
+
+  get #now(): number {
+    return this.#simulation.clock.now().getTime()
+  }
+
+  /** Something is said to a rider; `isUntrue` says why it is not so at this moment. */
+  say(to: string, what: string, isUntrue: false | string = false): void {
+    this.told.push({ to, what })
+    if (isUntrue !== false) this.broken.push(`${to} is told '${what}': ${isUntrue}`)
+  }
+
+  /** The provider has answered what became of this order. */
+  hearAnswer(orderId: string): void {
+    this.#answers.set(orderId, [...(this.#answers.get(orderId) ?? []), this.#now])
+  }
+
+  /** Of the product's tables. */
+  rows(query: string, ...values: (Value | undefined)[]): Row[] {
+    return this.#simulation.tables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
+  }
+
+  /** Of the provider's. */
+  providerRows(query: string, ...values: (Value | undefined)[]): Row[] {
+    return this.#simulation.accountTables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
+  }
+
+  /** Whether a payment of the provider's is known here. */
+  isRecorded(paymentId: Value | undefined): boolean {
+    return this.rows('SELECT 1 FROM payments WHERE provider_payment_id = ?', paymentId).length > 0
+  }
+
+  /** Money that the provider has for a booking since before then, and that is not recorded here. */
+  unknownMoney(bookingId: string, before: Date): false | string {
+    const found = this.providerRows(MONEY, bookingId).find(
+      ({ id, authorized_at }) => Number(authorized_at) < before.getTime() && !this.isRecorded(id),
+    )
+    return found ? `${found.id} is ${found.status} since ${at(found.authorized_at)}` : false
+  }
+
+  hasAppliedPayment(bookingId: string): boolean {
+    return (
+      this.rows('SELECT 1 FROM payments WHERE booking_id = ? AND applied = 1 LIMIT 1', bookingId).length > 0
+    )
+  }
+
+  /** To be called after every call and every jump of the clock. */
+  check(): void {
+    if (this.#rowsWritten !== this.#simulation.rowsWritten) {
+      this.#rowsWritten = this.#simulation.rowsWritten
+      this.#checkTables()
+      this.#checkRefunds()
+      this.#checkExpired()
+      this.#checkStates()
+    }
+  }
+
+  #checkTables(): void {
+    for (const [rule, query] of Object.entries(NEVER)) {
+      for (const { what } of this.rows(query)) this.broken.push(`${rule}: ${what}`)
+    }
+    const entries = Number(this.rows('SELECT count(*) AS entries FROM ledger')[0]?.entries)
+    if (entries < this.#ledgerEntries) this.broken.push('the ledger has lost an entry')
+    this.#ledgerEntries = entries
+  }
+
+  #checkRefunds(): void {
+    for (const { payment_id: id, paise } of this.providerRows(GIVEN_BACK)) {
+      const [decided] = this.rows(
+        `SELECT total(refunds.amount_paise) AS paise FROM refunds JOIN payments ON payments.id = payment_id
+         WHERE provider_payment_id = ?`,
+        id,
+      )
+      if (Number(paise) > Number(decided?.paise))
+        this.broken.push(`${paise} of ${id} went back, decided were ${decided?.paise}`)
+    }
+    for (const { what } of this.providerRows(SENT_TWICE)) this.broken.push(`${what} is refunded twice`)
+  }
+
+  /** A booking expires only after the provider said, since it was last offered to be paid, that it was not. */
+  #checkExpired(): void {
+    const expired = this.rows(`SELECT booking_id, created_at FROM booking_cancellations
+      WHERE code = 'unpaid' AND reason = 'Payment not completed'`)
+    for (const { booking_id: id, created_at } of expired) {
+      const bookingId = String(id)
+      if (this.#expired.has(bookingId)) continue
+      this.#expired.add(bookingId)
+      const from = Date.parse(String(created_at)) - ANSWER_GOOD_FOR_MS
+      for (const money of this.providerRows(MONEY, bookingId)) {
+        if (money.captured_at === null || this.isRecorded(money.id)) continue
+        const [order] = this.rows('SELECT offered_at FROM payment_orders WHERE id = ?', money.order_id)
+        const earliest = Math.max(from, Date.parse(String(order?.offered_at)) || 0)
+        const answers = this.#answers.get(String(money.order_id)) ?? []
+        const captured = Number(money.captured_at)
+        if (!answers.some((answered) => answered >= earliest && answered <= captured))
+          this.broken.push(`${bookingId} expired, and ${money.id} was captured ${at(captured)}`)
+      }
+    }
+  }
+
+  /** A booking of which anybody may read now that nothing is paid for it. */
+  #checkStates(): void {
+    if (this.#states?.at !== this.#now) {
+      const { sql, params } = this.#simulation.database
+        .select({ id: bookings.id })
+        .from(bookings)
+        .where(eq(paymentState(this.#simulation.clock.now()), 'none'))
+        .toSQL()
+      this.#states = { at: this.#now, sql, params }
+    }
+    const values = this.#states.params.map((value) => (typeof value === 'number' ? value : String(value)))
+    for (const { id } of this.rows(this.#states.sql, ...values)) {
+      const unknown = this.unknownMoney(String(id), new Date(this.#now - FRESH_MS))
+      if (unknown) this.broken.push(`anybody may read that nothing is paid for ${id}: ${unknown}`)
+    }
+  }
+}
+
+const at = (milliseconds: Value | undefined) => new Date(Number(milliseconds)).toISOString()

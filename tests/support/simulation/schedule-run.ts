@@ -1,0 +1,310 @@
+import { asc, eq } from 'drizzle-orm'
+import { WEBHOOK_SECRET } from '../../../sandbox/razorpay/account'
+import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
+import { webhookHeaders } from '../../../sandbox/razorpay/signature'
+import type { Delivery } from '../../../sandbox/razorpay/webhooks'
+import { createBooking } from '../../../worker/bookings/create-booking'
+import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
+import { bookings, payments } from '../../../worker/database/tables'
+import { retryRefund } from '../../../worker/ops/failed-refunds'
+import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import { auditBooks } from '../../../worker/payments/audit'
+import { receiveEvent } from '../../../worker/payments/events'
+import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
+import { completeRide, setOut, startRide } from '../../../worker/rides/driver-transitions'
+import { acceptRide } from '../../../worker/rides/offers'
+import { runClock } from './clock-run'
+import { Rules } from './rules'
+import type { Action } from './schedule'
+import { DRIVERS, OPERATOR, RIDERS, Simulation } from './simulation'
+import { AMOUNTS, Tab } from './tab'
+
+const [RIDER] = RIDERS
+
+type Of<Does extends Action['does']> = Extract<Action, { does: Does }>
+
+/** An item of a list, counted from the first and round again. */
+const pick = <Item>(list: readonly Item[], place: number): Item | undefined =>
+  list[place % Math.max(1, list.length)]
+
+const SENDS_AGAIN = 'sends again'
+
+/** A page has the provider asked this often at most, in milliseconds. */
+const CHECK_EVERY_MS = 2000
+
+/** The people, the provider and the clock of one schedule: what each does in a step. */
+export class ScheduleRun {
+  readonly simulation = new Simulation()
+  readonly rules = new Rules(this.simulation)
+  /** In the order in which they were made. */
+  readonly bookingIds: string[] = []
+  readonly #tabs: Tab[] = []
+  #inbox: Delivery[] = []
+  /** Until then the provider answers nothing. */
+  outageUntil = 0
+
+  /** Makes the first booking, which the first two tabs are about; the third is about the newest. */
+  async begin(): Promise<void> {
+    // Two requests at once are to find nobody but the product who prevents a second order.
+    this.simulation.account.changeSwitches({ receipts: 'never_unique' })
+    await this.simulation.run('books', () => this.#book(null))
+    const [first] = this.bookingIds
+    if (first === undefined) throw new Error('Nothing was booked')
+    for (const tab of [0, 1, 2]) this.#openTab(tab, first)
+  }
+
+  #openTab(tab: number, bookingId: string): void {
+    const { simulation, rules } = this
+    this.#tabs[tab] = new Tab({ simulation, rules, name: `tab ${tab}`, bookingId })
+  }
+
+  #start(name: string, work: () => Promise<unknown>) {
+    return this.simulation.scheduler.start(name, work)
+  }
+
+  #bookingOf(place: number): string {
+    return pick(this.bookingIds, place) ?? ''
+  }
+
+  /** Begins what a step is about. Its tasks wait at their first calls. */
+  async carryOut(action: Action): Promise<void> {
+    const { account } = this.simulation
+    switch (action.does) {
+      case 'tab':
+        return this.#tabs[action.tab]?.goOn(action)
+      case 'close':
+        return this.#openTab(action.tab, this.#tabs[action.tab]?.bookingId ?? '')
+      case 'book': {
+        const replaces = action.replaces ? this.#bookingOf(0) : null
+        await this.#start('books', () => this.#book(replaces))
+        return
+      }
+      case 'look':
+        await this.#start('looks', () => this.#look(this.#bookingOf(action.booking)))
+        return
+      case 'cancel':
+        await this.#start('cancels', () => this.#cancel(this.#bookingOf(action.booking)))
+        return
+      case 'drive':
+        await this.#start('drives', () => this.#drive(action))
+        return
+      case 'refund':
+        await this.#start('refunds', () => this.#refund(action))
+        return
+      case 'webhook':
+        return this.#deliver(action)
+      case 'clock':
+        for (let run = 0; run < action.runs; run++)
+          await this.#start('clock', () => runClock(this.simulation))
+        return
+      case 'bank':
+        return this.#decideAtBank(action)
+      case 'failed refund':
+        return this.#helpRefund(action)
+      case 'refunds end':
+        account.changeSwitches({ refunds: action.how })
+        return
+      case 'stray payment':
+        return this.#payStray()
+      case 'outage':
+        this.outageUntil = this.simulation.clock.now().getTime() + action.minutes * 60_000
+        return
+      case 'wait':
+        return this.#wait(action.minutes)
+    }
+  }
+
+  async #book(replaces: string | null): Promise<void> {
+    const request = await this.simulation.bookingRequest(RIDER, AMOUNTS.full)
+    const made = await createBooking(this.simulation.contextOf(RIDER), { ...request, replaces })
+    if (!made.ok) return this.rules.say('rider', made.refusal.reason)
+    this.bookingIds.push(made.value.row.id)
+    this.#openTab(2, made.value.row.id)
+  }
+
+  /** What GET /api/bookings/:id does: it answers with what is known, then asks. */
+  async #look(id: string): Promise<void> {
+    const { deps, clock } = this.simulation
+    const now = clock.now()
+    const [shown] = await deps.database
+      .select({ state: paymentState(now) })
+      .from(bookings)
+      .where(eq(bookings.id, id))
+    const state = shown?.state ?? 'none'
+    const isUntrue = state === 'none' ? this.rules.unknownMoney(id, new Date(now.getTime() - 10_000)) : false
+    this.rules.say('page', state, isUntrue)
+    if (state !== 'checking' && state !== 'processing') return
+    if (await claimCheck(deps.database, id, CHECK_EVERY_MS, now)) {
+      await checkOrders(deps, id, { event: 'page', now })
+    }
+  }
+
+  /** The rider is shown what cancelling brings, and agrees. */
+  async #cancel(bookingId: string): Promise<void> {
+    const { database, clock } = this.simulation
+    const now = clock.now()
+    const shown = await previewCancellation(database, { bookingId, by: 'rider', userId: RIDER }, now)
+    if (!shown.ok) return this.rules.say('rider', shown.refusal.reason)
+    const { refund_paise: refundPaise, unsettled } = shown.value
+    const unknown = unsettled ? false : this.rules.unknownMoney(bookingId, new Date(now.getTime() - 10_000))
+    this.rules.say(
+      'rider',
+      `${refundPaise} paise come back${unsettled ? ', and what turns out to be paid' : ''}`,
+      unknown,
+    )
+    const who = { by: 'rider', userId: RIDER, reason: 'Change of plans', refundPaise } as const
+    const cancelled = await cancelBooking(database, { bookingId, who }, now)
+    if (!cancelled.ok) return this.rules.say('rider', cancelled.refusal.reason)
+    const [decided] = this.rules.rows(
+      `SELECT total(amount_paise) AS paise FROM refunds WHERE booking_id = ? AND reason = 'rider_cancelled'`,
+      bookingId,
+    )
+    const isTrue = Number(decided?.paise) === cancelled.value.refundPaise
+    this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
+  }
+
+  /** The next that its driver does: accepts; or sets out, starts and ends. */
+  async #drive({ booking, collects }: Of<'drive'>): Promise<void> {
+    const { database, clock } = this.simulation
+    const bookingId = this.#bookingOf(booking)
+    const request = { database, bookingId, driverId: pick(DRIVERS, booking) ?? '', now: clock.now() }
+    const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
+    if (row?.status === 'pending') await acceptRide(request)
+    if (row?.status === 'accepted') {
+      await setOut(request, true)
+      await startRide(request, row.start_pin ?? '')
+    }
+    if (row?.status !== 'accepted' && row?.status !== 'started') return
+    const isDue = collects && row.remaining_amount > 0
+    await completeRide(request, {
+      method: isDue ? 'cash' : null,
+      rupees: isDue ? row.remaining_amount : null,
+    })
+  }
+
+  get #operator() {
+    const { database, clock } = this.simulation
+    return { database, operatorId: OPERATOR, now: clock.now() }
+  }
+
+  /** An operator refunds by hand. The same part of the same payment is one form, however often it is sent. */
+  async #refund({ payment, part }: Of<'refund'>): Promise<void> {
+    const operator = this.#operator
+    const known = await operator.database
+      .select()
+      .from(payments)
+      .orderBy(asc(payments.created_at), asc(payments.id))
+    const paid = pick(known, payment)
+    if (!paid) return
+    await refundByHand(operator, paid.provider_payment_id, {
+      amount_paise: { all: paid.amount_paise, half: Math.floor(paid.amount_paise / 2), paise: 50 }[part],
+      reason: 'Goodwill',
+      key: `form_of_the_${part}`,
+      needs_consent: false,
+    })
+  }
+
+  /** Once only: of what was made at the console nobody knows here yet, and it is not to be sent again beside. */
+  async #helpRefund({ refund, how }: Of<'failed refund'>): Promise<void> {
+    const failed = this.rules.rows(
+      `SELECT refunds.id, provider_payment_id, refunds.amount_paise
+       FROM refunds JOIN payments ON payments.id = payment_id
+       WHERE refunds.status = 'failed' ORDER BY refunds.created_at, refunds.id`,
+    )
+    const { id, provider_payment_id: paymentId, amount_paise: amount } = pick(failed, refund) ?? {}
+    const made = this.rules.providerRows(
+      `SELECT 1 FROM refunds WHERE payment_id = ? AND receipt IS NULL AND status <> 'failed'`,
+      paymentId,
+    )
+    const isBeingSent = this.simulation.scheduler.waiting.some(({ task }) => task.name === SENDS_AGAIN)
+    if (id === undefined || made.length > 0 || isBeingSent) return
+    if (how === 'sent again') {
+      await this.#start(SENDS_AGAIN, () => retryRefund(this.#operator, String(id)))
+      return
+    }
+    const asked = { paymentId: String(paymentId), amount: Number(amount), speed: 'normal' } as const
+    this.simulation.account.createRefund({ ...asked, notes: {}, receipt: null }, null)
+  }
+
+  async #deliver({ delivery, arrives }: Of<'webhook'>): Promise<void> {
+    const { account } = this.simulation
+    this.#inbox.push(...account.takeWebhooks())
+    const sent = pick(this.#inbox, delivery)
+    if (!sent) return
+    this.#inbox = this.#inbox.filter((other) => other !== sent)
+    if (arrives === 'never') return account.endWebhook(sent.id, null)
+    const times = arrives === 'twice' ? 2 : 1
+    for (let time = 0; time < times; time++) await this.#start('webhook', () => this.#receive(sent))
+  }
+
+  /** What POST /webhooks/razorpay does: it answers once the event is stored, then applies it. */
+  async #receive(sent: Delivery): Promise<void> {
+    const { deps, clock, account } = this.simulation
+    const headers = await webhookHeaders(sent)
+    const received = await receiveEvent(
+      deps,
+      { id: sent.event_id, signature: headers['x-razorpay-signature'] ?? '', body: sent.body },
+      { secrets: { current: WEBHOOK_SECRET }, now: clock.now() },
+    )
+    account.endWebhook(sent.id, received.ok ? 200 : 400)
+    if (received.ok) await received.value.apply()
+  }
+
+  /** Delivers all that the provider still sends, one after the other. */
+  async deliverAll(): Promise<void> {
+    for (const sent of [...this.#inbox, ...this.simulation.account.takeWebhooks()]) {
+      await this.simulation.run('webhook', () => this.#receive(sent))
+    }
+    this.#inbox = []
+  }
+
+  #decideAtBank({ payment, holds }: Of<'bank'>): void {
+    const { account } = this.simulation
+    const tried = pick(account.payments(null, WHOLE_PAGE), payment)
+    if (tried?.status === 'authorized') account.capturePayment(tried.id, null)
+    if (tried?.status !== 'failed') return
+    account.authorizeLate(tried.id, holds ? { when: 'held', afterMs: null } : { when: 'as_ordered' })
+  }
+
+  async #payStray(): Promise<void> {
+    const order = this.simulation.account.createOrder({
+      amount: 12_300,
+      currency: 'INR',
+      receipt: null,
+      notes: {},
+      capture: 'automatic',
+      uniqueReceipt: false,
+      partialPayment: false,
+      firstPaymentMin: null,
+    })
+    if (order.ok) await this.simulation.pay(order.value.id)
+  }
+
+  /** No request lives as long as a longer wait: those that were left waiting have died by then. */
+  async #wait(minutes: number): Promise<void> {
+    const { clock, scheduler } = this.simulation
+    if (minutes > 10) {
+      while (scheduler.waiting[0]) await scheduler.release(scheduler.waiting[0], 'crash_before')
+    }
+    clock.advance(minutes * 60_000)
+    if (minutes >= 1440) await this.auditStrays()
+    if (minutes > 10) await this.#start('clock', () => runClock(this.simulation))
+  }
+
+  /**
+   * The nightly audit, where nothing but a webhook would tell of it: a payment that names no booking, a refund that was
+   * made at the console.
+   */
+  async auditStrays(): Promise<void> {
+    const { simulation, rules } = this
+    const strays = rules.providerRows(`SELECT payments.id FROM payments JOIN orders ON orders.id = order_id
+      WHERE captured = 1 AND json_extract(orders.notes, '$.booking_id') IS NULL`)
+    const made = rules.providerRows(`SELECT refunds.id FROM refunds JOIN payments ON payments.id = payment_id
+      WHERE captured = 1 AND refunds.receipt IS NULL AND refunds.status <> 'failed'`)
+    const isKnown =
+      strays.every(({ id }) => rules.isRecorded(id)) &&
+      made.every(({ id }) => rules.rows('SELECT 1 FROM refunds WHERE provider_refund_id = ?', id).length > 0)
+    if (isKnown) return
+    await simulation.run('audit', () => auditBooks(simulation.deps, simulation.clock.now()))
+  }
+}

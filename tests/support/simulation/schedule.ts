@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import type { Switches } from '../../../sandbox/razorpay/switches'
+import type { Ending } from './provider'
+import { FAULTS, type Fault } from './scheduler'
+
+/** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
+export type Action =
+  /** A tab does what is next: it orders, is paid in the checkout, verifies. */
+  | { does: 'tab'; tab: number; pays: 'advance' | 'full'; ending: Ending }
+  | { does: 'close'; tab: number }
+  /** The rider books once more, in the last tab, perhaps in place of the first booking. */
+  | { does: 'book'; replaces: boolean }
+  /** A page reads how a booking's payment stands, and has the provider asked. */
+  | { does: 'look'; booking: number }
+  | { does: 'cancel'; booking: number }
+  /** A bank captures what is authorised, or authorises what failed: holding it, or to be captured. */
+  | { does: 'bank'; payment: number; holds: boolean }
+  | { does: 'webhook'; delivery: number; arrives: 'once' | 'twice' | 'never' }
+  /** The clock's run, or two of them at once. */
+  | { does: 'clock'; runs: 1 | 2 }
+  /** The driver of a booking accepts it; the next time they start it, and end it. */
+  | { does: 'drive'; booking: number; collects: boolean }
+  /** An operator refunds all that is left of a payment, half of it, or less than the provider sends. */
+  | { does: 'refund'; payment: number; part: 'all' | 'half' | 'paise' }
+  /** An operator sends a refund that failed once more, or makes it at the provider's own console. */
+  | { does: 'failed refund'; refund: number; how: 'sent again' | 'at the console' }
+  /** From now on the provider's refunds end so. */
+  | { does: 'refunds end'; how: Switches['refunds'] }
+  /** Somebody pays an order that names no booking of ours. */
+  | { does: 'stray payment' }
+  /** The provider answers nothing for so long. */
+  | { does: 'outage'; minutes: number }
+  /** Time passes; after more than ten minutes the clock begins a run. */
+  | { does: 'wait'; minutes: number }
+
+export interface Step {
+  action: Action
+  /**
+   * After so many calls the tasks of this step are left waiting, or before the batch that writes what they decided; null:
+   * they run alone to their end.
+   */
+  park: number | 'at its batch' | null
+  /** Of each call in turn. */
+  faults: readonly (Fault | null)[]
+  /** The task that waits the longest is finished after this step. */
+  resume: boolean
+}
+
+export interface Schedule {
+  steps: readonly Step[]
+  /** In the end: whether the webhooks that were not delivered are, or are lost. */
+  webhooks: 'delivered' | 'lost'
+}
+
+/** A step by itself: nothing comes in between, nothing goes wrong. */
+export const alone = (action: Action, faults: readonly (Fault | null)[] = []): Step => ({
+  action,
+  park: null,
+  faults,
+  resume: false,
+})
+
+/** A step whose tasks are left waiting. */
+export const parked = (action: Action, park: Step['park']): Step => ({ ...alone(action), park })
+
+const one = fc.constantFrom
+
+const of = <Value>(weight: number, fields: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) => ({
+  weight,
+  arbitrary: fc.record(fields),
+})
+
+// The first value of a choice is what it shrinks to. Most steps are about the first booking, so that they meet.
+const booking = one(0, 0, 0, 1)
+const place = fc.nat({ max: 5 })
+
+const actions: fc.Arbitrary<Action> = fc.oneof(
+  of(16, {
+    does: one('tab'),
+    tab: one(0, 0, 1, 1, 2),
+    pays: one('advance', 'full', 'full'),
+    ending: one('pay', 'pay', 'held', 'fail'),
+  }),
+  of(3, { does: one('clock'), runs: one(1, 1, 2) }),
+  of(4, { does: one('webhook'), delivery: place, arrives: one('once', 'once', 'twice', 'never') }),
+  of(3, { does: one('drive'), booking, collects: fc.boolean() }),
+  of(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
+  of(4, { does: one('cancel'), booking }),
+  of(3, { does: one('look'), booking }),
+  of(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
+  of(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
+  of(1, { does: one('book'), replaces: fc.boolean() }),
+  of(1, { does: one('close'), tab: one(0, 1, 2) }),
+  of(2, { does: one('failed refund'), refund: place, how: one('sent again', 'at the console') }),
+  of(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
+  of(1, { does: one('stray payment') }),
+  of(2, { does: one('outage'), minutes: one(2, 120) }),
+)
+
+const faults: fc.Arbitrary<Fault | null> = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: one(...FAULTS) },
+)
+
+const steps = fc.record({
+  action: actions,
+  park: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: one('at its batch') },
+    { weight: 2, arbitrary: fc.nat({ max: 6 }) },
+  ),
+  faults: fc.array(faults, { maxLength: 6 }),
+  resume: fc.boolean(),
+})
+
+/** The first tab orders, is paid, verifies. */
+const goesOn = alone({ does: 'tab', tab: 0, pays: 'advance', ending: 'pay' })
+const confirmed = [goesOn, goesOn, goesOn]
+const paysAll = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
+// The second tab is told of the first, and asks again.
+const twoOrders = [goesOn, paysAll, paysAll]
+const accepts = alone({ does: 'drive', booking: 0, collects: true })
+
+/** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
+const beginnings = one<Step[]>(
+  [],
+  [],
+  [],
+  [goesOn],
+  [goesOn, goesOn],
+  twoOrders,
+  [...twoOrders, goesOn, paysAll],
+  confirmed,
+  [...confirmed, accepts],
+)
+
+/** Any schedule. It shrinks to few steps, each alone and without a fault. */
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  steps: fc
+    .tuple(beginnings, fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }))
+    .map(([before, after]) => [...before, ...after]),
+  webhooks: one('lost', 'delivered'),
+})

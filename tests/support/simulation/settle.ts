@@ -1,0 +1,92 @@
+import { auditBooks } from '../../../worker/payments/audit'
+import { nextDue, runClock } from './clock-run'
+import type { ScheduleRun } from './schedule-run'
+
+const MINUTE_MS = 60_000
+
+/** The clock runs after so many minutes, and then whenever something is due. */
+const RUNS_AFTER = [70, 1440, 7200]
+
+const MOST_RUNS = 40
+
+/**
+ * Lets the dust settle: what was begun ends, nothing goes wrong any more, and the clock runs for six days and until
+ * nothing is due. What is off then is broken.
+ */
+export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): Promise<void> {
+  const { simulation, rules } = run
+  await simulation.scheduler.finish()
+  simulation.account.changeSwitches({ refunds: 'at_once' })
+  run.outageUntil = 0
+  if (webhooks === 'delivered') await run.deliverAll()
+  let runs = 0
+  const runIfDue = async () => {
+    const due = nextDue(simulation)
+    if (due === null || due > simulation.clock.now().getTime()) return
+    runs += 1
+    await simulation.run('clock', () => runClock(simulation))
+    rules.check()
+  }
+  for (const minutes of RUNS_AFTER) {
+    simulation.clock.advance(minutes * MINUTE_MS)
+    if (minutes === 1440) await run.auditStrays()
+    await runIfDue()
+  }
+  for (let due = nextDue(simulation); due !== null && runs < MOST_RUNS; due = nextDue(simulation)) {
+    simulation.clock.advance(due - simulation.clock.now().getTime() + MINUTE_MS)
+    await runIfDue()
+  }
+  if (runs >= MOST_RUNS) rules.broken.push('it never settles')
+  checkWhatIsLeft(run)
+  const audit = await simulation.run('audit', () =>
+    auditBooks(simulation.deps, simulation.clock.now(), { everything: true }),
+  )
+  for (const finding of audit.findings) rules.broken.push(`the audit finds ${JSON.stringify(finding)}`)
+}
+
+/** What must not be left when all is over: each query finds what is. */
+const NOT_LEFT = {
+  'a booking is open after its pickup': `SELECT id AS what FROM bookings WHERE status = 'pending'`,
+  'an order is being processed for ever': `SELECT id AS what FROM payment_orders WHERE status = 'processing'`,
+  'an event is not applied': `SELECT event AS what FROM webhook_events WHERE applied_at IS NULL`,
+  'a refund has neither an end nor a failure': `
+    SELECT reason || ' ' || status AS what FROM refunds WHERE status <> 'processed' AND failure IS NULL`,
+  'a payment that counts for nothing does not go back': `
+    SELECT payments.id AS what FROM payments
+    WHERE applied = 0 AND booking_id IS NOT NULL AND amount_paise > (
+      SELECT total(refunds.amount_paise) FROM refunds WHERE payment_id = payments.id)`,
+  'a confirmed booking has no message of it': `
+    SELECT booking_id AS what FROM payments WHERE applied = 1 AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE outbox.booking_id = payments.booking_id AND event = 'booking.confirmed')`,
+  'a message confirms what is not paid': `
+    SELECT booking_id AS what FROM outbox WHERE event = 'booking.confirmed' AND NOT EXISTS (
+      SELECT 1 FROM payments WHERE payments.booking_id = outbox.booking_id AND applied = 1)`,
+  'a refund that is processed has no message of it': `
+    SELECT id AS what FROM refunds WHERE status = 'processed' AND booking_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE outbox.id =
+        'refund.processed|' || refunds.booking_id || '|sms|' || refunds.id || '|' || refunds.attempt)`,
+  'a late or double payment has no message of it': `
+    SELECT payments.id AS what FROM payments WHERE applied = 0 AND booking_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE event = 'refund.due' AND outbox.booking_id = payments.booking_id
+        AND outbox.id LIKE '%' || payments.provider_payment_id)`,
+} as const
+
+/** Every captured payment is recorded once, and as much of it went back as is recorded. */
+function checkWhatIsLeft({ rules }: ScheduleRun): void {
+  for (const [rule, query] of Object.entries(NOT_LEFT)) {
+    for (const { what } of rules.rows(query)) rules.broken.push(`${rule}: ${what}`)
+  }
+  for (const { id, amount_refunded } of rules.providerRows(
+    'SELECT id, amount_refunded FROM payments WHERE captured = 1',
+  )) {
+    const recorded = rules.rows(
+      `SELECT (SELECT total(refunds.amount_paise) FROM refunds
+         WHERE payment_id = payments.id AND refunds.status IN ('sent', 'processed')) AS paise
+       FROM payments WHERE provider_payment_id = ?`,
+      id,
+    )
+    if (recorded.length !== 1) rules.broken.push(`${id} is captured and recorded ${recorded.length} times`)
+    else if (recorded[0]?.paise !== amount_refunded)
+      rules.broken.push(`${amount_refunded} of ${id} went back, recorded are ${recorded[0]?.paise}`)
+  }
+}

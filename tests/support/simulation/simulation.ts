@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { localVars } from '../../../scripts/local-settings.mjs'
+import { TripSchema } from '../../../src/domain/bookings/trip-request'
+import { type QuoteClaims, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import { DAY_MS, localOf } from '../../../src/domain/kolkata-time'
+import type { BookingRequest } from '../../../worker/bookings/create-booking'
+import { configOf, quoteKeys } from '../../../worker/config'
+import { databaseOf } from '../../../worker/database/client'
+import { authUsers, customers, drivers, users, vehicles } from '../../../worker/database/tables'
+import { signQuote } from '../../../worker/fares/quotes'
+import { razorpayClient } from '../../../worker/providers/razorpay'
+import { aBooking } from '../bookings/records'
+import { d1Of, newDatabase } from './database'
+import { accountDatabase, type Ending, newAccount, payInCheckout, providerFetchTo, sqlOf } from './provider'
+import { Scheduler, type Task, VirtualClock } from './scheduler'
+
+/** Pickups are on half hours. */
+const HALF_HOUR_MS = 30 * 60_000
+
+/** Half past nine on a morning in Kolkata. */
+const START = new Date('2026-11-21T04:00:00.000Z')
+
+const config = configOf(localVars, 'razorpay')
+const keys = quoteKeys(localVars)
+
+const product = newDatabase()
+const database = databaseOf(d1Of(product))
+
+/** The riders of every simulation. */
+export const RIDERS = ['rider_asha', 'rider_bala'] as const
+
+/** Their drivers, on duty, each with a sedan. */
+export const DRIVERS = ['driver_chandra', 'driver_devi'] as const
+
+export const OPERATOR = 'operator_esha'
+
+const created_at = START.toISOString()
+const people = [...RIDERS, ...DRIVERS, OPERATOR]
+const cars = DRIVERS.map((driver, place) => ({
+  driver,
+  id: `car_of_${driver}`,
+  license_plate: `KA09MA000${place}`,
+}))
+const sedan = { make: 'Tata', model: 'Tigor EV', year: 2025, color: 'White', type: 'sedan' } as const
+await database.batch([
+  database.insert(authUsers).values(people.map((id) => ({ id, created_at }))),
+  database.insert(users).values(people.map((id) => ({ id, created_at, updated_at: created_at }))),
+  database.insert(customers).values(RIDERS.map((id) => ({ id }))),
+  database.insert(vehicles).values(cars.map(({ id, license_plate }) => ({ ...sedan, id, license_plate }))),
+  database
+    .insert(drivers)
+    .values(
+      cars.map(({ driver, id }) => ({ id: driver, license_number: id, vehicle_id: id, on_duty: true })),
+    ),
+])
+product.keep()
+
+/**
+ * The product's use cases over a database, a provider and a clock of their own, in this process. There is one at a time:
+ * the next one begins with nothing but its people.
+ */
+export class Simulation {
+  readonly clock = new VirtualClock(START)
+  readonly scheduler = new Scheduler()
+  /** At the provider: what its API, riders, banks and operators do there. */
+  readonly account = newAccount(this.clock.now)
+  /** Of all tasks and of the test itself, whose queries are answered at once. */
+  readonly database = database
+  /** The product's tables and the account's, read at once by whoever checks them. */
+  readonly tables = sqlOf(product)
+  readonly accountTables = sqlOf(accountDatabase)
+  readonly #client = razorpayClient(config, providerFetchTo(this.account))
+  readonly #oneTry = razorpayClient(config, providerFetchTo(this.account), { repeatsReads: false })
+  readonly #restoreRandomness: () => void
+
+  /** The same seed draws the same ids. */
+  constructor(seed = 0) {
+    product.restart()
+    this.#restoreRandomness = seedRandomness(seed)
+  }
+
+  end(): void {
+    this.#restoreRandomness()
+  }
+
+  /** What a use case of this rider is handed now. */
+  contextOf(userId: string) {
+    return {
+      database,
+      razorpay: this.#client,
+      keys,
+      keySecret: config.RAZORPAY_KEY_SECRET,
+      userId,
+      now: this.clock.now(),
+    }
+  }
+
+  /** What the clock and webhooks are handed: a request that fails is left to the next run. */
+  get deps() {
+    return { database, razorpay: this.#oneTry }
+  }
+
+  /** Changes with every row that is written, here or at the provider. */
+  get rowsWritten(): number {
+    return product.rowsWritten + accountDatabase.rowsWritten
+  }
+
+  /** A rider pays an order, or tries to. Throws where the provider refuses. */
+  pay(orderId: string, ending?: Ending) {
+    return payInCheckout(this.account, { orderId, ending, keySecret: config.RAZORPAY_KEY_SECRET })
+  }
+
+  /** Runs a task alone, from its beginning to its end. Throws where it throws. */
+  async run<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const task = await this.scheduler.start(name, work)
+    await this.scheduler.finish(task)
+    return returned(task)
+  }
+
+  /** What a rider posts for a trip tomorrow that was quoted now at this fare; a new idempotency key each time. */
+  async bookingRequest(userId: string, fare = 400): Promise<BookingRequest> {
+    const now = this.clock.now()
+    const tomorrow = localOf(new Date(Math.ceil((now.getTime() + DAY_MS) / HALF_HOUR_MS) * HALF_HOUR_MS))
+    const trip = v.parse(TripSchema, { ...aBooking(), scheduled_time: tomorrow })
+    const parts = { ...aBooking().fare_parts, totalFare: fare }
+    const claims: QuoteClaims = {
+      v: 1,
+      user_id: userId,
+      trip: tripFingerprint(trip),
+      route: null,
+      billed: { distance_km: 18.2, duration_minutes: 50, multiplier: 1 },
+      fares: { sedan: parts, suv: parts, premium: parts },
+      issued_at: now.toISOString(),
+      expires_at: quoteExpiry(now).toISOString(),
+    }
+    return {
+      trip,
+      vehicle_type: 'sedan',
+      quote: await signQuote(claims, keys),
+      idempotency_key: crypto.randomUUID(),
+      replaces: null,
+      payment_method: 'upi',
+      amount_choice: 'partial',
+      fare_amount: fare,
+    }
+  }
+}
+
+/** The value of a task that returned. Throws where it threw, crashed, or is not at its end. */
+export function returned<Value>({ name, outcome }: Task<Value>): Value {
+  if (outcome.state === 'returned') return outcome.value
+  const cause = outcome.state === 'threw' ? outcome.error : undefined
+  throw new Error(`${name}: ${outcome.state}`, { cause })
+}
+
+/** Numbers from 0 to 2³² − 1, the same for the same seed (mulberry32). */
+export function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}
+
+/** Random ids follow from the seed, so that a schedule which fails fails again, until the returned function is called. */
+function seedRandomness(seed: number): () => void {
+  const next = numbersFrom(seed)
+  const fill = <Values extends ArrayBufferView>(values: Values): Values => {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+    for (let at = 0; at < bytes.length; at++) bytes[at] = next()
+    return values
+  }
+  const uuid = () =>
+    Buffer.from(fill(new Uint8Array(16)))
+      .toString('hex')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  Object.defineProperties(crypto, {
+    getRandomValues: { value: fill, configurable: true },
+    randomUUID: { value: uuid, configurable: true },
+  })
+  return () => {
+    Reflect.deleteProperty(crypto, 'getRandomValues')
+    Reflect.deleteProperty(crypto, 'randomUUID')
+  }
+}

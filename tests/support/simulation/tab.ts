@@ -1,0 +1,113 @@
+import { accept } from '../../../src/domain/result'
+import { createPaymentOrder } from '../../../worker/payments/create-order'
+import { verifyPayment } from '../../../worker/payments/verify-payment'
+import type { Ending } from './provider'
+import type { Rules } from './rules'
+import type { Task } from './scheduler'
+import { RIDERS, type Simulation } from './simulation'
+
+/** What each amount of a simulation's fare is, in rupees. */
+export const AMOUNTS = { advance: 100, full: 400 } as const
+
+/** Razorpay closes a checkout after so long. */
+const CHECKOUT_MS = 15 * 60_000
+
+interface TabParts {
+  simulation: Simulation
+  rules: Rules
+  name: string
+  bookingId: string
+}
+
+interface PaymentStep {
+  pays: keyof typeof AMOUNTS
+  ending: Ending
+}
+
+/** A rider's tab with the page that takes the payment of one booking. */
+export class Tab {
+  readonly #parts: TabParts
+  #task: Task | null = null
+  /** The checkout that is open. */
+  #order: { id: string; openedAt: number } | null = null
+  /** The order of another amount that the rider was told of. */
+  #otherOrder: string | null = null
+  #claim: { orderId: string; paymentId: string; signature: string } | null = null
+
+  constructor(parts: TabParts) {
+    this.#parts = parts
+  }
+
+  get bookingId(): string {
+    return this.#parts.bookingId
+  }
+
+  /** Does what is next in this tab; nothing while it waits for an answer. */
+  async goOn(step: PaymentStep): Promise<void> {
+    if (this.#task?.outcome.state === 'running') return
+    const { simulation, name } = this.#parts
+    if (this.#claim) {
+      this.#task = await simulation.scheduler.start(`${name} verifies`, () => this.#verify())
+    } else if (this.#order) {
+      await this.#pay(this.#order, step.ending)
+    } else {
+      this.#task = await simulation.scheduler.start(`${name} orders`, () => this.#ask(AMOUNTS[step.pays]))
+    }
+  }
+
+  async #ask(paymentAmount: number): Promise<void> {
+    const { simulation, rules, name, bookingId } = this.#parts
+    const context = simulation.contextOf(RIDERS[0])
+    const insteadOf = this.#otherOrder
+    this.#otherOrder = null
+    const made = await createPaymentOrder(context, {
+      bookingId,
+      paymentMethod: 'upi',
+      paymentAmount,
+      insteadOf,
+    })
+    if (made.ok) {
+      this.#order = { id: made.value.id, openedAt: simulation.clock.now().getTime() }
+      rules.say(name, 'pay now', rules.unknownMoney(bookingId, context.now))
+      return
+    }
+    const { refusal } = made
+    if (refusal.reason === 'under_way') this.#otherOrder = refusal.order.id
+    const isPaid = refusal.reason !== 'already_paid' || rules.hasAppliedPayment(bookingId)
+    rules.say(name, refusal.reason, isPaid ? false : 'no payment is applied')
+  }
+
+  async #pay(order: { id: string; openedAt: number }, ending: Ending): Promise<void> {
+    const { simulation } = this.#parts
+    if (simulation.clock.now().getTime() - order.openedAt > CHECKOUT_MS) {
+      this.#order = null
+      return
+    }
+    const paid = await simulation.pay(order.id, ending).then(accept, () => null)
+    if (paid?.value.claim) this.#claim = paid.value.claim
+    // A checkout stays open after a failure, and closes where the provider takes no payment of the order any more.
+    if (!paid || this.#claim) this.#order = null
+  }
+
+  async #verify(): Promise<void> {
+    const { simulation, rules, name, bookingId } = this.#parts
+    if (!this.#claim) return
+    const claim = this.#claim
+    this.#claim = null
+    const context = { ...simulation.contextOf(RIDERS[0]), razorpay: simulation.deps.razorpay }
+    const verified = await verifyPayment(context, { bookingId, ...claim })
+    if (verified.ok) {
+      const isTrue = verified.value === 'processing' || rules.hasAppliedPayment(bookingId)
+      rules.say(name, verified.value, isTrue ? false : 'no payment is applied')
+      return
+    }
+    const { reason } = verified.refusal
+    const [{ paise } = { paise: 0 }] = rules.rows(
+      `SELECT total(refunds.amount_paise) - payments.amount_paise AS paise
+       FROM payments LEFT JOIN refunds ON payment_id = payments.id WHERE provider_payment_id = ?`,
+      claim.paymentId,
+    )
+    const isTrue = reason !== 'refund_due' || Number(paise) >= 0
+    rules.say(name, reason, isTrue ? false : 'its refund is not recorded')
+  }
+}
