@@ -181,7 +181,10 @@ export async function takeRefund(
   const { database } = deps
   const known = await findRefund(database, answer)
   if (known) {
-    await recordRefund(database, known, answer, learned)
+    const isNewAttempt = known.status === 'failed' && readReceipt(answer.receipt) === null
+    const isOther = known.provider_refund_id !== answer.id
+    const refund = isNewAttempt && isOther ? await reopen(database, known, learned.now) : known
+    if (refund) await recordRefund(database, refund, answer, learned)
     return accept(null)
   }
   // An earlier attempt of ours, or one that somebody began at the provider, and that came to nothing.
@@ -259,8 +262,10 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
                   .where(eq(payments.provider_payment_id, answer.payment_id)),
               ),
               eq(refunds.amount_paise, answer.amount),
-              isNull(refunds.provider_refund_id),
-              inArray(refunds.status, ['due', 'failed']),
+              or(
+                and(isNull(refunds.provider_refund_id), eq(refunds.status, 'due')),
+                eq(refunds.status, 'failed'),
+              ),
             )
           : and(
               eq(refunds.id, ours.id),
@@ -270,6 +275,31 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
       ),
     )
   return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null
+}
+
+/**
+ * A refund that failed and was made at the provider instead: another attempt, which the clock looks up first should this
+ * run die before it is recorded. Null where it is no longer as it was read.
+ */
+async function reopen(database: Database, refund: RefundRow, now: Date): Promise<RefundRow | null> {
+  const at = now.toISOString()
+  const [reopened] = await database
+    .update(refunds)
+    .set({
+      status: 'due',
+      attempt: refund.attempt + 1,
+      provider_refund_id: null,
+      bank_reference: null,
+      sent_at: null,
+      processed_at: null,
+      failure: null,
+      tries: 1,
+      try_at: at,
+      updated_at: at,
+    })
+    .where(and(isAttempt(refund), eq(refunds.status, 'failed')))
+    .returning()
+  return reopened ?? null
 }
 
 async function findPayment(database: Database, providerPaymentId: string) {
