@@ -143,6 +143,12 @@ export const knownSchedules = [
     left: ['pending partial', 'applied 10000', 'booking.confirmed'],
   },
   {
+    name: 'authorised, and ordered once more in another tab',
+    schedule: lost(orders, paysHeld, wait(1), alone(tab(1)), captures, wait(16), alone(tab(1))),
+    told: ['pay now', 'processing', 'already_paid'],
+    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
     name: 'paid in both tabs, and verified at the same moment',
     schedule: lost(
       orders,
@@ -192,6 +198,30 @@ export const knownSchedules = [
     }),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'confirmed', 'refund_changed'],
     left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+  },
+  {
+    name: 'a refund that failed is made at the provider’s console',
+    schedule: lost(
+      orders,
+      alone({ does: 'refunds end', how: 'failing' }),
+      alone({ does: 'book', replaces: true }),
+      pays,
+      ...refundsGo,
+      ...refundsGo,
+      alone({ does: 'refunds end', how: 'at_once' }),
+      alone({ does: 'failed refund', refund: 0, how: 'at the console' }),
+      alone({ does: 'wait', minutes: 1440 }),
+    ),
+    told: ['pay now'],
+    left: [
+      'cancelled pending',
+      'cancelled pending',
+      'not applied 10000',
+      'refund cancelled processed 10000',
+      'refund.due',
+      'refund.sent',
+      'refund.processed',
+    ],
   },
   {
     name: 'overdue while the provider is down',

@@ -10,7 +10,10 @@ const RUNS = 300
 // SIMULATION_SEED=… SIMULATION_PATH=… npx vitest run --project worker-in-node tests/simulation/random-schedules.test.ts
 const { SIMULATION_SEED: seed, SIMULATION_PATH: path } = process.env
 
-it('no schedule loses money, moves it twice, or tells a rider what is not true', async () => {
+// Shrinking takes its time, and what it finds is to be printed.
+it('no schedule loses money, moves it twice, or tells a rider what is not true', {
+  timeout: 600_000,
+}, async () => {
   const property = fc.asyncProperty(schedules, async (schedule) => {
     await runSchedule(schedule)
   })

@@ -30,6 +30,8 @@ export class RestartableSqlite {
   readonly #sqlite: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
   readonly #totalChanges: StatementSync
+  /** Since the beginning: where it stands still, nothing was written. */
+  rowsWritten = 0
 
   /** Foreign keys are on, as at Cloudflare. */
   constructor(schema: string) {
@@ -55,10 +57,13 @@ export class RestartableSqlite {
   execute(query: string, values: SQLInputValue[], shape: 'records' | 'lists' = 'records'): Executed {
     const statement = this.#statement(query)
     statement.setReturnArrays(shape === 'lists')
-    const before = this.rowsWritten
-    const rows = statement.all(...values)
     const columns = () => statement.columns().map(({ name }) => name)
-    return { rows, columns, changes: this.rowsWritten - before }
+    if (/^\s*select/i.test(query)) return { rows: statement.all(...values), columns, changes: 0 }
+    const before = this.#changes()
+    const rows = statement.all(...values)
+    const changes = this.#changes() - before
+    this.rowsWritten += changes
+    return { rows, columns, changes }
   }
 
   /** All that `work` writes, or nothing of it where it throws. */
@@ -74,8 +79,7 @@ export class RestartableSqlite {
     }
   }
 
-  /** Rows written since the beginning: where it stands still, nothing was. */
-  get rowsWritten(): number {
+  #changes(): number {
     return Number(this.#totalChanges.get()?.total)
   }
 
