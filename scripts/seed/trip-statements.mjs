@@ -142,6 +142,7 @@ function cancellationStatements(trip, rupees) {
       user_id: rider.id,
       reason,
       code: 'rider',
+      paid_paise: rupees * 100,
       created_at: at,
     }),
     put('refunds', {

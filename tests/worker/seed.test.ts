@@ -12,8 +12,10 @@ import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { paidAmount } from '../../worker/bookings/applied-payments'
 import { bookingOf } from '../../worker/bookings/booking-row'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
+import { auditBooks } from '../../worker/payments/audit'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 import { database, run } from '../support/worker/database'
+import { razorpay } from '../support/worker/razorpay'
 
 const NOW = new Date('2020-11-21T06:45:00.000Z')
 const DAY_MS = 86_400_000
@@ -94,6 +96,11 @@ describe('The seed', () => {
     for (const { row, paid: rupees } of paid) {
       expect(rupees).toBe(row.payment_status === 'pending' ? 0 : row.advance_amount)
     }
+  })
+
+  it('has books that balance', async () => {
+    const audited = await auditBooks({ database, razorpay }, NOW, { everything: true })
+    expect(audited).toMatchObject({ bookings: (await rows()).length, findings: [] })
   })
 
   it('has driven trips that its rider rated, and one still to be rated', async () => {
