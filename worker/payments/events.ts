@@ -9,7 +9,7 @@ import { insertRow } from '../database/rows'
 import { webhookEvents } from '../database/tables'
 import { log } from '../http/log'
 import { isHmac, sha256 } from '../http/signature'
-import type { RazorpayRefusal } from '../providers/razorpay'
+import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
 import { workThrough } from './due-work'
 import { type ProviderDeps, takePaymentEvent } from './orders'
 import { takeRefundEvent } from './refund-progress'
@@ -125,16 +125,10 @@ async function applyEvent(deps: ProviderDeps, id: string, event: ProviderEvent, 
   return true
 }
 
-/** An event that we know, of something that we cannot read: tried again, and on the dispatch board after an hour. */
-const UNREADABLE: RazorpayRefusal = {
-  reason: 'refused',
-  status: 200,
-  code: 'unreadable',
-  detail: null,
-  description: '',
-}
-
-/** What is said of payments and refunds is taken; any other event is kept, and is nothing to us. */
+/**
+ * What is said of payments and refunds is taken; any other event is kept, and is nothing to us. One whose payment or
+ * refund cannot be read is tried again, and on the dispatch board after an hour.
+ */
 function take(
   deps: ProviderDeps,
   { event, payload }: ProviderEvent,

@@ -4,7 +4,7 @@ import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { payments, refunds } from '../database/tables'
 import { log } from '../http/log'
-import type { RazorpayRefusal } from '../providers/razorpay'
+import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
 import { workThrough } from './due-work'
 import type { ProviderDeps } from './orders'
 import { receiptOf, recordRefund, recordRefusal, takeRefund } from './refund-progress'
@@ -117,15 +117,6 @@ async function send(deps: ProviderDeps, refund: RefundRow, paymentId: string, no
   return answer
 }
 
-/** One of the provider's refunds cannot be read: it may be this one, so it is not sent again. */
-const UNREADABLE: RazorpayRefusal = {
-  reason: 'refused',
-  status: 200,
-  code: 'unreadable',
-  detail: null,
-  description: '',
-}
-
 /** Whether the provider has this refund, or one that nobody of ours asked for in its place; it is recorded then. */
 async function lookUp(
   deps: ProviderDeps,
@@ -139,6 +130,7 @@ async function lookUp(
     const taken = await takeRefund(deps, answer, { event: 'reconciliation', now })
     if (!taken.ok) return taken
   }
+  // It may be this one: then it must not be sent again.
   if (listed.value.unread > 0) return refuse(UNREADABLE)
   const [after] = await deps.database
     .select({ status: refunds.status })

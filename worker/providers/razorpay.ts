@@ -30,6 +30,15 @@ export type RazorpayRefusal =
   | { reason: 'refused'; status: number; code: string; detail: string | null; description: string }
   | { reason: 'unanswered'; status: number | null }
 
+/** It answered, and part of what it said cannot be read: nothing is concluded from the rest. */
+export const UNREADABLE: RazorpayRefusal = {
+  reason: 'refused',
+  status: 200,
+  code: 'unreadable',
+  detail: null,
+  description: '',
+}
+
 type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 
 /** A list. An item that can't be read is logged and left out; `unread` counts them, for nothing is known of them. */
