@@ -30,17 +30,18 @@ export function TripActions(props: Props) {
 function MainActions({ trip, onAsk }: Props) {
   const { id, status, review } = trip
   const isActive = status === 'accepted' || status === 'started'
+  const mayBePaid = awaitsPayment(trip)
   const isUnderWay = status === 'pending' && isUnsettled(trip.payment_state)
   const link = encodeURIComponent(id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
-      {(awaitsPayment(trip) || isUnderWay) && (
+      {(mayBePaid || isUnderWay) && (
         <a
           className="button px-3 whitespace-nowrap max-sm:flex-1"
-          data-kind={isUnderWay ? 'secondary' : 'primary'}
+          data-kind={mayBePaid ? 'primary' : 'secondary'}
           href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
         >
-          {isUnderWay ? 'See the payment' : 'Finish payment'}
+          {mayBePaid ? 'Finish payment' : 'See the payment'}
         </a>
       )}
       {isActive && (

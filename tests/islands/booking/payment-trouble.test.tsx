@@ -112,6 +112,7 @@ describe('a payment that does not go through', () => {
     await lastWindow().paid()
     await pass(1000)
     expect(heading()).toBe('Booking Confirmed')
+    expect(asked).toBe(2)
   })
 
   it('with an answer of the window that can’t be read leads to what is true of its booking', async () => {
