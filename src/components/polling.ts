@@ -68,5 +68,8 @@ export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce }: Pollin
   }, [poll, intervalMs, longestMs, atOnce])
 }
 
-/** Options to follow a payment that is not settled: the calls count as failed, so that they get rarer. */
-export const PAYMENT_POLLING = { intervalMs: 500, longestMs: 10_000 } as const
+/**
+ * Options to follow a payment that is not settled: the calls count as failed, so that they get rarer. The provider is
+ * asked after each answer, and what it says is good for ten seconds: the next call has to come before that.
+ */
+export const PAYMENT_POLLING = { intervalMs: 500, longestMs: 5000 } as const

@@ -119,7 +119,7 @@ describe('a booking whose payment is not settled', () => {
       times.push(askedFor(PATH).length)
       await pass(500)
     }
-    expect([0, 1, 3, 7, 15, 31, 51].map((half) => times[half])).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect([0, 1, 3, 7, 15, 25, 35].map((half) => times[half])).toEqual([1, 2, 3, 4, 5, 6, 7])
     seen(false)
     const asked = askedFor(PATH).length
     await pass(60_000)

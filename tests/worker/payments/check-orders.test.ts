@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PAYMENT_POLLING } from '../../../src/components/polling'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
-import { checkOrders } from '../../../worker/payments/orders'
+import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
 import { orderFor, razorpay } from '../../support/worker/razorpay'
@@ -44,4 +45,21 @@ describe('A payment that is authorised late, after a newer one failed', () => {
       expect((await shown(rider, booking.id)).payment_state).toBe('processing')
     },
   )
+})
+
+describe('An order that nobody paid', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is known to be unpaid at the next request of a page that asks as rarely as any does', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const booking = await newBookingOf(rider)
+    await orderFor(rider, booking)
+    expect((await shown(rider, booking.id)).payment_state).toBe('checking')
+    const answered = async () => (await ordersOfBooking(databaseOf(env.DB), booking.id))[0]?.answered_at
+    await expect.poll(answered).toEqual(expect.any(String))
+    vi.setSystemTime(Date.now() + PAYMENT_POLLING.longestMs)
+    expect((await shown(rider, booking.id)).payment_state).toBe('none')
+  })
 })
