@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   isAwaited,
+  isOnItsWay,
   openLabel,
   paymentMethodLabel,
   REFUND_LABELS,
@@ -108,7 +109,7 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
             <SumRow
               key={`${refund.provider_payment_id} ${refund.created_at}`}
               what={REFUND_LABELS[refund.status]}
-              note={`${refund.reason}, of payment ${refund.provider_payment_id}. ${refundProgress(refund)}`}
+              note={`${refund.reason}. Payment ${refund.provider_payment_id}. ${refundProgress(refund)}`}
               amount={formatPaise(-refund.amount_paise)}
             />
           ))}
@@ -128,7 +129,7 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
         </p>
       )}
       {unsettled && <p className="mt-2 text-sm">{unsettled}</p>}
-      {isAwaiting && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )
 }

@@ -81,12 +81,12 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
     'All of it goes back to you; we tell you when it is sent.',
   ],
   'refund.sent': (facts) => [
-    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with the bank.${reference(facts)}`,
+    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is on its way to your bank.${reference(facts)}`,
     'It comes back to what you paid with in 7-10 business days.',
   ],
   'refund.processed': (facts) => [
-    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is sent back to what you paid with.${reference(facts)}`,
-    'Banks show it within 7-10 business days.',
+    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with your bank.${reference(facts)}`,
+    'It goes to what you paid with; banks show it within 7-10 business days.',
   ],
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,

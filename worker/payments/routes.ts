@@ -147,4 +147,4 @@ const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment 
 
 const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
 
-const WILL_BE_REFUNDED = 'Your payment came for a booking that could not take it. All of it will be refunded.'
+const WILL_BE_REFUNDED = 'The booking was already paid or cancelled. All of this payment will be refunded.'

@@ -63,7 +63,7 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   rider_cancelled: 'You cancelled the booking',
   company_cancelled: 'We cancelled the ride',
   no_driver: 'No driver was found',
-  cancelled: 'It was paid after the booking was cancelled',
+  cancelled: 'The payment reached us after the booking was cancelled',
   already_paid: 'It was paid twice',
   amount_mismatch: 'It was not the amount of the booking',
   by_operator: 'Given back by our support',
@@ -92,6 +92,10 @@ export const REFUND_LABELS: Record<FollowedRefund['status'], string> = {
 
 /** The rider's bank does not have it yet. */
 export const isAwaited = ({ status }: Pick<FollowedRefund, 'status'>): boolean => status !== 'processed'
+
+/** It is expected to arrive by itself. One that failed waits for us. */
+export const isOnItsWay = ({ status }: Pick<FollowedRefund, 'status'>): boolean =>
+  status === 'due' || status === 'sent'
 
 /** What became of a refund and when (docs/product.md, Trips). Only what the provider confirmed reads 'Refunded'. */
 export function refundProgress(refund: FollowedRefund): string {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
 import { TripEnds } from '../../components/route-ends'
 import {
-  isAwaited,
+  isOnItsWay,
   openLabel,
   paymentMethodLabel,
   REFUND_LABELS,
@@ -158,7 +158,7 @@ export function PaymentSection({ details }: { details: TripDetails }) {
         ))}
       </dl>
       <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
-      {refunds.some(isAwaited) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )
 }

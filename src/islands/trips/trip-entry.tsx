@@ -3,7 +3,7 @@ import { OwnRating } from '../../components/rating'
 import { RouteEnds } from '../../components/route-ends'
 import { type PaymentFacts, paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
-import { isAwaited, REFUND_LABELS, refundProgress } from '../../domain/bookings/receipt'
+import { isOnItsWay, REFUND_LABELS, refundProgress } from '../../domain/bookings/receipt'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
@@ -52,7 +52,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
           {refundProgress(refund)}
         </p>
       ))}
-      {trip.refunds.some(isAwaited) && <p className="mt-1 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {trip.refunds.some(isOnItsWay) && <p className="mt-1 text-muted text-sm">{REFUND_ARRIVES}</p>}
       {trip.review && (
         <div className="mt-4">
           <OwnRating rating={trip.review.rating} />

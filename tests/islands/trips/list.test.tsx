@@ -174,6 +174,12 @@ describe('A trip in the list', () => {
     }
     expect(badges()).toEqual(['Cancelled red', 'Refund due yellow'])
   })
+
+  it('does not say when a refund arrives that could not be sent', async () => {
+    await open([aTrip({ status: 'cancelled', refunds: [aRefund({ status: 'failed' })] })])
+    expect(entry()).toContain('It is still owed to you; we are looking into it.')
+    expect(entry()).not.toContain('7-10 business days')
+  })
 })
 
 describe('A payment that is not settled', () => {
