@@ -8,7 +8,7 @@ import { checkOrders, hasUnansweredOrder, type ProviderDeps } from './orders'
 
 const PAYMENT_NOT_COMPLETED = 'Payment not completed'
 
-/** Minutes that an unpaid booking is kept. */
+/** Minutes that an unpaid booking is kept, and kept again after a message that its payment failed. */
 const UNPAID_MINUTES = 60
 
 /** An answer of the provider's is good for so many minutes: what is paid after that is late, and goes back in full. */
@@ -21,13 +21,18 @@ const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - m
 
 /** Of a booking: too old and not being paid now, or its pickup has passed. */
 function isOverdue(now: Date): SQL | undefined {
+  const keptSince = minutesBefore(now, UNPAID_MINUTES).toISOString()
   const isBeingPaid = sql`EXISTS (
     SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
       AND (payment_orders.status = 'processing'
         OR payment_orders.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES).toISOString()}))`
+  // The bank may take days to give the money back: only then is the rider told that they can pay again.
+  const mayPayAgain = sql`EXISTS (
+    SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
+      AND outbox.event = 'booking.payment_failed' AND outbox.created_at > ${keptSince})`
   return or(
     lte(bookings.scheduled_time, now.toISOString()),
-    and(lte(bookings.created_at, minutesBefore(now, UNPAID_MINUTES).toISOString()), sql`NOT ${isBeingPaid}`),
+    and(lte(bookings.created_at, keptSince), sql`NOT ${isBeingPaid}`, sql`NOT ${mayPayAgain}`),
   )
 }
 

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
+import { accept } from '../../../src/domain/result'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
 import { bookings } from '../../../worker/database/tables'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { checkOrders } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -80,6 +83,24 @@ describe('An unpaid booking', () => {
     const { answer } = await payInSheet(order_id, 'held')
     await askVerification(rider, booking.id, answer)
     expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 180))).toBe(0)
+  })
+
+  it('is kept for an hour after its rider was sent a message that they can pay again', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { paymentId, answer } = await payInSheet(order_id, 'held')
+    await askVerification(rider, booking.id, answer)
+    const held = await razorpay.payment(paymentId)
+    if (!held.ok) throw new Error('no payment')
+    const items: RazorpayPayment[] = [{ ...held.value, status: 'failed' }]
+    const failing = {
+      database,
+      razorpay: { ...razorpay, paymentsOfOrder: async () => accept({ items, unread: 0 }) },
+    }
+    const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
+    await checkOrders(failing, booking.id, { event: 'test', now: aged(180) })
+    expect(await expireUnpaidBookings(failing, aged(239))).toBe(0)
+    expect(await expireUnpaidBookings(failing, aged(240))).toBe(1)
   })
 })
 
