@@ -90,7 +90,11 @@ export async function finishPayment(
       method: booking.payment_method,
       booking: async () => accept(booking),
     })
-  showPaymentResult(state, await payWithOneRetry(attempt, () => {}))
+  // It cannot be paid any more: the page shows what became of it.
+  const loadAgain = () => {
+    state.shownRound.value += 1
+  }
+  showPaymentResult(state, await payWithOneRetry(attempt, loadAgain))
 }
 
 const windowOf = (state: BookingState, { otherOrder }: Beside): Pick<Attempt, 'insteadOf' | 'onWindow'> => ({

@@ -124,6 +124,8 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
     <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
       <h2 className="text-[clamp(1.75rem,1.4rem+1.5vw,2.5rem)] text-warning">Nothing has been paid yet</h2>
       <p>
+        {booking.payment_status === 'failed' &&
+          'Your last payment did not go through: what your bank held of it, it gives back. '}
         Your ride is held for a short while and goes to a driver once {formatRupees(booking.advance_amount)}{' '}
         is paid.
       </p>

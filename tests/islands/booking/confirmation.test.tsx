@@ -197,6 +197,31 @@ describe('an own booking that nobody has paid for', () => {
     expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
   })
 
+  it('says of a payment that failed at the bank that the money comes back', async () => {
+    api({ [PATH]: () => found({ payment_status: 'failed' }, 0, 'none') })
+    await openBooking({ url: SHOWN })
+    expect(
+      screen.getByText(/payment did not go through: what your bank held of it, it gives back/),
+    ).toBeTruthy()
+  })
+
+  it('is shown as it is where it was cancelled meanwhile', async () => {
+    const closed = refusal(409, 'booking_closed', 'This booking can no longer be paid. Please search again.')
+    const asked = api({
+      [PATH]: () =>
+        asked.some(({ path }) => path === '/api/payment-order')
+          ? found({ status: 'cancelled', cancellation_reason: 'Payment not completed' }, 0, 'none')
+          : unpaid(),
+      '/api/payment-order': () => closed,
+    })
+    await openBooking({ url: SHOWN })
+    await press('Finish the payment')
+    await pass(100)
+    expect(toasts()).toEqual(['Payment Error / This booking can no longer be paid. Please search again.'])
+    expect(heading()).toBe('Booking Cancelled')
+    expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
+  })
+
   it('stays where it is when the window is closed', async () => {
     api({ [PATH]: unpaid, '/api/payment-order': () => ({ body: order }) })
     await openBooking({ url: SHOWN })
