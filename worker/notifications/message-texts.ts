@@ -86,7 +86,7 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   ],
   'refund.processed': (facts) => [
     `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with your bank.${reference(facts)}`,
-    'It goes to what you paid with; banks show it within 7-10 business days.',
+    'Banks show it within 7-10 business days.',
   ],
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,
