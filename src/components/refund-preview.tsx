@@ -22,17 +22,22 @@ function wordsOf({ band, fee_percent }: CancellationPreview): string {
 
 /** The refund of a cancellation, shown before it is confirmed. */
 export function RefundPreview({ preview }: { preview: CancellationPreview }) {
-  const { paid_paise, fee_paise, refund_paise, until, unsettled } = preview
+  const { paid_paise, returned_paise = 0, fee_paise, refund_paise, until, unsettled } = preview
   if (paid_paise === 0 && unsettled) {
     return <p>We do not know yet whether a payment of yours has gone through. {UNSETTLED_GOES_BACK}</p>
   }
   if (paid_paise === 0) {
-    return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
+    const why =
+      returned_paise > 0
+        ? 'All that was paid online has been given back before'
+        : 'Nothing has been paid online for it'
+    return <p className="text-muted">{why}, so cancelling costs nothing.</p>
   }
   return (
     <div>
       <dl className="grid gap-1">
-        <Line label="Paid online" paise={paid_paise} />
+        <Line label="Paid online" paise={paid_paise + returned_paise} />
+        {returned_paise > 0 && <Line label="Given back before" paise={-returned_paise} />}
         <Line label="Cancellation fee" paise={fee_paise} />
         <div className="flex items-baseline justify-between gap-4 border-hairline border-t pt-2">
           <dt className="font-semibold">You get back</dt>

@@ -128,7 +128,10 @@ export async function previewCancellation(
   now: Date,
 ): Promise<Result<CancellationPreview, CancelRefusal>> {
   const loaded = await loadCancellation(database, { bookingId, userId, now })
-  return loaded ? decideCancellation(by, factsOf(loaded, now)) : refuse({ reason: 'no_such_booking' })
+  if (!loaded) return refuse({ reason: 'no_such_booking' })
+  const decided = decideCancellation(by, factsOf(loaded, now))
+  const returned = loaded.held.reduce((sum, { paise, leftPaise }) => sum + paise - leftPaise, 0)
+  return decided.ok && returned > 0 ? accept({ ...decided.value, returned_paise: returned }) : decided
 }
 
 /** A booking with its money as it is now; null: absent, or not this rider's where one is named. */

@@ -18,10 +18,10 @@ export const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.applied = 1)`
 
-/** The payments applied to a booking, each with its paise that are not refunded. */
+/** The payments applied to a booking, each with its paise and those of them that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>
   database
-    .select({ id: payments.id, leftPaise: leftPaise().as('left_paise') })
+    .select({ id: payments.id, paise: payments.amount_paise, leftPaise: leftPaise().as('left_paise') })
     .from(payments)
     .where(and(eq(payments.booking_id, bookingId), eq(payments.applied, true)))
     .orderBy(asc(payments.created_at), asc(payments.id))

@@ -47,6 +47,8 @@ export const CancellationPreviewSchema = v.object({
   band: v.picklist(['full', 'fee_25', 'fee_50', 'none']),
   fee_percent: v.number(),
   paid_paise: PaiseSchema,
+  /** Was paid beside that and has been refunded already; absent: nothing. */
+  returned_paise: v.optional(PaiseSchema),
   fee_paise: PaiseSchema,
   refund_paise: PaiseSchema,
   until: v.nullable(InstantSchema),

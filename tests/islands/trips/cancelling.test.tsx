@@ -72,6 +72,18 @@ describe('Cancelling from the list', () => {
     expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
+  it.each([
+    [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before-₹10'],
+    [
+      { paid_paise: 0, fee_paise: 0, refund_paise: 0, returned_paise: 1000 },
+      'All that was paid online has been given back before, so cancelling costs nothing.',
+    ],
+  ])('names what was given back before: %j', async (parts, said) => {
+    api({ [PREVIEW]: () => ({ body: aPreview(parts) }) })
+    await askToCancel()
+    expect(dialog().textContent).toContain(said)
+  })
+
   it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
     answers()
     api({

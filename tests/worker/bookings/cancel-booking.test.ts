@@ -194,7 +194,11 @@ describe('A rider who cancels', () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     await refundedByOperator(booking.id, 4000)
-    expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 6000, refund_paise: 6000 })
+    expect(await preview(rider, booking.id)).toMatchObject({
+      paid_paise: 6000,
+      returned_paise: 4000,
+      refund_paise: 6000,
+    })
     await cancelled(rider, booking.id, 6000)
     expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
   })
