@@ -58,6 +58,16 @@ export const DEMO_OPERATOR: DemoPerson = {
   sees: 'operator, with the dispatch board',
 }
 
+/** Consents to what the first operator may not refund alone. */
+const DEMO_SECOND_OPERATOR: DemoPerson = {
+  id: 'demo_operator_meera',
+  role: 'admin',
+  name: 'Meera Shetty',
+  phone: '+919000000004',
+  googleSub: 'demo_operator_meera_google',
+  sees: 'second operator, to consent to refunds over ₹5,000',
+}
+
 /** The three drivers who accept rides. */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
@@ -151,6 +161,7 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   DEMO_RIDER,
   DEMO_OPERATOR,
+  DEMO_SECOND_OPERATOR,
   ...DEMO_DRIVERS,
   DEMO_RIDER_UNDER_WAY,
   DEMO_DRIVER_UNDER_WAY,

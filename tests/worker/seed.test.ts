@@ -41,9 +41,9 @@ const rowOf = async (status: BookingRow['status']) => {
 beforeAll(() => sow(NOW))
 
 describe('The seed', () => {
-  it('has an operator, three drivers on duty in two sedans and an SUV, and nobody whose phone could not sign in', async () => {
+  it('has two operators, three drivers on duty in two sedans and an SUV, and nobody whose phone could not sign in', async () => {
     const people = await database.select().from(users)
-    expect(people.filter(({ role }) => role === 'admin')).toHaveLength(1)
+    expect(people.filter(({ role }) => role === 'admin')).toHaveLength(2)
     expect(
       people.every(({ phone_no, phone_verified }) => phone_verified && isIndianMobile(phone_no ?? '')),
     ).toBe(true)
