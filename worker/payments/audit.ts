@@ -16,6 +16,9 @@ const BOOKINGS_DAYS = 40
 /** The provider's payments are read this far back: later ones were found by the audits before. */
 const PAYMENTS_DAYS = 5
 
+/** A younger payment may be captured and not told to us yet: it is taken, and nothing is off. */
+const UNTOLD_SECONDS = 15 * 60
+
 /** Bookings or entries of one query: a run may send some hundred queries, and so audits a hundred thousand bookings. */
 const BOOKINGS_PAGE = 1000
 
@@ -237,8 +240,9 @@ async function auditPage(
     for (const refund of listed?.ok ? listed.value.items : []) await takeRefund(deps, refund, learned)
     const failed = !taken.ok || listed?.ok === false
     if (failed) findings.push(withoutAmount('provider_not_asked', payment.id))
-    else if (recorded === undefined) findings.push(unknownPayment(payment))
-    else {
+    else if (recorded === undefined) {
+      if (payment.created_at < now.getTime() / 1000 - UNTOLD_SECONDS) findings.push(unknownPayment(payment))
+    } else {
       const after = (await recordedRefunds(deps.database, [payment.id])).get(payment.id) ?? 0
       findings.push({
         finding: after === payment.amount_refunded ? 'refund_was_unknown' : 'refunds_differ_at_provider',

@@ -296,7 +296,8 @@ describe('The audit finds', () => {
 
   it('a captured payment that is unknown here, on the second page too, and applies it', async () => {
     const { booking, paymentId } = await paidUntold(rider)
-    const payment = await providersOwn(paymentId)
+    const young = await providersOwn(paymentId)
+    const payment = { ...young, created_at: young.created_at - 20 * 60 }
     const failed = { ...payment, status: 'failed', captured: false } as const
     const page = Array.from({ length: 100 }, (_, index) => ({ ...failed, id: `pay_${index}` }))
     const { client, asked } = countedProvider({
@@ -324,6 +325,12 @@ describe('The audit finds', () => {
     expect((await rideRow(booking.id)).payment_status).toBe('partial')
     expect(await findingsOf(paymentId, [payment])).toEqual([])
     expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('not a payment of this minute, which nobody could tell of yet, and applies it', async () => {
+    const { booking, paymentId } = await paidUntold(rider)
+    expect(await findingsOf(paymentId, [await providersOwn(paymentId)])).toEqual([])
+    expect((await rideRow(booking.id)).payment_status).toBe('partial')
   })
 
   it('a refund that was made at the provider and never told, and records it', async () => {
