@@ -84,10 +84,16 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
     `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is on its way to your bank.${reference(facts)}`,
     'It comes back to what you paid with in 7-10 business days.',
   ],
-  'refund.processed': (facts) => [
-    `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with your bank.${reference(facts)}`,
-    'Banks show it within 7-10 business days.',
-  ],
+  'refund.processed': (facts) =>
+    facts.details.code === 'another_way'
+      ? [
+          `${BRAND.name}: we paid you ${refundAmount(facts)}, your refund, ${bookingName(facts)}, by bank transfer or UPI.${reference(facts)}`,
+          'It does not come to what you paid with.',
+        ]
+      : [
+          `${BRAND.name}: your refund of ${refundAmount(facts)}, ${bookingName(facts)}, is with your bank.${reference(facts)}`,
+          'Banks show it within 7-10 business days.',
+        ],
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,
     `${car(facts)}.`,

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
-import { bookingUpdates, sendEntries } from '../payments/refund-progress'
+import { bookingUpdates, messageOf, sendEntries } from '../payments/refund-progress'
 import { isLogged, logAction, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -80,7 +80,7 @@ const refusalOf = ({ id, status, failure }: RefundRow): Result<string, OpsRefusa
 /**
  * Records that a refund, which the provider will not send, was paid back another way: processed, with the reference of
  * that payment, and sent by the ledger (docs/product.md, Operations). What the provider says of the former attempt no
- * longer counts. The rider gets no message, for it did not go to what they paid with.
+ * longer counts. The rider is told, and that it did not go to what they paid with.
  */
 export async function settleRefund(
   context: OperatorContext,
@@ -121,6 +121,7 @@ export async function settleRefund(
       .set(settled)
       .where(and(eq(refunds.id, id), isLogged(logId))),
     ...sendEntries(database, { ...refund, ...settled }, causeOf(context, logId)),
+    messageOf(database, { ...refund, ...settled }, { status: 'processed', reference, anotherWay: true, now }),
     ...bookingUpdates(database, refund),
   ])
   if (logged.meta.changes === 1) return accept(id)

@@ -116,11 +116,19 @@ function moveEntries(
   ] as const
 }
 
+interface SaidRefund {
+  status: RefundRow['status']
+  reference: string
+  /** It was not sent to what the rider paid with. */
+  anotherWay?: boolean
+  now: Date
+}
+
 /** One message for each attempt and state; of a failure the rider is told nothing, it is still owed and looked into. */
-function messageOf(
+export function messageOf(
   database: Database,
   refund: RefundRow,
-  { status, reference, now }: { status: RefundRow['status']; reference: string; now: Date },
+  { status, reference, anotherWay = false, now }: SaidRefund,
 ) {
   const isSaid = status === 'sent' || status === 'processed'
   return putInOutbox(database, {
@@ -128,7 +136,12 @@ function messageOf(
     bookingId: refund.booking_id ?? '',
     now,
     transitionId: `${refund.id}|${refund.attempt}`,
-    details: { refund_id: refund.id, refund_paise: refund.amount_paise, reference },
+    details: {
+      refund_id: refund.id,
+      refund_paise: refund.amount_paise,
+      reference,
+      ...(anotherWay ? { code: 'another_way' } : {}),
+    },
     when: isSaid ? isIn(refund, [status]) : sql`FALSE`,
   })
 }

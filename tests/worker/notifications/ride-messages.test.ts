@@ -243,6 +243,18 @@ describe('Every text', () => {
     },
   )
 
+  it('of a refund says whether it goes to what was paid with', async () => {
+    const facts = await factsOf()
+    const said = (code?: string) =>
+      messageText('refund.processed', {
+        ...facts,
+        details: { ...facts.details, reference: 'UTR 4268', code },
+      })
+    expect(said()).toContain('is sent back to what you paid with. Reference UTR 4268.')
+    expect(said('another_way')).toContain('by bank transfer or UPI. Reference UTR 4268.')
+    expect(said('another_way')).toContain('It does not come to what you paid with.')
+  })
+
   it('separates the words of two address lines', async () => {
     const facts = await factsOf()
     const row = { ...facts.row, pickup_address: '4th Cross\nJayanagar\t\u00a0Bengaluru' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
 import { newId } from '../../../worker/database/new-id'
-import { refunds } from '../../../worker/database/tables'
+import { outbox, refunds } from '../../../worker/database/tables'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import type { OperatorContext } from '../../../worker/ops/log'
 import { auditBooks } from '../../../worker/payments/audit'
@@ -64,6 +64,13 @@ const findingsOf = async (bookingId: string) =>
   (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
     ({ subject }) => subject === bookingId,
   )
+
+/** What the rider is told of money that did not go to what they paid with. */
+const toldOtherwise = async (bookingId: string) =>
+  (await database.select().from(outbox).where(eq(outbox.booking_id, bookingId)))
+    .map(({ details }) => JSON.parse(details ?? '{}'))
+    .filter(({ code }) => code === 'another_way')
+    .map(({ reference, refund_paise }) => ({ reference, refund_paise }))
 
 const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed' }
 
@@ -138,6 +145,9 @@ describe('A refund that failed', () => {
     const context = await operator()
     expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
     expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
+    expect(await toldOtherwise(booking.id)).toEqual([
+      { reference: settlement.reference, refund_paise: 40_000 },
+    ])
     const settled = { status: 'processed', bank_reference: settlement.reference, failure: null, try_at: null }
     expect(await now(refund)).toMatchObject({ ...settled, processed_at: context.now.toISOString() })
     expect(await ledgerOf(payment.id)).toEqual({ captured: 40_000, refund_due: 0, refund_sent: -40_000 })
