@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListedState, RidePage, RideRow } from '../../src/domain/ops/dispatch-board'
 import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
-import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
+import { bookingCancellations, bookings, payments, users, vehicles } from '../database/tables'
 import {
   isAccepted,
   isCompleted,
@@ -14,6 +14,7 @@ import {
   selectRides,
   wasNotUnpaid,
 } from './ride-rows'
+import { unmatchedPayments } from './unmatched-payments'
 
 const RIDES_PER_PAGE = 25
 
@@ -85,19 +86,21 @@ const OPEN_SHOWN = 20
 
 const OVER_SHOWN = 10
 
-/** Finds bookings by short id, by the phone of rider or driver, or by plate. Reads bounded parts of indexes only. */
+/** Finds bookings by short id, by the phone of rider or driver, by plate, or by a payment of theirs. Reads bounded parts of indexes only. */
 export async function findRides(database: Database, query: FindQuery): Promise<FindResults> {
-  const [byId, byPhone, byPlate] = await Promise.all([
+  const [byId, byPhone, byPlate, byPayment] = await Promise.all([
     query.shortId === null ? [] : ridesByShortId(database, query.shortId),
     query.phone === null ? nothing : findPerson(database, query.phone),
     query.plate === null ? nothing : findVehicle(database, query.plate),
+    query.paymentId === null ? nothing : findPayment(database, query.paymentId),
   ])
-  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides]
+  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides, ...byPayment.rides]
   const once = [...new Map(rides.map((ride) => [ride.id, ride])).values()]
-  return { subjects: [...byPhone.subjects, ...byPlate.subjects], rides: openFirst(once) }
+  const subjects = [...byPhone.subjects, ...byPlate.subjects]
+  return { subjects, rides: openFirst(once), payments: byPayment.payments }
 }
 
-const nothing: FindResults = { subjects: [], rides: [] }
+const nothing: FindResults = { subjects: [], rides: [], payments: [] }
 
 const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
   selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
@@ -125,7 +128,7 @@ async function findPerson(database: Database, phone: string): Promise<FindResult
   ])
   const kind = KINDS[person.role]
   const subjects: FindSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
-  return { subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
+  return { ...nothing, subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
 }
 
 async function findVehicle(database: Database, plate: string): Promise<FindResults> {
@@ -139,9 +142,20 @@ async function findVehicle(database: Database, plate: string): Promise<FindResul
     overRidesBy(database, 'vehicle_id', vehicle.id),
   ])
   return {
+    ...nothing,
     subjects: [{ kind: 'vehicle', id: vehicle.id, label: vehicle.plate }],
     rides: [...open, ...over].map(rideRowOf),
   }
+}
+
+async function findPayment(database: Database, paymentId: string): Promise<FindResults> {
+  const isIt = eq(payments.provider_payment_id, paymentId)
+  const ofBooking = database.select({ id: payments.booking_id }).from(payments).where(isIt)
+  const [rides, unmatched] = await database.batch([
+    selectRides(database).where(inArray(bookings.id, ofBooking)),
+    unmatchedPayments(database, isIt, 1),
+  ])
+  return { ...nothing, rides: rides.map(rideRowOf), payments: unmatched }
 }
 
 type Whose = 'driver_id' | 'vehicle_id'

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { MoneyNeeds, Waiting } from '../../src/domain/ops/money'
 import { FindingSchema } from '../../src/domain/payments/audit'
@@ -8,9 +8,9 @@ import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
 import { lastAudit } from '../payments/audit'
 import { logAction, type OperatorContext } from './log'
-import { byHandPaise, freePaise } from './refund-by-hand'
 import { openProposals, proposalFor } from './refund-proposals'
 import type { OpsRefusal } from './refusals'
+import { needsDecision, unmatchedPayments } from './unmatched-payments'
 
 /** The most rows that are shown of each kind. */
 const SHOWN = 20
@@ -34,7 +34,7 @@ export async function readMoneyNeeds(database: Database, operatorId: string, now
   const audit = await lastAudit(database)
   const [failed, unmatched, proposals, [events], [due]] = await database.batch([
     failedRefunds(database),
-    unmatchedPayments(database),
+    unmatchedPayments(database, needsDecision(), SHOWN),
     openProposals(database, undefined, SHOWN),
     waiting(
       database,
@@ -75,21 +75,6 @@ const failedRefunds = (database: Database) =>
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(isNotNull(refunds.failure))
     .orderBy(asc(refunds.updated_at))
-    .limit(SHOWN)
-
-/** Index payments_of_booking: few, for each is an incident. */
-const unmatchedPayments = (database: Database) =>
-  database
-    .select({
-      provider_payment_id: payments.provider_payment_id,
-      amount_paise: payments.amount_paise,
-      created_at: payments.created_at,
-      left_paise: freePaise().as('left_paise'),
-      by_hand_paise: byHandPaise().as('by_hand_paise'),
-    })
-    .from(payments)
-    .where(and(isNull(payments.booking_id), sql`${freePaise()} > 0`))
-    .orderBy(asc(payments.created_at))
     .limit(SHOWN)
 
 /** A condition with a plus is not looked up by an index: the one of what is open is shorter. */

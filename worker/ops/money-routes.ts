@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
+import { LeaveRequestSchema, RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
 import type { Result } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
@@ -11,6 +11,7 @@ import { startAudit } from './money-needs'
 import { refundByHand } from './refund-by-hand'
 import { decideProposal } from './refund-proposals'
 import { answerChange, answerOpsRefusal, type OpsRefusal } from './refusals'
+import { leavePayment } from './unmatched-payments'
 
 /** What may have queued a refund: it is sent after the answer. */
 function answerRefund(c: Context<AppEnv>, result: Result<string, OpsRefusal>) {
@@ -26,6 +27,9 @@ export const moneyRoutes = new Hono<AppEnv>()
     c.set('mayHaveMessages', true)
     return c.json({ outcome: refunded.value })
   })
+  .post('/payments/:id/leave', jsonBody(LeaveRequestSchema), async (c) =>
+    answerChange(c, await leavePayment(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
   .post('/proposals/:id/consent', async (c) =>
     answerRefund(c, await decideProposal(operatorOf(c), c.req.param('id'), 'consented')),
   )

@@ -88,7 +88,7 @@ async function refusalOf(
   if (!found) return refuse({ reason: 'no_such_proposal' })
   const { status, decided_by } = found.proposal
   if (status === 'proposed')
-    return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, found.leftPaise) })
+    return refuse({ reason: 'proposal_went_back', leftPaise: Math.max(0, found.leftPaise) })
   return status === decision && decided_by === operatorId
     ? accept(id)
     : refuse({ reason: 'proposal_decided' })

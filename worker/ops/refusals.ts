@@ -36,6 +36,8 @@ export type OpsRefusal =
   /** The form was sent before, with another amount: it refunded or proposed this. */
   | { reason: 'form_used'; paise: number }
   | { reason: 'own_proposal' }
+  /** Less is left of the payment than was proposed, in paise. */
+  | { reason: 'proposal_went_back'; leftPaise: number }
   | { reason: 'proposal_decided' }
   | { reason: 'refund_not_failed' }
   | { reason: 'cannot_be_sent' }
@@ -61,6 +63,7 @@ const STATUSES = {
   refunds_changed: 409,
   form_used: 409,
   own_proposal: 403,
+  proposal_went_back: 409,
   proposal_decided: 409,
   refund_not_failed: 409,
   cannot_be_sent: 409,
@@ -110,6 +113,8 @@ function sentenceFor(refusal: OpsRefusal): string {
       return `This form was sent before, for ${formatPaise(refusal.paise)}. Please look again.`
     case 'own_proposal':
       return 'Another operator has to consent to what you proposed.'
+    case 'proposal_went_back':
+      return `The money went back meanwhile: ${formatPaise(refusal.leftPaise)} of this payment is left. Decline it instead.`
     case 'proposal_decided':
       return 'This was decided meanwhile. Please look again.'
     case 'refund_not_failed':

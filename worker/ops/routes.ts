@@ -20,7 +20,8 @@ import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
 
-const NOT_FINDABLE = 'Type the last 8 characters of a booking, a phone number or a number plate.'
+const NOT_FINDABLE =
+  'Type the last 8 characters of a booking, a phone number, a number plate, or the id of a payment.'
 
 /** What rides cost, now and from a date on. */
 const tariffRoutes = new Hono<AppEnv>()

@@ -26,6 +26,7 @@ export const OPS_ACTIONS = [
   'refund.declined',
   'refund.retried',
   'refund.settled',
+  'payment.left_alone',
   'audit.started',
 ] as const
 export type OpsAction = (typeof OPS_ACTIONS)[number]

@@ -49,6 +49,11 @@ export const SettleRequestSchema = v.object({
 
 export type SettleRequest = v.InferOutput<typeof SettleRequestSchema>
 
+/** POST /api/ops/payments/:id/leave: why nothing is done about a payment of no booking. */
+export const LeaveRequestSchema = v.object({ reason: ReasonSchema })
+
+export type LeaveRequest = v.InferOutput<typeof LeaveRequestSchema>
+
 /** A payment of a booking, with what a refund by hand of it depends on. */
 export const PanelPaymentSchema = v.object({
   ...v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at']).entries,
@@ -108,11 +113,15 @@ const FailedRefundSchema = v.object({
 })
 
 /** A captured payment of no booking we know. */
-const UnmatchedPaymentSchema = v.object({
+export const UnmatchedPaymentSchema = v.object({
   ...v.omit(PanelPaymentSchema, ['applied']).entries,
   /** What operators refunded of it by hand, or proposed to. */
   by_hand_paise: PaiseSchema,
+  /** An operator decided that nothing is done about it: then it is not on the board. */
+  is_left_alone: v.boolean(),
 })
+
+export type UnmatchedPayment = v.InferOutput<typeof UnmatchedPaymentSchema>
 
 /** What has waited for an hour although the provider should have answered. */
 const WaitingSchema = v.nullable(v.object({ count: v.number(), since: InstantSchema }))

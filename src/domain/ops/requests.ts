@@ -5,13 +5,19 @@ import { RemainderMethodSchema } from '../payments/amounts'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { VehicleRecordSchema } from '../rides/vehicle'
+import { plainLine } from '../text'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 export const REASON_MOST = 300
 
+const REASON_LEAST = 3
+
+/** Whether so much of it can be read. */
+export const isReason = (typed: string): boolean => plainLine(typed).length >= REASON_LEAST
+
 /** The operator's reason, required for every action that is to a rider's or driver's disadvantage. */
-export const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(REASON_MOST))
+export const ReasonSchema = v.pipe(v.string(), v.trim(), v.maxLength(REASON_MOST), v.check(isReason))
 
 /** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))

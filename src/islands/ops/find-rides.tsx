@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { type ConsolePart, findRides } from './console-state'
+import { type MoneyAction, MoneyDialog } from './money-forms'
+import { UnmatchedLine } from './needs'
 import { RideLine } from './ride-lists'
 import { FIND_ID } from './shortcuts'
 
-/** One search field for whatever a caller has: a booking number, a phone number, a plate. */
+/** One search field for whatever a caller has: a booking number, a phone number, a plate, the id of a payment. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
   const hint = useId()
@@ -16,14 +18,14 @@ export function FindField({ state }: ConsolePart) {
   return (
     <form className="ops-find" onSubmit={find}>
       <label className="sr-only" htmlFor={FIND_ID}>
-        Find a booking, a person or a car
+        Find a booking, a person, a car or a payment
       </label>
       <input
         id={FIND_ID}
         name="q"
         type="search"
         className="input"
-        placeholder="Booking, phone or plate"
+        placeholder="Booking, phone, plate or payment"
         aria-describedby={hint}
         autoComplete="off"
         enterKeyHint="search"
@@ -41,9 +43,10 @@ export function FindField({ state }: ConsolePart) {
 /** The search results, until they are closed. */
 export function FindResults({ state }: ConsolePart) {
   useSignals()
+  const [action, setAction] = useState<MoneyAction | null>(null)
   const result = state.result.value
   if (!result) return null
-  const { subjects, rides } = result.found
+  const { subjects, rides, payments } = result.found
   return (
     <section aria-labelledby="ops-found">
       <div className="flex items-center justify-between gap-4">
@@ -63,12 +66,20 @@ export function FindResults({ state }: ConsolePart) {
           Clear
         </button>
       </div>
-      {rides.length === 0 ? (
+      {rides.length === 0 && payments.length === 0 ? (
         <p className="text-muted">
           {subjects.length > 0 ? 'No rides yet.' : 'Nothing found. Check the characters with the caller.'}
         </p>
       ) : (
         <ul className="ops-list">
+          {payments.map((payment) => (
+            <UnmatchedLine
+              key={payment.provider_payment_id}
+              state={state}
+              payment={payment}
+              onAct={setAction}
+            />
+          ))}
           {rides.map((ride) => (
             <li key={ride.id}>
               <RideLine state={state} ride={ride} />
@@ -76,6 +87,7 @@ export function FindResults({ state }: ConsolePart) {
           ))}
         </ul>
       )}
+      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
 }

@@ -3,7 +3,7 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
 import { call } from '../../api'
-import { REASON_MOST } from '../../domain/ops/requests'
+import { isReason, REASON_MOST } from '../../domain/ops/requests'
 
 export interface Field extends InputHTMLAttributes<HTMLInputElement> {
   name: string
@@ -107,7 +107,8 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
         const values: FormValues = Object.fromEntries(
           [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
         )
-        const body = props.body(values)
+        const isUnsaid = reason !== undefined && !isReason(values.reason ?? '')
+        const body = isUnsaid ? 'Please say why, in at least 3 characters.' : props.body(values)
         setProblem(typeof body === 'string' ? body : null)
         if (typeof body === 'string' || disabled) return
         if (review && !isReview) setReviewed(values)

@@ -76,6 +76,7 @@ const ACTION_WORDS: Record<string, string> = {
   'refund.declined': 'Refund declined',
   'refund.retried': 'Refund tried again',
   'refund.settled': 'Refund paid another way',
+  'payment.left_alone': 'Money left alone',
   'audit.started': 'Audit started',
 }
 

@@ -10,6 +10,7 @@ import {
   type PanelRefund,
   type Proposal,
   RefundedAnswerSchema,
+  type UnmatchedPayment,
 } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
@@ -23,10 +24,14 @@ export interface RefundablePayment
   by_hand_paise: number
 }
 
-export type HeldUpRefund = Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'>
+/** `booking_id`: null where what goes back is of no booking. */
+export interface HeldUpRefund extends Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'> {
+  booking_id: string | null
+}
 
 export type MoneyAction =
-  | { act: 'refund'; payment: RefundablePayment }
+  | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
+  | { act: 'leave'; payment: UnmatchedPayment }
   | { act: 'retry' | 'settle'; refund: HeldUpRefund }
   | { act: 'consent' | 'decline'; proposal: Proposal }
 
@@ -70,11 +75,25 @@ export function ProposalButtons({ proposal, onAct }: OpensAction & { proposal: P
 /** Refunds by hand, while something is left of the payment. */
 export function RefundButton({ payment, onAct }: OpensAction & { payment: RefundablePayment }) {
   if (payment.left_paise === 0) return null
-  return <ActButton onClick={() => onAct({ act: 'refund', payment })}>Refund</ActButton>
+  return <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: true })}>Refund</ActButton>
+}
+
+/** What can be done about money of no booking, while something is left of it. */
+export function UnmatchedButtons({ payment, onAct }: OpensAction & { payment: UnmatchedPayment }) {
+  if (payment.left_paise === 0) return null
+  return (
+    <>
+      <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: false })}>Refund</ActButton>
+      {!payment.is_left_alone && (
+        <ActButton onClick={() => onAct({ act: 'leave', payment })}>Leave it</ActButton>
+      )}
+    </>
+  )
 }
 
 const TITLES: Record<MoneyAction['act'], string> = {
   refund: 'Refund by hand',
+  leave: 'Leave the money where it is',
   retry: 'Try the refund again',
   settle: 'Paid back another way',
   consent: 'Consent to a refund',
@@ -94,10 +113,13 @@ export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
       void refresh(state)
     },
     onClose,
+    // What was refused has changed meanwhile: what stands behind the form is read anew.
+    onRefused: () => void refresh(state),
   }
   return (
     <Modal title={action ? TITLES[action.act] : ''} open={action !== null} onClose={onClose}>
-      {action?.act === 'refund' && <RefundForm payment={action.payment} {...props} />}
+      {action?.act === 'refund' && <RefundForm {...action} {...props} />}
+      {action?.act === 'leave' && <LeaveForm payment={action.payment} {...props} />}
       {action?.act === 'retry' && <RetryForm refund={action.refund} {...props} />}
       {action?.act === 'settle' && <SettleForm refund={action.refund} {...props} />}
       {action?.act === 'consent' && <ConsentForm proposal={action.proposal} {...props} />}
@@ -108,13 +130,18 @@ export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
 
 interface FormProps {
   onDone(): void
+  onRefused(): void
   onClose(): void
 }
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
 
 /** Part or all of a payment, with what will happen before it does. Its key makes a second click the same refund. */
-function RefundForm({ payment, ...props }: FormProps & { payment: RefundablePayment }) {
+function RefundForm({
+  payment,
+  isOfBooking,
+  ...props
+}: FormProps & { payment: RefundablePayment; isOfBooking: boolean }) {
   const [key] = useState(() => crypto.randomUUID())
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
   return (
@@ -141,10 +168,13 @@ function RefundForm({ payment, ...props }: FormProps & { payment: RefundablePaym
       reason="Reason"
       submit="See what happens"
       review={{
-        consequence: (values) => <RefundConsequence payment={payment} paise={paiseIn(values)} />,
+        consequence: (values) => (
+          <RefundConsequence payment={payment} paise={paiseIn(values)} isOfBooking={isOfBooking} />
+        ),
         submit: (values) => {
           const paise = paiseIn(values)
-          return `${needsConsent(byHand, paise) ? 'Propose' : 'Send back'} ${formatPaise(paise)}`
+          const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
+          return `${verb} ${formatPaise(paise)}`
         },
       }}
       danger
@@ -157,29 +187,56 @@ function RefundForm({ payment, ...props }: FormProps & { payment: RefundablePaym
   )
 }
 
+const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
+
+interface RefundConsequenceProps {
+  payment: RefundablePayment
+  paise: number
+  isOfBooking: boolean
+}
+
 /** What a refund by hand leads to, before it is sent. */
-function RefundConsequence({ payment, paise }: { payment: RefundablePayment; paise: number }) {
+function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequenceProps) {
   const { left_paise: left, by_hand_paise: byHand } = payment
+  const isSmall = isTooSmall(paise)
   return (
     <>
       <p>
         <strong>
-          {formatPaise(paise)} goes back to what was paid with; {formatPaise(left - paise)} of the payment is
-          left.
+          {formatPaise(paise)} {isSmall ? 'is owed' : 'goes back to what was paid with'};{' '}
+          {formatPaise(left - paise)} of the payment is left.
         </strong>{' '}
-        {paise < SMALLEST_REFUND_PAISE
-          ? 'The payment company sends nothing under ₹1, so it stays on the board until it is paid back another way.'
+        {isSmall
+          ? 'The payment company sends nothing under ₹1, so it stands on the board until it is paid back another way.'
           : REFUND_ARRIVES}
       </p>
-      {needsConsent(byHand, paise) ? (
-        <p>
-          Not yet: with {formatPaise(byHand)} before it, more than ₹5,000 goes back by hand, so another
-          operator has to consent. It waits on the board.
-        </p>
-      ) : (
-        <p>It leaves at once and cannot be called back. The ride itself stays as it is.</p>
-      )}
+      <p>
+        {needsConsent(byHand, paise)
+          ? `Not yet: it makes ${formatPaise(byHand + paise)} by hand in all, and above ₹5,000 another operator has to consent. It waits on the board.`
+          : !isSmall && 'It leaves at once and cannot be called back.'}
+        {isOfBooking && ' The ride itself stays as it is.'}
+      </p>
     </>
+  )
+}
+
+function LeaveForm({ payment, ...props }: FormProps & { payment: UnmatchedPayment }) {
+  const { provider_payment_id: paymentId, left_paise: left } = payment
+  return (
+    <OperatorForm
+      path={`/api/ops/payments/${encodeURIComponent(paymentId)}/leave`}
+      answer={WrittenSchema}
+      body={({ reason }) => ({ reason })}
+      reason="Reason, and what it was paid for"
+      submit={`Leave ${formatPaise(left)}`}
+      {...props}
+    >
+      <p>
+        For what was paid for something else than rides. Nothing goes back, and it stands on the board no
+        more. Typed into the search, <span className="ops-id">{paymentId}</span> finds it again, and it can
+        still be refunded.
+      </p>
+    </OperatorForm>
   )
 }
 
@@ -200,6 +257,7 @@ function RetryForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) {
 }
 
 function SettleForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) {
+  const isOfBooking = refund.booking_id !== null
   return (
     <OperatorForm
       path={refundPath(refund, '/settle')}
@@ -211,7 +269,7 @@ function SettleForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) 
           name: 'reference',
           minLength: 3,
           maxLength: 80,
-          hint: 'The rider reads it on the receipt: the bank’s UTR or RRN.',
+          hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
         },
       ]}
       reason="Reason, and how it was paid"
@@ -220,8 +278,8 @@ function SettleForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) 
       {...props}
     >
       <p>
-        Pay the rider {formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then it counts as
-        sent back here, and we never send it again.
+        Pay {isOfBooking ? 'the rider' : 'it back:'} {formatPaise(refund.amount_paise)} first, by bank
+        transfer or UPI. Then it counts as sent back here, and we never send it again.
       </p>
     </OperatorForm>
   )
@@ -250,7 +308,10 @@ function ConsentForm({ proposal, ...props }: FormProps & { proposal: Proposal })
       {...props}
     >
       <ProposalWords proposal={proposal} />
-      <p>With your consent it leaves at once and cannot be called back. {REFUND_ARRIVES}</p>
+      <p>
+        Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your
+        consent it leaves at once and cannot be called back. {REFUND_ARRIVES}
+      </p>
     </OperatorForm>
   )
 }

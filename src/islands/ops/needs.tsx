@@ -4,17 +4,24 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import type { MoneyNeeds } from '../../domain/ops/money'
+import type { MoneyNeeds, UnmatchedPayment } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
-import { type ConsolePart, openBooking } from './console-state'
+import { type ConsolePart, findRides, openBooking } from './console-state'
 import { useSend, WrittenSchema } from './forms'
-import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-forms'
+import {
+  type MoneyAction,
+  MoneyDialog,
+  ProposalButtons,
+  RefundButtons,
+  UnmatchedButtons,
+} from './money-forms'
 import { RideLine } from './ride-lists'
-import { codeWords, failureWords, NEED_WORDS, shortDay, shortTime } from './words'
+import { failureWords, findingWords, NEED_WORDS, shortDay, shortTime } from './words'
 
 /** Rides and money that need an operator, the most urgent first. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
+  const [action, setAction] = useState<MoneyAction | null>(null)
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
   const count = board.needs.length + countOf(board.money)
@@ -36,10 +43,12 @@ export function NeedsList({ state }: ConsolePart) {
               />
             </li>
           ))}
-          <MoneyLines state={state} money={board.money} />
+          <MoneyLines state={state} money={board.money} onAct={setAction} />
         </ul>
       )}
       <Books state={state} money={board.money} />
+      {/* Not in the list: it stays open when another operator empties that. */}
+      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
 }
@@ -57,8 +66,11 @@ interface MoneyPart extends ConsolePart {
   money: MoneyNeeds
 }
 
-function MoneyLines({ state, money }: MoneyPart) {
-  const [action, setAction] = useState<MoneyAction | null>(null)
+interface OpensAction {
+  onAct(action: MoneyAction): void
+}
+
+function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
   const { refunds, payments, proposals, events_waiting, refunds_waiting } = money
   const line = { state }
   return (
@@ -71,24 +83,13 @@ function MoneyLines({ state, money }: MoneyPart) {
           what={`Refund held up ${formatPaise(refund.amount_paise)}`}
           bookingId={refund.booking_id}
           paymentId={refund.provider_payment_id}
-          buttons={<RefundButtons refund={refund} onAct={setAction} />}
+          buttons={<RefundButtons refund={refund} onAct={onAct} />}
         >
           {failureWords(refund.failure ?? '')}
         </MoneyLine>
       ))}
       {payments.map((payment) => (
-        <MoneyLine
-          key={payment.provider_payment_id}
-          {...line}
-          at={payment.created_at}
-          what={`Money of no booking ${formatPaise(payment.left_paise)}`}
-          bookingId={null}
-          paymentId={payment.provider_payment_id}
-          buttons={<RefundButton payment={payment} onAct={setAction} />}
-        >
-          {formatPaise(payment.amount_paise)} was paid, and names no booking of ours. It never goes back by
-          itself.
-        </MoneyLine>
+        <UnmatchedLine key={payment.provider_payment_id} {...line} payment={payment} onAct={onAct} />
       ))}
       {proposals.map((proposal) => (
         <MoneyLine
@@ -98,7 +99,7 @@ function MoneyLines({ state, money }: MoneyPart) {
           what={`Refund to consent to ${formatPaise(proposal.amount_paise)}`}
           bookingId={proposal.booking_id}
           paymentId={proposal.provider_payment_id}
-          buttons={<ProposalButtons proposal={proposal} onAct={setAction} />}
+          buttons={<ProposalButtons proposal={proposal} onAct={onAct} />}
         >
           ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
           {proposal.is_own && '. Another operator has to consent.'}
@@ -125,12 +126,33 @@ function MoneyLines({ state, money }: MoneyPart) {
           what={money.audit_overdue ? 'Audit overdue' : `Books: ${money.audit?.found} off`}
         >
           {money.audit_overdue
-            ? 'The books were not audited for 26 hours.'
-            : 'The books do not balance. What is off stands below.'}
+            ? 'The books were not audited for 26 hours. Press ‘Audit now’ below.'
+            : 'What the audit found stands below, with what to do about it.'}
         </MoneyLine>
       )}
-      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
     </>
+  )
+}
+
+interface UnmatchedLineProps extends ConsolePart, OpensAction {
+  payment: UnmatchedPayment
+}
+
+/** Money of no booking; on the board while nobody has decided about it, and wherever its id is searched for. */
+export function UnmatchedLine({ state, payment, onAct }: UnmatchedLineProps) {
+  return (
+    <MoneyLine
+      state={state}
+      at={payment.created_at}
+      what={`Money of no booking ${formatPaise(payment.left_paise)}`}
+      paymentId={payment.provider_payment_id}
+      buttons={<UnmatchedButtons payment={payment} onAct={onAct} />}
+    >
+      {payment.left_paise < payment.amount_paise && `Of ${formatPaise(payment.amount_paise)}. `}
+      {payment.is_left_alone
+        ? 'An operator left it alone; the log says why.'
+        : 'It names no booking of ours and never goes back by itself. The payment company says who paid it: refund it, or leave it where it was paid for something else.'}
+    </MoneyLine>
   )
 }
 
@@ -188,6 +210,17 @@ function BookingButton({ state, id }: ConsolePart & { id: string }) {
 /** A finding is about a booking, or about a payment by the provider's id. */
 const isBooking = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
 
+/** What a finding is about: a booking to open, a payment to find, or no more than words. */
+function FindingSubject({ state, subject }: ConsolePart & { subject: string }) {
+  if (isBooking(subject)) return <BookingButton state={state} id={subject} />
+  if (!subject.startsWith('pay_')) return <span className="ops-id">{subject}</span>
+  return (
+    <button type="button" className="ops-id text-link" onClick={() => void findRides(state, subject)}>
+      {subject}
+    </button>
+  )
+}
+
 /** When the books were audited last, what is off, and an audit now. */
 function Books({ state, money: { audit } }: MoneyPart) {
   useSignals()
@@ -217,12 +250,8 @@ function Books({ state, money: { audit } }: MoneyPart) {
         <ul className="ops-money">
           {audit.findings.map((finding) => (
             <li key={`${finding.finding} ${finding.subject}`}>
-              <span className="text-warning">{codeWords(finding.finding)}</span>
-              {isBooking(finding.subject) ? (
-                <BookingButton state={state} id={finding.subject} />
-              ) : (
-                <span className="ops-id">{finding.subject}</span>
-              )}
+              <span className="text-warning">{findingWords(finding.finding)}</span>
+              <FindingSubject state={state} subject={finding.subject} />
               {finding.expected_paise !== null && finding.found_paise !== null && (
                 <span>
                   {formatPaise(finding.found_paise)} in place of {formatPaise(finding.expected_paise)}

@@ -67,7 +67,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
           ))}
           {refunds.map((refund) => (
             <RefundLine key={refund.id} refund={refund} now={now}>
-              <RefundButtons refund={refund} onAct={setAction} />
+              <RefundButtons refund={{ ...refund, booking_id: booking.id }} onAct={setAction} />
             </RefundLine>
           ))}
           {proposals.map((proposal) => (
@@ -76,7 +76,9 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
               <span className="text-muted">
                 ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
               </span>
-              <ProposalButtons proposal={proposal} onAct={setAction} />
+              <span className="flex w-full flex-wrap gap-2">
+                <ProposalButtons proposal={proposal} onAct={setAction} />
+              </span>
             </li>
           ))}
         </ul>
@@ -116,7 +118,7 @@ function RefundLine({ refund, now, children }: RefundLineProps) {
         </span>
       )}
       {refund.failure && <span className="text-warning">{failureWords(refund.failure)}</span>}
-      {children}
+      <span className="flex w-full flex-wrap gap-2">{children}</span>
     </li>
   )
 }
@@ -149,8 +151,9 @@ function Ledger({ lines, now }: { lines: readonly LedgerLine[]; now: number }) {
               {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
               <span className="text-muted">
                 {' '}
-                by {ACTORS[line.actor]}
-                {line.actor_name && ` ${line.actor_name}`}, <span className="ops-id">{line.event}</span>
+                · {ACTORS[line.actor]}
+                {line.actor_name && ` ${line.actor_name}`} ·{' '}
+                <span className="ops-id">{line.event.replace('operator ', 'log ')}</span>
               </span>
             </span>
           </li>

@@ -103,7 +103,7 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
 }
 
 const KEYS = [
-  ['/', 'Find a booking, a person or a car'],
+  ['/', 'Find a booking, a person, a car or a payment'],
   ['j or ↓', 'Next ride'],
   ['k or ↑', 'Ride before'],
   ['Enter', 'Open the ride'],

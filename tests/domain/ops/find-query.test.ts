@@ -6,6 +6,7 @@ const found = (parts: Partial<NonNullable<ReturnType<typeof readFindQuery>>>) =>
   shortId: null,
   phone: null,
   plate: null,
+  paymentId: null,
   ...parts,
 })
 
@@ -23,6 +24,7 @@ describe('What an operator types', () => {
     ['+91.98450.12345', found({ phone: '+919845012345' })],
     ['ka 9 ev 42', found({ plate: 'KA09EV0042' })],
     ['ka 09 ab 1234', found({ plate: 'KA09AB1234' })],
+    [' pay_Znq8coFjAIHknL ', found({ paymentId: 'pay_Znq8coFjAIHknL' })],
     ['KA-09-AB-1234', found({ shortId: '-ab-1234', plate: 'KA09AB1234' })],
   ])('%s is searched for as everything that it may be', (typed, query) => {
     expect(readFindQuery(typed)).toEqual(query)

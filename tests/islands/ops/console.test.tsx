@@ -139,7 +139,7 @@ describe('A list of which more is asked for', () => {
 
 describe('Finding', () => {
   it('opens one booking at once', async () => {
-    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [ROWS[0]] } })
+    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [ROWS[0]], payments: [] } })
     await openConsole()
     await find(FIRST.slice(-8))
     expect(article(FIRST)).toBeTruthy()
@@ -147,7 +147,7 @@ describe('Finding', () => {
 
   it('names a rider, and lists their rides', async () => {
     server.routes['/api/ops/find'] = () => ({
-      body: { subjects: [{ kind: 'rider', id: 'r', label: 'Asha Murthy' }], rides: ROWS },
+      body: { subjects: [{ kind: 'rider', id: 'r', label: 'Asha Murthy' }], rides: ROWS, payments: [] },
     })
     await openConsole()
     await find('98450 12345')

@@ -7,6 +7,7 @@ import { aBoard, aPanel, FIRST, later, NOTHING_DUE } from './records'
 import {
   article,
   boardsAsked,
+  find,
   openConsole,
   openFirst,
   posted,
@@ -98,12 +99,22 @@ describe('A refund by hand', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  it('of less than a rupee is recorded and not sent', async () => {
+    await openForm()
+    typeAmount('0.4')
+    await sendReason('The car was late')
+    expect(dialog().textContent).toContain('₹0.40 is owed; ₹7,999.60 of the payment is left.')
+    expect(dialog().textContent).not.toMatch(/goes back|leaves at once/)
+    await press('Record ₹0.40')
+    expect(posted()).toMatchObject([{ body: { amount_paise: 40, needs_consent: false } }])
+  })
+
   it('says that another operator has to consent where more than ₹5,000 goes back by hand', async () => {
     await openForm()
     typeAmount('4000.01')
     await sendReason('The car was late')
     expect(dialog().textContent).toContain(
-      'more than ₹5,000 goes back by hand, so another operator has to consent',
+      'it makes ₹5,000.01 by hand in all, and above ₹5,000 another operator has to consent',
     )
     await press('Propose ₹4,000.01')
     expect(posted()).toMatchObject([{ body: { amount_paise: 400_001, needs_consent: true } }])
@@ -209,8 +220,8 @@ describe('A booking’s money', () => {
     )
     expect(held?.textContent).toContain('‘The payment is too old’')
     expect(within(money).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
-    expect(money.textContent).toContain('+₹9,000 paid online: advance by rider Asha Murthy, checkout')
-    expect(money.textContent).toContain('-₹200.50 to go back: by hand by operator Meera Rao, operator 1')
+    expect(money.textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
+    expect(money.textContent).toContain('-₹200.50 to go back: by hand · operator Meera Rao · log 1')
   })
 })
 
@@ -285,6 +296,7 @@ describe('Money that needs an operator', () => {
       amount_paise: 50_000,
       left_paise: 50_000,
       by_hand_paise: 0,
+      is_left_alone: false,
       created_at: later(-60),
     }
     withMoney({ payments: [payment] })
@@ -297,6 +309,60 @@ describe('Money that needs an operator', () => {
     expect(posted()).toMatchObject([
       { path: '/api/ops/payments/pay_lost/refunds', body: { amount_paise: 50_000 } },
     ])
+  })
+
+  it('is left alone with a reason, and found again by its id', async () => {
+    const payment = {
+      provider_payment_id: 'pay_lost',
+      amount_paise: 50_000,
+      left_paise: 30_000,
+      by_hand_paise: 20_000,
+      is_left_alone: false,
+      created_at: later(-60),
+    }
+    withMoney({ payments: [payment] })
+    server.routes['/api/ops/payments/pay_lost/leave'] = () => {
+      withMoney({})
+      return { body: { id: 'pay_lost' } }
+    }
+    const left = { ...payment, is_left_alone: true }
+    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [], payments: [left] } })
+    await openConsole()
+    expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain(
+      'Of ₹500. It names no booking',
+    )
+    await press('Leave it')
+    await sendReason('   ')
+    expect(screen.getByRole('alert').textContent).toBe('Please say why, in at least 3 characters.')
+    expect(posted()).toEqual([])
+    await sendReason('It was paid for the canteen')
+    expect(posted()).toEqual([
+      { path: '/api/ops/payments/pay_lost/leave', body: { reason: 'It was paid for the canteen' } },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await find('pay_lost')
+    const found = screen.getByRole('region', { name: '‘pay_lost’' })
+    expect(found.textContent).toContain('An operator left it alone')
+    expect(
+      within(found)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Clear', 'Refund'])
+  })
+
+  it('keeps its form open when another operator was first', async () => {
+    withMoney({ proposals: [proposal()] })
+    server.routes['/api/ops/proposals/hand_1/consent'] = () => {
+      withMoney({})
+      return refusal(409, 'proposal_decided', 'This was decided meanwhile. Please look again.')
+    }
+    await openConsole()
+    await press('Consent')
+    const boards = boardsAsked()
+    await press('Send back ₹6,000')
+    expect(boardsAsked()).toBe(boards + 1)
+    expect(screen.getByRole('region', { name: 'Needs a person 0' })).toBeTruthy()
+    expect(within(dialog()).getByRole('alert').textContent).toContain('decided meanwhile')
   })
 
   it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
@@ -333,9 +399,10 @@ describe('Money that needs an operator', () => {
         bookings: 10,
         payments: 5,
         unknown_events: 4,
-        found: 1,
+        found: 2,
         findings: [
           { finding: 'books_do_not_balance', subject: FIRST, expected_paise: 10_000, found_paise: 9_000 },
+          { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
         ],
       },
     })
@@ -346,8 +413,9 @@ describe('Money that needs an operator', () => {
       'Payment events waiting: 3',
       'Refunds waiting: 2',
       'Audit overdue',
-      '10 bookings, 5 payments, 1 off. 4 events of names we do not know.',
-      `books do not balance${FIRST}₹90 in place of ₹100`,
+      '10 bookings, 5 payments, 2 off. 4 events of names we do not know.',
+      `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
+      'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
     ]) {
       expect(needs.textContent).toContain(text)
     }

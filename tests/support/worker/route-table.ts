@@ -248,6 +248,10 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/payments/:id/refunds': ofMoney('payment', {
     body: () => ({ amount_paise: 200, reason: REASON, key: crypto.randomUUID(), needs_consent: false }),
   }),
+  'POST /api/ops/payments/:id/leave': ofMoney('payment', {
+    as: operators(404),
+    body: () => ({ reason: REASON }),
+  }),
   'POST /api/ops/proposals/:id/consent': ofMoney('proposal'),
   'POST /api/ops/proposals/:id/decline': ofMoney('proposal'),
   'POST /api/ops/refunds/:id/retry': ofMoney('refund'),

@@ -148,7 +148,7 @@ async function operators() {
       await get(`/api/ops/rides?state=${state}`, operator)
       await get(`/api/ops/rides?state=${state}&after=${after(minutesFrom(0))}`, operator)
     }
-    for (const typed of [booking.id.slice(-8), driver.phone, vehicle?.license_plate ?? '']) {
+    for (const typed of [booking.id.slice(-8), driver.phone, vehicle?.license_plate ?? '', 'pay_1']) {
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)
     }
     await get(`/api/ops/log?before=${after(minutesFrom(0))}`, operator)

@@ -49,6 +49,42 @@ describe('Money on the dispatch board', () => {
     expect(of(done.provider_payment_id)).toBeUndefined()
   })
 
+  it('is no payment that an operator left alone, once for two at once; the log says why', async () => {
+    const { provider_payment_id: id } = await unmatchedPayment(50_000)
+    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const leave = (by: SignedIn) =>
+      post(`/api/ops/payments/${id}/leave`, { reason: 'It was paid for the canteen' }, by)
+    const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { payments } = await moneyFor()
+    expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
+    const { results } = await env.DB.prepare('SELECT action, details FROM ops_log WHERE subject_id = ?')
+      .bind(id)
+      .all()
+    expect(results).toEqual([
+      {
+        action: 'payment.left_alone',
+        details: '{"amount_paise":50000,"reason":"It was paid for the canteen"}',
+      },
+    ])
+    // It can be refunded still.
+    const refund = { amount_paise: 50_000, reason: 'The payer asked', key: newId(), needs_consent: false }
+    expect((await post(`/api/ops/payments/${id}/refunds`, refund, operator)).status).toBe(200)
+  })
+
+  it('that has gone back is not left alone, nor is a payment of a booking', async () => {
+    const payment = await unmatchedPayment(50_000)
+    await refundOf(payment, { amount_paise: 50_000 })
+    const operator = await signedInOperator()
+    const leave = (id: string, reason = 'It was paid for the canteen') =>
+      post(`/api/ops/payments/${id}/leave`, { reason }, operator)
+    expect(await refusal(await leave(payment.provider_payment_id))).toMatchObject({ code: 'more_than_left' })
+    const booked = await newPayment()
+    expect(await refusal(await leave(booked.provider_payment_id))).toMatchObject({ code: 'no_such_payment' })
+    const open = await unmatchedPayment(50_000)
+    expect((await leave(open.provider_payment_id, '\u200b\u200b\u200b')).status).toBe(400)
+  })
+
   it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
     const payment = await newPayment()
     const [proposer, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]

@@ -4,6 +4,7 @@ import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-bo
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { paymentOf, unmatchedPayment } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -56,7 +57,7 @@ describe('The operators’ search field', () => {
 
   it('does not find an unverified number', async () => {
     const rider = await signedInRider({ phoneVerified: false })
-    expect(await foundBy(rider.phone)).toEqual({ subjects: [], rides: [] })
+    expect(await foundBy(rider.phone)).toEqual({ subjects: [], rides: [], payments: [] })
   })
 
   it('finds a car’s rides by its plate, however it is spaced', async () => {
@@ -69,6 +70,18 @@ describe('The operators’ search field', () => {
     }
   })
 
+  it('finds the booking of a payment by the provider’s id, and a payment of no booking itself', async () => {
+    const { id } = await paidBooking(await signedInRider())
+    const { provider_payment_id } = await paymentOf(id)
+    expect(await foundBy(provider_payment_id)).toMatchObject({ rides: [{ id }], payments: [] })
+    const unmatched = await unmatchedPayment(50_000)
+    expect(await foundBy(unmatched.provider_payment_id)).toMatchObject({
+      rides: [],
+      payments: [{ left_paise: 50_000, is_left_alone: false }],
+    })
+    expect(await foundBy('pay_nobodys')).toEqual({ subjects: [], rides: [], payments: [] })
+  })
+
   it.each(['', 'x', '%', "' OR 1=1 --", '12345', 'a'.repeat(200)])(
     'says what can be typed for %j',
     async (typed) => {
@@ -78,8 +91,8 @@ describe('The operators’ search field', () => {
   )
 
   it('finds nothing for an absent booking, and no list of everything for an empty search', async () => {
-    expect(await foundBy('zzzzzzzz')).toEqual({ subjects: [], rides: [] })
-    expect(await foundBy('KA 01 ZZ 9999')).toEqual({ subjects: [], rides: [] })
+    expect(await foundBy('zzzzzzzz')).toEqual({ subjects: [], rides: [], payments: [] })
+    expect(await foundBy('KA 01 ZZ 9999')).toEqual({ subjects: [], rides: [], payments: [] })
   })
 })
 

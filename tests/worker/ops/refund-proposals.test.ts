@@ -69,7 +69,7 @@ describe('A refund by hand that waits for consent', () => {
     const context = contextOf(other, { database: databaseWhere(() => allGoesBack(payment)) })
     expect(await decideProposal(context, proposal.id, 'consented')).toEqual({
       ok: false,
-      refusal: { reason: 'more_than_left', leftPaise: 0 },
+      refusal: { reason: 'proposal_went_back', leftPaise: 0 },
     })
     expect(await refundsOf(payment.id)).toHaveLength(1)
     expect(await actionsOn(payment.booking_id ?? '')).toEqual([])
