@@ -78,6 +78,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   onDone(answered: InferOutput<Schema>): void
   onRefused?(): void
   onClose(): void
+  /** Said where no answer came, in place of the usual sentence. */
+  unanswered?: string
 }
 
 /** A form that sends one change; a second submit while sending does nothing. */
@@ -92,7 +94,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
     disabled = false,
     review,
   } = props
-  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
+  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused, props.unanswered)
   const [problem, setProblem] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<FormValues | null>(null)
   const isReview = review !== undefined && reviewed !== null
@@ -177,6 +179,7 @@ export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
   onRefused?: () => void,
+  unanswered?: string,
 ) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -187,7 +190,8 @@ export function useSend<Schema extends GenericSchema>(
     const answered = await call(path, { answer, body })
     setBusy(false)
     if (answered.ok) return onDone(answered.value)
-    setTrouble(answered.refusal.message)
+    const { reason, message } = answered.refusal
+    setTrouble(reason === 'refused' ? message : (unanswered ?? message))
     onRefused?.()
   }
   return { busy, trouble, send }

@@ -115,6 +115,7 @@ export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
     onClose,
     // What was refused has changed meanwhile: what stands behind the form is read anew.
     onRefused: () => void refresh(state),
+    unanswered: 'No answer came, so it may be done already. Press again: it is done once at the most.',
   }
   return (
     <Modal title={action ? TITLES[action.act] : ''} open={action !== null} onClose={onClose}>
@@ -132,6 +133,7 @@ interface FormProps {
   onDone(): void
   onRefused(): void
   onClose(): void
+  unanswered: string
 }
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
@@ -210,7 +212,7 @@ function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequencePro
           ? 'The payment company sends nothing under ₹1, so it stands on the board until it is paid back another way.'
           : REFUND_ARRIVES}
       </p>
-      <p>
+      <p className="empty:hidden">
         {needsConsent(byHand, paise)
           ? `Not yet: it makes ${formatPaise(byHand + paise)} by hand in all, and above ₹5,000 another operator has to consent. It waits on the board.`
           : !isSmall && 'It leaves at once and cannot be called back.'}

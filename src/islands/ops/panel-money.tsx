@@ -62,7 +62,9 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
               <span className="text-muted">{formatPaise(payment.left_paise)} left</span>
               <span className="ops-id">{payment.provider_payment_id}</span>
               <span className="text-muted">{shortTime(payment.created_at, now)}</span>
-              <RefundButton payment={{ ...payment, by_hand_paise }} onAct={setAction} />
+              <span className="w-full">
+                <RefundButton payment={{ ...payment, by_hand_paise }} onAct={setAction} />
+              </span>
             </li>
           ))}
           {refunds.map((refund) => (
@@ -111,7 +113,7 @@ function RefundLine({ refund, now, children }: RefundLineProps) {
       <span className="text-muted">
         {dates.flatMap(([what, at]) => (at ? `${what} ${shortTime(at, now)}` : [])).join(', ')}
       </span>
-      <span className="ops-id">{refund.provider_refund_id}</span>
+      {refund.provider_refund_id && <span className="ops-id">{refund.provider_refund_id}</span>}
       {refund.bank_reference && (
         <span>
           bank <span className="ops-id">{refund.bank_reference}</span>
