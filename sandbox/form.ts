@@ -9,7 +9,8 @@ export const refusal = (
   message: string,
 ): Refused => new Refused({ status, body: { error: { code, message } } })
 
-const isForm = (c: Context): boolean =>
+/** Sent by a page's form, and so answered with a page. */
+export const isForm = (c: Context): boolean =>
   (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 
 /** The body of a page's form, or of a program's JSON; a refusal is thrown. */

@@ -1,15 +1,18 @@
-import { Hono } from 'hono'
+import { type ErrorHandler, Hono } from 'hono'
+import { html } from 'hono/html'
+import * as v from 'valibot'
 import { control } from './control'
 import { mayRun, type SandboxApp, type SandboxEnvironment } from './environment'
+import { isForm } from './form'
 import { aboutPage } from './google/accounts'
 import { googleAccounts } from './google/authorize'
 import { googleCerts, googleTokens } from './google/tokens'
 import { exotelApi } from './messages/exotel'
 import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
-import { TRANSITION_HASH } from './pages/layout'
+import { layout, TRANSITION_HASH } from './pages/layout'
 import { pages } from './pages/routes'
-import { answerRefusal } from './provider'
+import { answerRefusal, Refused } from './provider'
 import { razorpayApi } from './razorpay/api'
 import { checkout } from './razorpay/checkout-routes'
 
@@ -62,6 +65,24 @@ const googlePages = new Hono<SandboxApp>()
   .route('/', googleTokens)
   .route('/', googleCerts)
 
+/** The sandbox's own refusals have a message, the payment company's a description. */
+const RefusalSchema = v.object({
+  error: v.object({ message: v.optional(v.string()), description: v.optional(v.string()) }),
+})
+
+/** A form that is refused leads to a page that says why; a program reads the refusal as it is. */
+const refuse: ErrorHandler<SandboxApp> = (error, c) => {
+  const body = error instanceof Refused && isForm(c) ? error.refusal.body : null
+  const parsed = v.safeParse(RefusalSchema, body)
+  if (!(error instanceof Refused) || !parsed.success) return answerRefusal(error, c)
+  const { message, description } = parsed.output.error
+  const page = layout(
+    { title: 'Not done', path: '', lead: html`${message ?? description ?? ''}` },
+    html`<p>Nothing was changed. Go back in the browser, or to <a href="/sandbox">the start</a>.</p>`,
+  )
+  return c.html(page, error.refusal.status)
+}
+
 /** All paths under /sandbox of the product's own address. */
 const browser = new Hono<SandboxApp>({ strict: false })
   .use(async (c, next) => {
@@ -74,4 +95,4 @@ const browser = new Hono<SandboxApp>({ strict: false })
   .route('/sandbox/api', control)
   .route('/sandbox', pages)
   .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))
-  .onError(answerRefusal)
+  .onError(refuse)

@@ -56,8 +56,8 @@ const REFUNDS = {
 } satisfies Record<Switches['refunds'], string>
 
 const RECEIPTS = {
-  unique_if_asked: 'With unique_receipt, answers with the first order',
-  never_unique: 'Makes a second order, as older accounts do',
+  unique_if_asked: 'Is the first one, if unique_receipt asks',
+  never_unique: 'Is made, as older accounts do',
   always_unique: 'Is refused',
 } satisfies Record<Switches['receipts'], string>
 

@@ -152,6 +152,19 @@ describe('The payments page', () => {
     expect(await page('/sandbox/payments')).not.toContain('ahead of you')
   })
 
+  it('says on a page why what a form asked for was not done, and to a program as JSON', async () => {
+    const gone = '/sandbox/api/payments/pay_nobodys/refund'
+    const refused = await postForm(gone, {})
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('The id provided does not exist')
+    expect(html).toContain('This is the sandbox.')
+    expect(await (await postForm('/sandbox/api/clock', { forward_seconds: '0' })).text()).toContain(
+      'received 0',
+    )
+    expect((await sandbox('POST', gone)).body).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR' } })
+  })
+
   it('tells the account where the product is: in development it sends its webhooks there by itself', async () => {
     await page('/sandbox/payments')
     await capturedPayment()
