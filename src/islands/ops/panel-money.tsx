@@ -59,7 +59,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
               <span>
                 {formatPaise(payment.amount_paise)} paid{!payment.applied && ', not for this ride'}
               </span>
-              <span className="text-muted">{formatPaise(payment.left_paise)} left</span>
+              <span className="text-muted">{formatPaise(payment.left_paise)} refundable</span>
               <span className="ops-id">{payment.provider_payment_id}</span>
               <span className="text-muted">{shortTime(payment.created_at, now)}</span>
               <span className="w-full">
@@ -135,11 +135,13 @@ const ACTORS: Record<LedgerLine['actor'], string> = {
 
 /** Where every rupee went: who, when, why and by which event. */
 function Ledger({ lines, now }: { lines: readonly LedgerLine[]; now: number }) {
-  const sum = lines.reduce((paise, { amount_paise }) => paise + amount_paise, 0)
+  const sumOf = (which: readonly LedgerLine[]) => which.reduce((paise, line) => paise + line.amount_paise, 0)
+  const owed = sumOf(lines.filter(({ kind }) => kind === 'owed'))
   return (
     <details className="mt-2">
       <summary>
-        Ledger: <strong className="figures">{formatPaise(sum)}</strong> earned or held
+        Ledger: <strong className="figures">{formatPaise(sumOf(lines))}</strong> earned or held
+        {owed > 0 && `, ${formatPaise(owed)} of it still owed`}
       </summary>
       <ol className="ops-log mt-2">
         {lines.map((line) => (
