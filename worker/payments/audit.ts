@@ -262,14 +262,15 @@ const unknownPayment = ({ id, amount }: RazorpayPayment): Finding => ({
   found_paise: 0,
 })
 
-/** Of the payments that are recorded: paise that the provider has taken to give back. */
+/** Of the payments that are recorded: paise that the provider has taken to give back, not what operators paid otherwise. */
 async function recordedRefunds(database: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await database
     .select({
       id: payments.provider_payment_id,
       paise: sql<number>`(SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${refunds}
-        WHERE refunds.payment_id = payments.id AND refunds.status IN ('sent', 'processed'))`.as('paise'),
+        WHERE refunds.payment_id = payments.id AND refunds.status IN ('sent', 'processed')
+          AND refunds.provider_refund_id IS NOT NULL)`.as('paise'),
     })
     .from(payments)
     .where(inArray(payments.provider_payment_id, [...ids]))

@@ -6,11 +6,13 @@ import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { ledger, payments } from '../../../worker/database/tables'
+import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, drive } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
+import { paymentOf, refundOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   countedProvider,
@@ -350,6 +352,17 @@ describe('The audit finds', () => {
     expect(await findingsOf(paymentId, [payment])).toEqual([])
     expect(await findingsOf(booking.id)).toEqual([])
     expect(await sumsOf(booking.id)).toMatchObject({ refund_sent: -700 })
+  })
+
+  it('nothing in a refund that was paid back another way, which the provider never had', async () => {
+    const { booking, paymentId } = await paidFor(rider)
+    const failed = { amount_paise: 700, status: 'failed', failure: 'failed_at_provider' } as const
+    const refund = await refundOf(await paymentOf(booking.id), failed)
+    const operator = { database, operatorId: (await signedInOperator()).userId, now: new Date() }
+    const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed' }
+    expect(await settleRefund(operator, refund.id, settlement)).toMatchObject({ ok: true })
+    expect(await findingsOf(paymentId, [await providersOwn(paymentId)])).toEqual([])
+    expect(await findingsOf(booking.id)).toEqual([])
   })
 
   it('that the provider could not be asked, and keeps what it found', async () => {
