@@ -87,7 +87,7 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   'refund.processed': (facts) =>
     facts.details.code === 'another_way'
       ? [
-          `${BRAND.name}: we paid you ${refundAmount(facts)}, your refund, ${bookingName(facts)}, by bank transfer or UPI.${reference(facts)}`,
+          `${BRAND.name}: we paid you your refund of ${refundAmount(facts)}, ${bookingName(facts)}, by bank transfer or UPI.${reference(facts)}`,
           'It does not come to what you paid with.',
         ]
       : [

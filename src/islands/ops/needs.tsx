@@ -116,7 +116,8 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
           at={events_waiting.since}
           what={`Payment events waiting: ${events_waiting.count}`}
         >
-          For over an hour: what the payment company told us could not be applied yet. It is tried again.
+          For over an hour: what the payment company told us could not be applied yet. It is tried again; if
+          it stays, give it to an engineer.
         </MoneyLine>
       )}
       {isOff(money) && (
@@ -224,8 +225,10 @@ function FindingSubject({ state, subject }: ConsolePart & { subject: string }) {
 /** When the books were audited last, what is off, and an audit now. */
 function Books({ state, money: { audit } }: MoneyPart) {
   useSignals()
-  const [started, setStarted] = useState(false)
-  const { send, busy, trouble } = useSend(WrittenSchema, () => setStarted(true))
+  /** When the audit before the started one began. */
+  const [after, setAfter] = useState<string | null | undefined>()
+  const last = audit?.began_at ?? null
+  const { send, busy, trouble } = useSend(WrittenSchema, () => setAfter(last))
   return (
     <>
       <div className="mt-2 flex items-center justify-between gap-3">
@@ -245,7 +248,7 @@ function Books({ state, money: { audit } }: MoneyPart) {
           Audit now
         </button>
       </div>
-      <p aria-live="polite">{trouble ?? (started && 'Started. What it finds appears here.')}</p>
+      <p aria-live="polite">{trouble ?? (after === last && 'Started. What it finds appears here.')}</p>
       {audit && audit.found > 0 && (
         <ul className="ops-money">
           {audit.findings.map((finding) => (

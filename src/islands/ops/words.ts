@@ -40,7 +40,8 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
 
 const FAILURE_WORDS: Record<string, string> = {
   below_minimum: 'Under ₹1: the payment company sends nothing so small.',
-  insufficient_balance: 'Our account at the payment company is empty. It is tried again by itself.',
+  insufficient_balance:
+    'Our account at the payment company is empty. Once it is filled, this is sent by itself.',
   failed_at_provider: 'The bank did not take it.',
 }
 
