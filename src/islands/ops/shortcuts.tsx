@@ -9,7 +9,7 @@ export const FIND_ID = 'ops-find'
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** Elements that use keys themselves: fields, and the map, which arrow keys move. */
-const takesKeys = (element: Element | null) =>
+const takesKeys = (element: EventTarget | null) =>
   element instanceof HTMLInputElement ||
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
@@ -65,7 +65,8 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
     if (!on) return
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
-      if (takesKeys(document.activeElement)) return
+      // Not the active element: a field that Escape left would let the same key close the open booking.
+      if (takesKeys(event.target)) return
       if (!act(event.key)) return
       event.preventDefault()
     }
@@ -81,7 +82,7 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
         case 'ArrowUp':
           return moveFocus(-1)
         case 'a':
-          document.querySelector<HTMLElement>('[data-actions] button:not([disabled])')?.focus()
+          document.querySelector<HTMLElement>(ACTIONS)?.focus()
           return true
         case 'Escape':
           if (state.openId.value === null) return false
@@ -101,6 +102,9 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
     return () => document.removeEventListener('keydown', pressed)
   }, [state, on, showHelp])
 }
+
+/** Of the open ride: the first button of its actions, else of its money. */
+const ACTIONS = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
 
 const KEYS = [
   ['/', 'Find a booking, a person, a car or a payment'],

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { pass, press } from '../../support/islands/page'
-import { FIRST, ROWS } from './records'
-import { article, field, focusedRow, key, openConsole, withOperator } from './support'
+import { aPanel, FIRST, later, ROWS } from './records'
+import { article, field, focusedRow, key, openConsole, openFirst, server, withOperator } from './support'
 
 withOperator()
 
@@ -37,6 +37,26 @@ describe('The keyboard', () => {
     expect(document.activeElement).toBe(field())
     fireEvent.keyDown(field(), { key: 'Escape' })
     expect(document.activeElement).not.toBe(field())
+  })
+
+  it('leaves the field with Escape without putting the open ride away, and goes to its actions', async () => {
+    await openFirst()
+    await key('/')
+    await key('Escape')
+    expect(document.activeElement).not.toBe(field())
+    expect(article(FIRST)).toBeTruthy()
+    await key('a')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Assign a driver' }))
+  })
+
+  it('goes to the money of a ride that has no actions', async () => {
+    const payment = { provider_payment_id: 'pay_1', amount_paise: 100, left_paise: 100, applied: true }
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, { actions: [], payments: [{ ...payment, created_at: later(-90) }] }),
+    })
+    await openFirst()
+    await key('a')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }))
   })
 
   it('changes the view by number, lists its keys, and is still behind a dialog', async () => {
