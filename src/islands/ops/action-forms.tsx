@@ -37,10 +37,17 @@ const CANCELLATIONS = {
 type CancellationKind = keyof typeof CANCELLATIONS
 
 function consequence(kind: CancellationKind, preview: CancellationPreview): string {
-  const { paid_paise, refund_paise, unsettled } = preview
-  if (paid_paise === 0) return unsettled ? UNSETTLED_GOES_BACK : 'Nothing was paid, so nothing goes back.'
-  if (kind === 'company')
-    return `${formatPaise(refund_paise)} goes back, all that was paid. ${REFUND_ARRIVES}`
+  const { paid_paise, returned_paise = 0, refund_paise, unsettled } = preview
+  if (paid_paise === 0) {
+    if (unsettled) return UNSETTLED_GOES_BACK
+    return returned_paise === 0
+      ? 'Nothing was paid, so nothing goes back.'
+      : 'All that was paid was given back before, so nothing more goes back.'
+  }
+  if (kind === 'company') {
+    const rest = returned_paise === 0 ? 'all that was paid' : 'all that is left of what was paid'
+    return `${formatPaise(refund_paise)} goes back, ${rest}. ${REFUND_ARRIVES}`
+  }
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 

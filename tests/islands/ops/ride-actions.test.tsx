@@ -122,6 +122,18 @@ describe('An action that cannot be undone', () => {
     expect(screen.getByRole('dialog').textContent).toContain(UNSETTLED_GOES_BACK)
   })
 
+  it.each([
+    [0, 'All that was paid was given back before, so nothing more goes back.'],
+    [10_000, '₹100 goes back, all that is left of what was paid.'],
+  ])('says, after a refund by hand, what is left: %i paise', async (left, said) => {
+    const { body } = preview(left)
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({
+      body: { ...body, returned_paise: 10_900 },
+    })
+    await openCancel()
+    expect(screen.getByRole('dialog').textContent).toContain(said)
+  })
+
   it('keeps what was typed where the ride changes meanwhile, and says how', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
     server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () =>
