@@ -250,7 +250,7 @@ describe('Every text', () => {
         ...facts,
         details: { ...facts.details, reference: 'UTR 4268', code },
       })
-    expect(said()).toContain('is sent back to what you paid with. Reference UTR 4268.')
+    expect(said()).toContain('is with your bank. Reference UTR 4268.')
     expect(said('another_way')).toContain('by bank transfer or UPI. Reference UTR 4268.')
     expect(said('another_way')).toContain('It does not come to what you paid with.')
   })
