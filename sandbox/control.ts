@@ -5,7 +5,7 @@ import { CannotDrive } from './driver/progress'
 import { productOf, rideSimulator, type SandboxApp } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { answer, read, refusal, whole } from './form'
-import { REGISTER_CALLS } from './messages/whatsapp'
+import { messagesControl } from './messages/control'
 import { razorpayControl } from './razorpay/control'
 import { sandboxState } from './state-binding'
 
@@ -73,6 +73,7 @@ export const control = new Hono<SandboxApp>()
   })
   .route('/drive', drives)
   .route('/', razorpayControl)
+  .route('/', messagesControl)
   .get('/faults', async (c) => c.json({ faults: await sandboxState(c.env).faults(), routes: FAULT_ROUTES }))
   .post('/faults', async (c) => {
     const { fault, calls, delay_ms, ...named } = await read(c, FaultSchema)
@@ -89,7 +90,6 @@ export const control = new Hono<SandboxApp>()
     await sandboxState(c.env).clearFault(null)
     return answer(c, { faults: [] }, '/sandbox/payments#faults')
   })
-  .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
   .post('/reset', async (c) => {
     await sandboxState(c.env).reset()
     return answer(c, { reset: true }, '/sandbox/payments?done=reset#start-over')

@@ -7,18 +7,35 @@ export const FAULT_KINDS = {
   bad_gateway: 'Bad gateway as HTML (502)',
   unavailable: 'Service unavailable (503)',
   refused: 'Refuse this number or address',
+  unauthorised: 'Refuse our account or its key',
   insufficient_balance: 'Not enough balance',
   key_in_flight: 'Idempotency key still in use (409)',
   wrong_signature: 'Sign with an unknown key',
+  gone: 'The subscription is gone (410)',
   odd_item: 'An odd item in the list',
   answer_lost: 'Do it, but lose the answer',
   slow: 'Answer late',
+  undelivered: 'Take it, and never deliver it',
+  reports_doubled: 'Report everything twice',
+  reports_late: 'Report late: after the delay, or a minute',
+  reports_shuffled: 'Report in the wrong order',
+  reports_lost: 'Deliver it, and lose the reports',
 } as const
 export type FaultKind = keyof typeof FAULT_KINDS
 
 const API_KINDS = ['rate_limited', 'server_error', 'bad_gateway', 'answer_lost', 'slow'] as const
 
 const LIST_KINDS = [...API_KINDS, 'odd_item'] as const
+
+const MESSAGE_KINDS = ['refused', 'rate_limited', 'unauthorised', 'answer_lost', 'slow'] as const
+
+const REPORT_KINDS = [
+  'undelivered',
+  'reports_doubled',
+  'reports_late',
+  'reports_shuffled',
+  'reports_lost',
+] as const
 
 /** Every route that faults can be injected into, and which. */
 export const FAULT_ROUTES = {
@@ -40,15 +57,19 @@ export const FAULT_ROUTES = {
   'razorpay.refunds.edit': { label: 'Razorpay: edit a refund', kinds: API_KINDS },
   'exotel.sms': {
     label: 'Exotel: send an SMS',
-    kinds: ['refused', 'rate_limited', 'unavailable', 'answer_lost', 'slow'],
+    kinds: [...MESSAGE_KINDS, 'insufficient_balance', 'unavailable'],
   },
-  'whatsapp.messages': {
-    label: 'WhatsApp: send a message',
-    kinds: ['refused', 'rate_limited', 'server_error', 'answer_lost', 'slow'],
-  },
+  'exotel.reports': { label: 'Exotel: what becomes of an SMS', kinds: REPORT_KINDS },
+  'whatsapp.messages': { label: 'WhatsApp: send a message', kinds: [...MESSAGE_KINDS, 'server_error'] },
+  'whatsapp.reports': { label: 'WhatsApp: what becomes of a message', kinds: REPORT_KINDS },
   'resend.emails': {
     label: 'Resend: send an e-mail',
-    kinds: ['refused', 'rate_limited', 'server_error', 'answer_lost', 'slow'],
+    kinds: [...MESSAGE_KINDS, 'key_in_flight', 'server_error'],
+  },
+  'resend.reports': { label: 'Resend: what becomes of an e-mail', kinds: REPORT_KINDS },
+  'push.messages': {
+    label: 'Push service: send a message',
+    kinds: ['gone', 'rate_limited', 'unauthorised', 'answer_lost', 'slow', 'server_error'],
   },
   'google.token': {
     label: 'Google: exchange a code',

@@ -11,6 +11,7 @@ import { sandboxState } from './state-binding'
 export interface Refusal {
   status: ContentfulStatusCode
   body: object | string
+  headers?: Record<string, string>
 }
 
 /** Thrown where a request is refused; `standIn` answers with it. */
@@ -30,8 +31,8 @@ export function unwrap<Value>(answer: { ok: true; value: Value } | { ok: false; 
   throw new Refused(answer.problem)
 }
 
-const respond = (c: Context, { status, body }: Refusal): Response | Promise<Response> =>
-  typeof body === 'string' ? c.html(body, status) : c.json(body, status)
+const respond = (c: Context, { status, body, headers }: Refusal): Response | Promise<Response> =>
+  typeof body === 'string' ? c.html(body, status, headers) : c.json(body, status, headers)
 
 /** Answers a `Refused`. Any other error is thrown on, and the caller's fetch fails. */
 export const answerRefusal: ErrorHandler = (error, c) => {

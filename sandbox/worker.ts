@@ -8,6 +8,7 @@ import { aboutPage } from './google/accounts'
 import { googleAccounts } from './google/authorize'
 import { googleCerts, googleTokens } from './google/tokens'
 import { exotelApi } from './messages/exotel'
+import { pushService } from './messages/push'
 import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
 import { layout, TRANSITION_HASH } from './pages/layout'
@@ -28,6 +29,7 @@ const PROVIDERS = new Map([
   ['api.in.exotel.com', exotelApi],
   ['graph.facebook.com', whatsAppApi],
   ['api.resend.com', resendApi],
+  ['push.hasiru.test', pushService],
   ['accounts.google.com', googleAccounts],
   ['oauth2.googleapis.com', googleTokens],
   ['www.googleapis.com', googleCerts],

@@ -23,9 +23,18 @@ export const localVars = {
   EXOTEL_SENDER: 'HASIRU',
   EXOTEL_DLT_ENTITY_ID: '1100000000000000001',
   EXOTEL_DLT_CODE_TEMPLATE_ID: '1107000000000000001',
-  EXOTEL_DLT_BOOKING_TEMPLATE_ID: '1107000000000000002',
+  EXOTEL_DLT_TEMPLATES: JSON.stringify({ booking: '1107000000000000002' }),
+  EXOTEL_REPORT_TOKEN: 'local-report-token',
   WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
   WHATSAPP_TOKEN: 'local-token',
+  WHATSAPP_APP_SECRET: 'local-app-secret',
+  WHATSAPP_VERIFY_TOKEN: 'local-verify-token',
+  RESEND_API_KEY: 're_local',
+  RESEND_FROM: 'Hasiru Cabs <care@hasirucabs.example>',
+  RESEND_WEBHOOK_SECRET: 'whsec_bG9jYWwtcmVzZW5kLXdlYmhvb2stc2VjcmV0',
+  VAPID_PUBLIC_KEY: 'BJnEe28FCbbyBSTQWLUFM9A2CPhewScd01NQ_dpg121QpRVTwOUJn7Yr6OsylIzo3UmSHPsQZuq5n5O3RdX6uns',
+  VAPID_PRIVATE_KEY: '0ovHQiijV5TGxN8TdAJr-TdNzLbvXnhnJvqVC9NKPcU',
+  VAPID_SUBJECT: 'mailto:care@hasirucabs.example',
 }
 
 /** The sandbox worker's own name, as `sandbox/wrangler.toml` says it. */

@@ -37,12 +37,34 @@ const sections = {
     EXOTEL_SENDER: text,
     EXOTEL_DLT_ENTITY_ID: text,
     EXOTEL_DLT_CODE_TEMPLATE_ID: text,
-    EXOTEL_DLT_BOOKING_TEMPLATE_ID: text,
+    /** JSON: the registry's id of each other template, by our name of it. */
+    EXOTEL_DLT_TEMPLATES: v.pipe(v.string(), v.parseJson(), v.record(text, text)),
+    /** Ends the address that Exotel reports to: 32 random characters or more. */
+    EXOTEL_REPORT_TOKEN: text,
   }),
   whatsapp: v.object({
     WHATSAPP_BASE_URL: v.optional(text, 'https://graph.facebook.com'),
     WHATSAPP_PHONE_NUMBER_ID: text,
     WHATSAPP_TOKEN: text,
+    /** Signs what Meta reports. */
+    WHATSAPP_APP_SECRET: text,
+    /** Ours: Meta repeats it when the webhook's address is registered. */
+    WHATSAPP_VERIFY_TOKEN: text,
+  }),
+  resend: v.object({
+    RESEND_BASE_URL: v.optional(text, 'https://api.resend.com'),
+    RESEND_API_KEY: text,
+    /** 'Hasiru Cabs <care@…>', of a domain that is verified there. */
+    RESEND_FROM: text,
+    /** 'whsec_' and base64. */
+    RESEND_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_([\w+/]{4})+([\w+/]{2}==|[\w+/]{3}=)?$/)),
+  }),
+  push: v.object({
+    /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the public one. */
+    VAPID_PUBLIC_KEY: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),
+    VAPID_PRIVATE_KEY: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+    /** Whom a push service writes to when something is wrong: mailto: or https:. */
+    VAPID_SUBJECT: v.pipe(v.string(), v.regex(/^(mailto:|https:)/)),
   }),
   rides: v.object({
     /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */

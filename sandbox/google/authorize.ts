@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { accountsOf, type SandboxApp } from '../environment'
+import { accountsOf } from '../accounts'
+import type { SandboxApp } from '../environment'
 import { doorDrawing, layout } from '../pages/layout'
 import { standIn } from '../provider'
 import { newToken } from '../random-ids'

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { accountsOf } from '../environment'
+import { accountsOf } from '../accounts'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex } from '../random-ids'
 import { sandboxState } from '../state-binding'
+import { exotelTime } from './report-requests'
 
 const restException = (status: 400 | 401 | 403 | 404 | 429 | 503, message: string): Refusal => ({
   status,
@@ -23,9 +24,18 @@ const DETAILS = [
   'StatusCallback',
 ]
 
-function refusalOf({ From = '', To = '', Body = '' }: Record<string, string>): Refusal | null {
+function refusalOf({
+  From = '',
+  To = '',
+  Body = '',
+  StatusCallback,
+}: Record<string, string>): Refusal | null {
   if (From === '') return restException(400, 'From is missing or not one of your senders')
   if (Body === '') return restException(400, 'Body is empty')
+  if (Body.length > 2000) return restException(400, 'Body is longer than 2000 characters')
+  if (StatusCallback !== undefined && !URL.canParse(StatusCallback)) {
+    return restException(400, 'StatusCallback is not a valid URL')
+  }
   if (!/^\+?\d{10,15}$/.test(To)) return restException(400, 'To is not a valid number')
   if (!/^(\+?91|0)?[6-9]\d{9}$/.test(To)) return restException(403, 'Country is not enabled')
   return null
@@ -34,10 +44,12 @@ function refusalOf({ From = '', To = '', Body = '' }: Record<string, string>): R
 const faults = faultSwitch('exotel.sms', {
   rate_limited: restException(429, 'Too many requests'),
   unavailable: restException(503, 'Service unavailable'),
-  refused: restException(403, 'Insufficient balance'),
+  refused: restException(400, 'To is not a valid number'),
+  unauthorised: restException(401, 'Authentication failed'),
+  insufficient_balance: restException(403, 'Insufficient balance'),
 })
 
-/** api.in.exotel.com: an SMS lands in the inbox. */
+/** api.in.exotel.com: an SMS lands in the inbox, and its end is told to its StatusCallback. */
 export const exotelApi = standIn(restException(404, 'The requested resource was not found')).post(
   '/v1/Accounts/:sid/Sms/send.json',
   faults,
@@ -54,16 +66,17 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
     const { From, To = '', Body = '' } = form
     const sid = newHex(32)
     const details = Object.fromEntries(Object.entries(form).filter(([field]) => DETAILS.includes(field)))
-    const saved = await sandboxState(c.env).saveMessage({
+    const state = sandboxState(c.env)
+    await state.saveMessage({
       channel: 'sms',
       to: To,
       text: Body,
       provider_id: sid,
+      reference: form.CustomField,
       details,
-      idempotency_key: null,
+      isReported: form.StatusCallback !== undefined,
     })
-    // 'YYYY-MM-DD HH:mm:ss' in Asia/Kolkata.
-    const now = new Date(saved.at).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' })
+    const now = exotelTime(await state.clock())
     return c.json({
       SMSMessage: {
         Sid: sid,

@@ -1,38 +1,52 @@
-export type Channel = 'sms' | 'whatsapp' | 'email'
+import type { FaultRoute } from '../faults'
+import { takeFault } from '../faults'
+import type { Sql } from '../razorpay/sql'
+import { type DeliveryState, planReports } from './reports'
+
+export type Channel = 'sms' | 'whatsapp' | 'email' | 'push'
 
 export interface NewMessage {
   channel: Channel
+  /** A number in any spelling, an address, or a push subscription's endpoint. */
   to: string
   text: string
+  html?: string
   /** The id that the provider answered with. */
   provider_id: string
+  /** What the sender gave to be told again in reports. */
+  reference?: string | undefined
   /** What else was sent: sender, template, subject. */
   details: Record<string, string>
-  /** A repeated send with the same key is answered with the first message's id and sends nothing. */
-  idempotency_key: string | null
+  /** Whether the sender is told what becomes of it. */
+  isReported: boolean
+  /** For 24 hours a second send with this key is answered with the first message, where it is the same request. */
+  idempotency?: { key: string; request: string }
 }
 
 export interface Message {
   id: string
   channel: Channel
+  /** True for what a person wrote back, from `to`. */
+  is_reply: boolean
   to: string
   text: string
+  html: string | null
   /** The one-time code in it, if there is one. */
   code: string | null
   /** ISO instant. */
   at: string
+  /** As the phone knows it, whatever the sender was told. */
+  state: DeliveryState
   provider_id: string
+  reference: string | null
   details: Record<string, string>
 }
 
-type MessageRow = {
-  id: string
-  channel: Channel
+type MessageRow = Omit<Message, 'is_reply' | 'to' | 'code' | 'at' | 'details'> & {
+  is_reply: number
   recipient: string
-  text: string
-  provider_id: string
   details: string
-  idempotency_key: string | null
+  request: string | null
   sent_at: number
 }
 
@@ -40,55 +54,106 @@ function messageOf(row: MessageRow): Message {
   return {
     id: row.id,
     channel: row.channel,
+    is_reply: row.is_reply === 1,
     to: row.recipient,
     text: row.text,
+    html: row.html,
     code: /(?<!\d)\d{6}(?!\d)/.exec(row.text)?.[0] ?? null,
     at: new Date(row.sent_at).toISOString(),
+    state: row.state,
     provider_id: row.provider_id,
+    reference: row.reference,
     details: JSON.parse(row.details),
   }
 }
 
-/** Saves a message and returns it; the first one, where its idempotency key was used before. */
-export function saveMessage(sql: SqlStorage, message: NewMessage, now: number): Message {
-  const used = sql
-    .exec<MessageRow>('SELECT * FROM messages WHERE idempotency_key = ?', message.idempotency_key)
-    .toArray()[0]
-  if (used) return messageOf(used)
-  const row = sql
-    .exec<MessageRow>(
-      `INSERT INTO messages (id, channel, recipient, text, provider_id, details, idempotency_key, sent_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      crypto.randomUUID(),
-      message.channel,
-      recipientOf(message.to),
-      message.text,
-      message.provider_id,
-      JSON.stringify(message.details),
-      message.idempotency_key,
-      now,
-    )
-    .one()
-  return messageOf(row)
+const DAY_MS = 24 * 3600 * 1000
+
+const REPORT_FAULTS: Partial<Record<Channel, FaultRoute>> = {
+  sms: 'exotel.reports',
+  whatsapp: 'whatsapp.reports',
+  email: 'resend.reports',
 }
 
+/**
+ * Saves a message, plans what becomes of it, and returns its provider's id; the first one's, where its key was used
+ * within 24 hours, and null where that was for another request.
+ */
+export function saveMessage(sql: Sql, message: NewMessage, now: number): string | null {
+  const { channel, idempotency } = message
+  if (idempotency) {
+    sql.exec(
+      'UPDATE inbox SET idempotency_key = NULL WHERE idempotency_key = ? AND sent_at <= ?',
+      idempotency.key,
+      now - DAY_MS,
+    )
+    const used = sql
+      .exec<MessageRow>('SELECT * FROM inbox WHERE idempotency_key = ?', idempotency.key)
+      .toArray()[0]
+    if (used) return used.request === idempotency.request ? used.provider_id : null
+  }
+  const id = insert(sql, message, { isReply: false }, now)
+  const route = REPORT_FAULTS[channel]
+  const fault = route ? takeFault(sql, route) : null
+  if (channel !== 'push') planReports(sql, { id, channel, isReported: message.isReported }, fault, now)
+  return message.provider_id
+}
+
+/** Saves what a person wrote back by WhatsApp, and returns the message's id. */
+export const saveReply = (sql: Sql, reply: Pick<NewMessage, 'to' | 'text' | 'provider_id'>, now: number) =>
+  insert(sql, { ...reply, channel: 'whatsapp', details: {}, isReported: true }, { isReply: true }, now)
+
+function insert(sql: Sql, message: NewMessage, { isReply }: { isReply: boolean }, now: number): string {
+  const id = crypto.randomUUID()
+  sql.exec(
+    `INSERT INTO inbox (id, channel, is_reply, recipient, text, html, provider_id, reference, details,
+       idempotency_key, request, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    message.channel,
+    isReply ? 1 : 0,
+    recipientOf(message.to),
+    message.text,
+    message.html ?? null,
+    message.provider_id,
+    message.reference ?? null,
+    JSON.stringify(message.details),
+    message.idempotency?.key ?? null,
+    message.idempotency?.request ?? null,
+    now,
+  )
+  return id
+}
+
+/** Its own last word of a message that has one; what is pushed is on the screen at once. */
+const STATE = `COALESCE(
+  (SELECT state FROM reports WHERE message_id = inbox.id AND happens_at <= ?1 ORDER BY state = 'sent' LIMIT 1),
+  CASE channel WHEN 'push' THEN 'delivered' ELSE 'sent' END) AS state`
+
 /** Newest first, at most 100; to one recipient, or to all where it is null. */
-export function listMessages(sql: SqlStorage, to: string | null): Message[] {
+export function listMessages(sql: Sql, to: string | null, now: number): Message[] {
   return sql
     .exec<MessageRow>(
-      `SELECT * FROM messages WHERE (?1 IS NULL OR recipient = ?1) ORDER BY rowid DESC LIMIT 100`,
+      `SELECT inbox.*, ${STATE} FROM inbox WHERE (?2 IS NULL OR recipient = ?2) ORDER BY rowid DESC LIMIT 100`,
+      now,
       to === null ? null : recipientOf(to),
     )
     .toArray()
     .map(messageOf)
 }
 
+export function findMessage(sql: Sql, id: string, now: number): Message | null {
+  const row = sql.exec<MessageRow>(`SELECT inbox.*, ${STATE} FROM inbox WHERE id = ?2`, now, id).toArray()[0]
+  return row ? messageOf(row) : null
+}
+
 /**
  * One spelling for a recipient, so that the inbox can be searched by any of them: '+919845012345' for 98450 12345,
- * 09845012345, 919845012345 and ' 919845012345' (a plus sign left bare in a query); an address in lower case.
+ * 09845012345, 919845012345 and ' 919845012345' (a plus sign left bare in a query); an e-mail address in lower case; an
+ * endpoint as it is.
  */
 function recipientOf(raw: string): string {
   const text = raw.trim()
+  if (text.startsWith('https://')) return text
   if (text.includes('@')) return text.toLowerCase()
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length === 10 ? `+91${digits}` : `+${digits}`

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
-import { accountsOf } from '../environment'
-import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
+import { accountsOf } from '../accounts'
+import { bearerToken, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { sandboxState } from '../state-binding'
 
 const Address = v.pipe(v.string(), v.regex(/@/))
+
+const Tag = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{1,256}$/, 'Tags should only contain ASCII letters, numbers, underscores, or dashes.'),
+)
 
 const EmailSchema = v.pipe(
   v.object({
@@ -12,11 +17,17 @@ const EmailSchema = v.pipe(
     subject: v.pipe(v.string(), v.nonEmpty()),
     html: v.optional(v.string()),
     text: v.optional(v.string()),
+    headers: v.optional(v.record(v.string(), v.string()), {}),
+    tags: v.optional(v.array(v.object({ name: Tag, value: Tag })), []),
   }),
   v.check(({ html, text }) => html !== undefined || text !== undefined, 'Missing `html` or `text` field.'),
 )
 
-const refusal = (status: 401 | 403 | 404 | 422 | 429 | 500, name: string, message: string): Refusal => ({
+const refusal = (
+  status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500,
+  name: string,
+  message: string,
+): Refusal => ({
   status,
   body: { statusCode: status, name, message },
 })
@@ -24,7 +35,13 @@ const refusal = (status: 401 | 403 | 404 | 422 | 429 | 500, name: string, messag
 const faults = faultSwitch('resend.emails', {
   rate_limited: refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
   server_error: refusal(500, 'application_error', 'An unexpected error occurred.'),
-  refused: refusal(403, 'validation_error', 'The domain is not verified.'),
+  refused: refusal(422, 'validation_error', 'Invalid `to` field.'),
+  unauthorised: refusal(403, 'validation_error', 'The domain is not verified.'),
+  key_in_flight: refusal(
+    409,
+    'concurrent_idempotent_requests',
+    'Same idempotency key used while original request is still in progress.',
+  ),
 })
 
 /** HTML without its tags: enough to read an e-mail in the inbox. */
@@ -40,6 +57,7 @@ export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoi
   '/emails',
   faults,
   async (c) => {
+    if (!c.req.header('user-agent')) throw new Refused({ status: 403, body: 'error code: 1010' })
     const key = bearerToken(c)
     if (key === null) {
       throw new Refused(refusal(401, 'missing_api_key', 'Missing API key in the authorization header.'))
@@ -47,17 +65,29 @@ export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoi
     if (key !== accountsOf(c.env).resend.key) {
       throw new Refused(refusal(403, 'invalid_api_key', 'API key is invalid.'))
     }
-    const parsed = v.safeParse(EmailSchema, await jsonBody(c))
+    const request = await c.req.text()
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), EmailSchema), request)
     if (!parsed.success) throw new Refused(refusal(422, 'validation_error', parsed.issues[0].message))
-    const { from, to, subject, html, text } = parsed.output
-    const saved = await sandboxState(c.env).saveMessage({
+    const idempotencyKey = c.req.header('idempotency-key')
+    if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > 256)) {
+      throw new Refused(refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.'))
+    }
+    const { from, to, subject, html, text, headers, tags } = parsed.output
+    const id = await sandboxState(c.env).saveMessage({
       channel: 'email',
       to: typeof to === 'string' ? to : (to[0] ?? ''),
       text: text ?? plainText(html ?? ''),
+      ...(html === undefined ? {} : { html }),
       provider_id: crypto.randomUUID(),
-      details: { from, subject },
-      idempotency_key: c.req.header('idempotency-key') ?? null,
+      reference: tags.find(({ name }) => name === 'reference')?.value,
+      details: { from, subject, ...headers },
+      isReported: true,
+      ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, request } }),
     })
-    return c.json({ id: saved.provider_id })
+    if (id === null) {
+      const message = 'Same idempotency key used with a different request payload.'
+      throw new Refused(refusal(409, 'invalid_idempotent_request', message))
+    }
+    return c.json({ id })
   },
 )

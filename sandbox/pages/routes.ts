@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { accountsOf } from '../accounts'
 import { listRides } from '../driver/driver-api'
 import { CannotDrive } from '../driver/progress'
-import { accountsOf, productOf, rideSimulator, type SandboxApp } from '../environment'
+import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
 import { WHOLE_PAGE } from '../razorpay/orders'
 import { sandboxState } from '../state-binding'
-import { inboxPage } from './inbox-page'
+import { emailDocument, inboxPage } from './inbox-page'
 import { type Drives, indexPage } from './index-page'
 import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
@@ -58,6 +59,10 @@ async function findDrives(c: Context<SandboxApp>): Promise<Drives> {
   }
 }
 
+/** In a frame of the inbox an e-mail may look as it does anywhere, and do nothing. */
+const EMAIL_POLICY =
+  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-ancestors 'self'"
+
 /** The sandbox's pages. Mounted under /sandbox. */
 export const pages = new Hono<SandboxApp>()
   .get('/style.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css' }))
@@ -69,6 +74,7 @@ export const pages = new Hono<SandboxApp>()
     return stylesheet ? c.redirect(stylesheet) : c.notFound()
   })
   .get('/', async (c) => {
+    await keepOrigin(c)
     const [drives, faults] = await Promise.all([findDrives(c), sandboxState(c.env).faults()])
     const sessionFault = sessionFaultOf(getCookie(c, SESSION_FAULT_COOKIE))
     const limitsWereReset = c.req.query('done') === 'limits'
@@ -82,14 +88,26 @@ export const pages = new Hono<SandboxApp>()
     return c.redirect('/sandbox#session-check', 303)
   })
   .get('/inbox', async (c) => {
+    await keepOrigin(c)
     const to = c.req.query('to')?.trim() ?? ''
-    return c.html(inboxPage(await sandboxState(c.env).messages(to || null), to))
+    const state = sandboxState(c.env)
+    const [messages, faults] = await Promise.all([state.messages(to || null), state.faults()])
+    return c.html(inboxPage(messages, { to, faults }))
   })
-  .get('/messages', async (c) => c.json(await sandboxState(c.env).messages(c.req.query('to') || null)))
+  .get('/messages', async (c) => {
+    const all = await sandboxState(c.env).messages(c.req.query('to') || null)
+    return c.json(all.filter(({ is_reply }) => !is_reply))
+  })
+  .get('/messages/:id/html', async (c) => {
+    const message = await sandboxState(c.env).message(c.req.param('id'))
+    if (!message?.html) return c.notFound()
+    c.header('content-security-policy', EMAIL_POLICY)
+    return c.html(emailDocument(message.html))
+  })
   .get('/payments', async (c) => {
     const account = sandboxState(c.env)
-    const { origin } = new URL(c.req.url)
-    const switches = await account.changeSwitches({ origin })
+    await keepOrigin(c)
+    const switches = await account.switches()
     const now = await account.clock()
     const orders = await account.orders({ receipt: null, authorized: null }, RECENT)
     const payments = (

@@ -18,7 +18,9 @@ export const SCRIPT = `(() => {
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')
     for (const part of document.querySelectorAll('[data-live]')) {
       const now = fresh.getElementById(part.id)
-      if (!now || now.innerHTML === part.innerHTML) continue
+      // What only this page knows of it: how high an e-mail is, what was opened.
+      const shown = part.innerHTML.replaceAll(/ (style="[^"]*"|open="")/g, '')
+      if (!now || now.innerHTML === shown) continue
       const focused = part.contains(document.activeElement) ? document.activeElement.ariaLabel : null
       part.replaceChildren(...now.childNodes)
       if (focused) part.querySelector('[aria-label="' + CSS.escape(focused) + '"]')?.focus()
@@ -31,6 +33,11 @@ export const SCRIPT = `(() => {
     setTimeout(keepFresh, 1500)
   }
   setTimeout(keepFresh, 1500)
+
+  // An e-mail is as high as what is in it.
+  addEventListener('load', ({ target }) => {
+    if (target.tagName === 'IFRAME') target.style.height = target.contentDocument.documentElement.scrollHeight + 2 + 'px'
+  }, true)
 
   addEventListener('click', async ({ target }) => {
     const button = target.closest('[data-copy]')

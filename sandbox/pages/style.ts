@@ -37,9 +37,26 @@ legend { margin-bottom: 0.375rem; font-weight: 600; }
 .people button:hover { background: var(--green-tint); }
 .people button:focus-visible { outline-offset: -3px; }
 .people small { display: block; color: var(--muted); font-size: 0.9375rem; }
-.message { padding: 1rem 1.25rem; border-radius: 16px 16px 16px 4px; background: var(--green-tint); overflow-wrap: anywhere; }
+.message { display: grid; gap: 0.5rem; overflow-wrap: anywhere; }
+.message + .message { margin-top: 1rem; }
 .message p { white-space: pre-line; }
+.message > .field-hint { white-space: normal; }
 .message .figures { font-size: 2.25rem; letter-spacing: 0.12em; }
+.message iframe { width: 100%; height: 24rem; border: 1px solid var(--hairline); border-radius: 10px; background: #fff; }
+.message summary { padding-block: 0.625rem; color: var(--green); font-weight: 600; cursor: pointer; }
+.message:is([data-state="undelivered"]) > :not(.field-hint) { opacity: 0.6; }
+.bubble { justify-self: start; max-width: min(100%, 30rem); padding: 1rem 1.25rem; border-radius: 16px 16px 16px 4px;
+  background: var(--green-tint); }
+.bubble.raised { padding: 0; border: 1px solid var(--hairline); background: var(--raised); }
+.bubble.raised > .stack { padding: 1rem 1.25rem; }
+.bubble.own { justify-self: end; border-radius: 16px 16px 4px 16px; background: var(--sunken); font-weight: 600; }
+.tap { display: block; width: 100%; padding: 0.75rem; border-top: 1px solid var(--hairline); color: var(--green); font-weight: 600;
+  text-align: center; cursor: pointer; }
+.lock { max-width: 26rem; padding: 1rem; border-radius: 24px; background: #16231c; color: #e8efe9; }
+.lock .clock { padding: 0.25rem 0 1.25rem; font-size: 1.125rem; text-align: center; }
+.notice { padding: 0.875rem 1rem; border-radius: 16px; background: #2b3a32; }
+.notice > :first-child { font-size: 0.9375rem; }
+.notice .plate { margin-right: 0.25rem; font-size: 0.75rem; }
 .amount { font-size: 1.75rem; line-height: 1.1; }
 @media (max-width: 47.999rem) { .drawing { display: none; } .site-header nav { order: 1; flex-basis: 100%; margin-left: -0.75rem; } }
 @media (min-width: 60rem) {

@@ -1,39 +1,44 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { AccountSettings } from '../accounts'
+import { deliver } from '../deliver'
 import { type RazorpayAccount, razorpayAccount } from './account'
 import { webhookHeaders } from './signature'
-import { ANSWER_MS, type Delivery } from './webhooks'
 
 /** What the object reads of the sandbox's environment. */
-interface AccountEnvironment {
+interface ObjectEnvironment extends AccountSettings {
   ENVIRONMENT?: string
-  RAZORPAY_WEBHOOK_SECRET?: string
 }
 
 type Parts<Name extends keyof RazorpayAccount> = Parameters<RazorpayAccount[Name]>
 
 /** The account in a Durable Object: every call of it over RPC, which reaches methods of a class alone, and its alarm. */
-export class AccountObject extends DurableObject<AccountEnvironment> {
+export class AccountObject extends DurableObject<ObjectEnvironment> {
   readonly #account: RazorpayAccount
   /** Where the alarm stands, as far as this instance has set it. */
   #alarmAt: number | null = null
 
-  constructor(ctx: DurableObjectState, env: AccountEnvironment) {
+  constructor(ctx: DurableObjectState, env: ObjectEnvironment) {
     super(ctx, env)
     this.#account = razorpayAccount({
       sql: ctx.storage.sql,
       now: () => Date.now(),
       ...(env.RAZORPAY_WEBHOOK_SECRET ? { webhookSecret: env.RAZORPAY_WEBHOOK_SECRET } : {}),
-      changed: () => this.#setAlarm(),
+      changed: () => this.setAlarm(),
     })
   }
 
   /** In development things happen by themselves when their time has come; a test takes the webhooks itself. */
-  #setAlarm(): void {
-    const next = this.env.ENVIRONMENT === 'development' ? this.#account.nextAt() : null
+  protected setAlarm(): void {
+    const next = this.env.ENVIRONMENT === 'development' ? this.nextAt() : null
     if (next === null || next === this.#alarmAt) return
     this.#alarmAt = next
     // What is due is set as long past: the runtime's alarms keep their own clock where a test has moved `Date`.
     this.ctx.waitUntil(this.ctx.storage.setAlarm(next <= Date.now() ? 1 : next))
+  }
+
+  /** When something happens next by itself, in milliseconds of the real clock; null where nothing will. */
+  protected nextAt(): number | null {
+    return this.#account.nextAt()
   }
 
   /** Catches up with time, and sends the webhooks that are due to the product, one after the other. */
@@ -42,7 +47,8 @@ export class AccountObject extends DurableObject<AccountEnvironment> {
     const { origin } = this.#account.switches()
     if (!origin) return
     for (const delivery of this.#account.takeWebhooks()) {
-      this.#account.endWebhook(delivery.id, await send(delivery, `${origin}/webhooks/razorpay`))
+      const request = { headers: await webhookHeaders(delivery), body: delivery.body }
+      this.#account.endWebhook(delivery.id, await deliver(`${origin}/webhooks/razorpay`, request))
     }
   }
 
@@ -157,24 +163,5 @@ export class AccountObject extends DurableObject<AccountEnvironment> {
   /** Forgets everything but where the product is. */
   reset(): void {
     this.#account.reset()
-  }
-}
-
-/** The status that the product answered a webhook with; null where none came in time. */
-async function send(delivery: Delivery, url: string): Promise<number | null> {
-  const headers = await webhookHeaders(delivery)
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: delivery.body,
-      redirect: 'manual',
-      signal,
-    })
-    await answer.body?.cancel()
-    return answer.status
-  } catch {
-    return null
   }
 }

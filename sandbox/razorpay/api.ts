@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { accountsOf, type SandboxApp } from '../environment'
+import { accountsOf } from '../accounts'
+import type { SandboxApp } from '../environment'
 import { basicCredentials, faultSwitch, Refused, standIn, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import {

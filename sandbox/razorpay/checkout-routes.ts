@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { accountsOf, type SandboxApp } from '../environment'
+import { accountsOf } from '../accounts'
+import { keepOrigin, type SandboxApp } from '../environment'
 import { jsonBody, Refused, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import { checkoutPage, refusedCheckout } from './checkout-page'
@@ -103,8 +104,7 @@ async function showCheckout(c: Context<SandboxApp>) {
   const asked = query('methods').split(',').filter(isMethod)
   const methods = asked.length > 0 ? asked : [...METHODS]
   const method = methods.find((one) => one === query('method')) ?? methods[0] ?? 'upi'
-  const { origin } = new URL(c.req.url)
-  await sandboxState(c.env).changeSwitches({ origin })
+  await keepOrigin(c)
   const shown = { description: query('description'), contact: query('contact'), email: query('email') }
   const name = query('name') || 'Payment'
   const notes = query('notes') || '{}'

@@ -1,12 +1,18 @@
 import type { Delivery } from './webhooks'
 
-/** Lower-case hex of the HMAC-SHA256 of a text, as Razorpay signs both payments and webhooks. */
-export async function hexHmac(text: string, secret: string): Promise<string> {
+/** The HMAC-SHA256 of a text. */
+export async function hmacBytes(text: string, secret: string | Uint8Array): Promise<Uint8Array> {
   const encode = (part: string) => new TextEncoder().encode(part)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
-  const mac = await crypto.subtle.sign('HMAC', key, encode(text))
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const raw = typeof secret === 'string' ? encode(secret) : secret
+  const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text)))
+}
+
+/** The same in lower-case hex, as Razorpay signs both payments and webhooks. */
+export async function hexHmac(text: string, secret: string): Promise<string> {
+  const mac = await hmacBytes(text, secret)
+  return Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The headers of a webhook's delivery. */

@@ -1,8 +1,9 @@
+import { ANSWER_MS } from '../deliver'
 import { capturePayment, failPayment, findPayment, HELD_MINUTES, UNANSWERED_MS } from './payments'
 import { endRefund, findRefund, returnUncaptured } from './refunds'
 import type { Sql } from './sql'
 import { readSwitches } from './switches'
-import { ANSWER_MS, endWebhook } from './webhooks'
+import { endWebhook } from './webhooks'
 
 /**
  * What time alone does: a payment without an answer for 10 minutes fails; authorised money is captured when its delay

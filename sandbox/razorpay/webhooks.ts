@@ -3,9 +3,6 @@ import { type Answer, answer, problems, refuse } from './problems'
 import type { Sql } from './sql'
 import { changeSwitches, readSwitches } from './switches'
 
-/** A delivery without an answer for so long has failed. */
-export const ANSWER_MS = 5_000
-
 /** Razorpay says 'exponential, for 24 hours' and no figures: 30 s, doubled each time, makes twelve deliveries. */
 const FIRST_RETRY_MS = 30_000
 

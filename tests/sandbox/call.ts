@@ -129,3 +129,19 @@ export async function endWebhooks(deliveries: Delivery[], status: number | null 
 
 export const setSwitches = (switches: object): Promise<Answered> =>
   sandbox('POST', '/sandbox/api/switches', switches)
+
+const ReportSchema = v.object({
+  id: v.number(),
+  channel: v.string(),
+  state: v.string(),
+  reference: v.nullable(v.string()),
+  path: v.string(),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+})
+
+/** The reports of messages that are due within so many seconds: they are sent from here on. */
+export async function takeReports(within_seconds?: number) {
+  const taken = await sandbox('POST', '/sandbox/api/reports/take', { within_seconds })
+  return v.parse(v.object({ reports: v.array(ReportSchema) }), taken.body).reports
+}

@@ -16,30 +16,53 @@ export interface ProviderAnswer {
   status: number
   ok: boolean
   body: unknown
+  /** When it says that it may be asked again; null where it says nothing. */
+  retryAfterSeconds: number | null
 }
+
+/**
+ * Why there is no answer: 'unreachable' where the network failed, 'unanswered' where the request was sent and the
+ * time-out passed. What was requested may have happened, which is likely after the second.
+ */
+export type NoAnswer = 'unreachable' | 'unanswered'
 
 /** Milliseconds after which a request without an answer is aborted. */
 export interface Deadline {
   timeoutMs: number
 }
 
-/**
- * Sends one request to a provider, once. Null where no answer came: the network failed or the time-out passed, and
- * whatever was asked may have happened all the same. Never throws, and follows no redirect.
- */
-export async function providerRequest(
+/** Of a header Retry-After: seconds, or an instant (RFC 9110, 10.2.3). */
+function secondsOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null
+}
+
+/** Sends one request to a provider, once. Never throws, and follows no redirect. */
+export async function askProvider(
   send: ProviderFetch,
   url: string,
   { timeoutMs, ...init }: RequestInit & Deadline,
-): Promise<ProviderAnswer | null> {
+): Promise<ProviderAnswer | NoAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
     const answer = await send(new Request(url, { redirect: 'manual', ...init, signal }))
     const body: unknown = await answer.json().catch(() => null)
-    return { status: answer.status, ok: answer.ok, body }
+    const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
+    return { status: answer.status, ok: answer.ok, body, retryAfterSeconds }
   } catch {
-    return null
+    return signal.aborted ? 'unanswered' : 'unreachable'
   }
+}
+
+/** As `askProvider`, for those to whom all answers that did not come are the same: null. */
+export async function providerRequest(
+  ...request: Parameters<typeof askProvider>
+): Promise<ProviderAnswer | null> {
+  const answer = await askProvider(...request)
+  return typeof answer === 'string' ? null : answer
 }
 
 /** The value of an `authorization` header of HTTP's basic scheme. */

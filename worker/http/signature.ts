@@ -42,3 +42,7 @@ export async function isHmac(
   }
   return false
 }
+
+/** Whether what was given is the secret. Their hashes are compared: how long that takes says nothing of the secret. */
+export const isSameSecret = async (given: string, secret: string): Promise<boolean> =>
+  (await sha256(given)) === (await sha256(secret))

@@ -11,7 +11,8 @@ import { providerFetchOf } from '../http/provider-request'
 import { OutboxEventSchema } from '../outbox'
 import { moneyOf } from '../payments/reconcile'
 import { sendRefunds } from '../payments/send-refunds'
-import { type MessageRefusal, sendSms } from '../providers/messaging'
+import { dltTemplateId, sendSms } from '../providers/exotel'
+import type { SendRefusal } from '../providers/send-message'
 import { isStillTrue, loadMessageFacts } from './message-facts'
 import { messageText } from './message-texts'
 
@@ -30,7 +31,7 @@ const AT_ONCE = 5
 
 export interface DrainDeps {
   database: Database
-  sendBookingSms(to: string, text: string): Promise<Result<{ providerId: string | null }, MessageRefusal>>
+  sendBookingSms(to: string, text: string): Promise<Result<{ providerId: string | null }, SendRefusal>>
 }
 
 type OutboxRow = typeof outbox.$inferSelect
@@ -63,7 +64,7 @@ async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
   try {
     const exotel = configOf(env, 'exotel')
-    const templateId = exotel.EXOTEL_DLT_BOOKING_TEMPLATE_ID
+    const templateId = dltTemplateId(exotel, 'booking')
     await drainOutbox(
       {
         database: databaseOf(env.DB),
@@ -158,7 +159,7 @@ async function send(
     }
   }
   log('warn', 'message_not_sent', { id: row.id, attempt: row.attempts, ...sent.refusal })
-  if (sent.refusal.reason === 'unknown') {
+  if (!('status' in sent.refusal) || sent.refusal.status >= 500) {
     return { status: 'unknown', leased_until: null, last_error: 'no answer from the provider' }
   }
   return retryLater(row, now, `refused with ${sent.refusal.status}`)

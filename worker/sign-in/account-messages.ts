@@ -3,7 +3,7 @@ import { configOf } from '../config'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
-import { sendSms } from '../providers/messaging'
+import { dltTemplateId, sendSms } from '../providers/exotel'
 
 /**
  * Sends a message about an account at once, with one try; a refusal is logged as `event`. Not through the outbox, which
@@ -15,7 +15,7 @@ async function sendAccountSms(
 ): Promise<void> {
   try {
     const exotel = configOf(env, 'exotel')
-    const templateId = exotel.EXOTEL_DLT_BOOKING_TEMPLATE_ID
+    const templateId = dltTemplateId(exotel, 'booking')
     const sent = await sendSms(providerFetchOf(env), exotel, { to, text: lines.join('\n'), templateId })
     if (!sent.ok) log('error', event, { ...sent.refusal })
   } catch (error) {

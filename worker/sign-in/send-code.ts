@@ -1,6 +1,7 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 import { BRAND } from '../../src/brand'
+import { WHATSAPP_TEMPLATES } from '../../src/domain/messages/whatsapp'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_LENGTH, drawCode, otpMessage, type SendRefusal } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
@@ -14,7 +15,9 @@ import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
 import { hmac } from '../http/signature'
-import { type MessageRefusal, sendSms, sendWhatsApp } from '../providers/messaging'
+import { sendSms } from '../providers/exotel'
+import type { SendRefusal as MessageRefusal, Sent } from '../providers/send-message'
+import { sendWhatsApp } from '../providers/whatsapp'
 import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 
 interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host' | 'waitUntil'> {
@@ -148,13 +151,13 @@ interface Delivery {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-type Sent = Result<unknown, MessageRefusal>
-
-const WHATSAPP_TEMPLATE = { template: 'login_code', language: 'en' } as const
-
 async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery): Promise<Sent> {
   const config = configOf(env, 'whatsapp')
-  return sendWhatsApp(providerFetch, config, { to, ...WHATSAPP_TEMPLATE, parameters: [code], button: code })
+  return sendWhatsApp(providerFetch, config, {
+    to,
+    template: WHATSAPP_TEMPLATES.login_code,
+    values: { 1: code },
+  })
 }
 
 async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery): Promise<Sent> {
@@ -200,7 +203,9 @@ async function anyOf(checks: Promise<boolean>[]): Promise<boolean> {
 async function deliverCode(env: Bindings, delivery: Delivery): Promise<Result<null, 'all_refused'>> {
   const channels = [
     isAccepted(bySms(env, delivery), (refusal) => log('warn', 'sms_not_sent', { ...refusal })),
-    isAccepted(byWhatsApp(env, delivery), ({ status }) => log('warn', whatsAppFailed(status ?? 'no answer'))),
+    isAccepted(byWhatsApp(env, delivery), (refusal) =>
+      log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer')),
+    ),
   ]
   delivery.waitUntil(Promise.allSettled(channels))
   return (await anyOf(channels)) ? accept(null) : refuse('all_refused')

@@ -72,7 +72,7 @@ describe('A confirmed booking', () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id)
-    await breakRoute('exotel.sms', 'refused')
+    await breakRoute('exotel.sms', 'insufficient_balance')
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
     await expect
       .poll(async () => (await row(`booking.confirmed|${booking.id}|sms`))?.last_error, { timeout: 5000 })
@@ -113,7 +113,7 @@ describe('Draining', () => {
 
   it('does not resend a message whose request had no answer, because it may have arrived', async () => {
     const { id } = await due()
-    const { sent, deps } = sender(refuse({ reason: 'unknown' }))
+    const { sent, deps } = sender(refuse({ reason: 'unanswered' }))
     await drainOutbox(deps, now)
     await drainOutbox(deps, later(9999))
     expect(sent).toHaveLength(1)
@@ -122,7 +122,9 @@ describe('Draining', () => {
 
   it('retries a refused message with a growing back-off, and gives up after five attempts', async () => {
     const { id } = await due()
-    const { sent, deps } = sender(refuse({ reason: 'refused', status: 429 }))
+    const { sent, deps } = sender(
+      refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null }),
+    )
     const sentAt: number[] = []
     for (let second = 0; second <= 3600; second += 30) {
       const before = sent.length

@@ -1,0 +1,147 @@
+import { smsParts } from '../../src/domain/messages/sms-parts'
+import type { Accounts } from '../accounts'
+import { hexHmac, hmacBytes } from '../razorpay/signature'
+import type { Message } from './messages'
+import type { takeReports } from './reports'
+
+// What each provider tells the product of a message, in its own shape and signed as it signs.
+
+export type Report = ReturnType<typeof takeReports>[number] & { message: Message }
+
+interface ReportRequest {
+  /** Of the product's own origin. */
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' in Asia/Kolkata. */
+export const exotelTime = (at: number | string) =>
+  new Date(at).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' })
+
+const EXOTEL_ENDS = {
+  sent: { Status: 'sent', DetailedStatusCode: '20006', DetailedStatus: 'DELIVERED_TO_OPERATOR' },
+  delivered: { Status: 'sent', DetailedStatusCode: '20005', DetailedStatus: 'DELIVERED_TO_HANDSET' },
+  undelivered: { Status: 'failed', DetailedStatusCode: '23010', DetailedStatus: 'FAILED_INVALID_NUMBER' },
+  reply: { Status: 'queued', DetailedStatusCode: '21010', DetailedStatus: 'PENDING_TO_OPERATOR' },
+} as const
+
+/** To the address that the message was sent with. */
+function byExotel({ state, happens_at, message }: Report): ReportRequest {
+  const { provider_id, to, text, reference, details } = message
+  const body = new URLSearchParams({
+    SmsSid: provider_id,
+    To: to,
+    SmsUnits: String(smsParts(text)),
+    DateSent: exotelTime(happens_at),
+    ...EXOTEL_ENDS[state],
+    ...(reference === null ? {} : { CustomField: reference }),
+  })
+  return {
+    path: new URL(details.StatusCallback ?? '').pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+  }
+}
+
+const UNDELIVERABLE = {
+  code: 131026,
+  title: 'Message undeliverable',
+  message: 'Message undeliverable',
+  error_data: { details: 'Message Undeliverable.' },
+}
+
+function whatsAppValue({ state, happens_at, message }: Report): object {
+  const { provider_id: id, to, text, reference, details } = message
+  const wa_id = to.replace('+', '')
+  const timestamp = String(Math.floor(happens_at / 1000))
+  if (state === 'reply') {
+    const written = { from: wa_id, id, timestamp, type: 'text', text: { body: text } }
+    return { contacts: [{ profile: { name: 'A rider' }, wa_id }], messages: [written] }
+  }
+  const status = {
+    id,
+    status: state === 'undelivered' ? 'failed' : state,
+    timestamp,
+    recipient_id: wa_id,
+    ...(reference === null ? {} : { biz_opaque_callback_data: reference }),
+    ...(state === 'undelivered'
+      ? { errors: [UNDELIVERABLE] }
+      : { pricing: { billable: true, pricing_model: 'PMP', type: 'regular', category: details.category } }),
+  }
+  return { statuses: [status] }
+}
+
+async function byWhatsApp(report: Report, { whatsApp }: Accounts): Promise<ReportRequest> {
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '910000000000', phone_number_id: whatsApp.phoneNumberId },
+    ...whatsAppValue(report),
+  }
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '100000000000009', changes: [{ value, field: 'messages' }] }],
+  })
+  const signature = await hexHmac(body, whatsApp.appSecret)
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+  return { path: '/webhooks/whatsapp', headers, body }
+}
+
+const RESEND_EVENTS = {
+  sent: 'email.sent',
+  delivered: 'email.delivered',
+  undelivered: 'email.bounced',
+  reply: 'email.opened',
+} as const
+
+const BOUNCE = {
+  type: 'Permanent',
+  subType: 'General',
+  message: "The recipient's email provider sent a hard bounce message.",
+}
+
+/** Signed as Svix signs for Resend; the timestamp is that of the sending, also of a late one. */
+async function byResend(
+  { report_id, state, happens_at, message }: Report,
+  { resend }: Accounts,
+): Promise<ReportRequest> {
+  const { provider_id, to, reference, details, at } = message
+  const body = JSON.stringify({
+    type: RESEND_EVENTS[state],
+    created_at: new Date(happens_at).toISOString(),
+    data: {
+      created_at: at,
+      email_id: provider_id,
+      message_id: `<${provider_id}@resend.test>`,
+      from: details.from,
+      to: [to],
+      subject: details.subject,
+      ...(reference === null ? {} : { tags: { reference } }),
+      ...(state === 'undelivered' ? { bounce: BOUNCE } : {}),
+    },
+  })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const secret = Uint8Array.from(atob(resend.webhookSecret.slice('whsec_'.length)), (byte) =>
+    byte.charCodeAt(0),
+  )
+  const signature = await hmacBytes(`${report_id}.${timestamp}.${body}`, secret)
+  const headers = {
+    'content-type': 'application/json',
+    'svix-id': report_id,
+    'svix-timestamp': timestamp,
+    'svix-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+  }
+  return { path: '/webhooks/resend', headers, body }
+}
+
+/** The request that tells the product of a message. */
+export function reportRequest(report: Report, accounts: Accounts): Promise<ReportRequest> | ReportRequest {
+  switch (report.message.channel) {
+    case 'sms':
+      return byExotel(report)
+    case 'whatsapp':
+      return byWhatsApp(report, accounts)
+    default:
+      return byResend(report, accounts)
+  }
+}

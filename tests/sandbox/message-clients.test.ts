@@ -1,0 +1,443 @@
+import { exports } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readTemplate } from '../../sandbox/messages/whatsapp-templates'
+import { Refused } from '../../sandbox/provider'
+import { localVars } from '../../scripts/local-settings.mjs'
+import { WHATSAPP_TEMPLATES, type WhatsAppTemplate } from '../../src/domain/messages/whatsapp'
+import { configOf } from '../../worker/config'
+import type { ProviderFetch } from '../../worker/http/provider-request'
+import { isFromExotel, readExotelReports, sendSms } from '../../worker/providers/exotel'
+import { isFromResend, readResendReports, sendEmail } from '../../worker/providers/resend'
+import type { DeliveryReport, Sent } from '../../worker/providers/send-message'
+import { isGone, PushSubscriptionSchema, sendPush } from '../../worker/providers/web-push'
+import { isFromWhatsApp, readWhatsAppWebhook, sendWhatsApp } from '../../worker/providers/whatsapp'
+import { forward, injectFault, sandbox, takeReports } from './call'
+
+const send: ProviderFetch = (request) => exports.default.fetch(request)
+
+const exotel = configOf(localVars, 'exotel')
+const whatsApp = configOf(localVars, 'whatsapp')
+const resend = configOf(localVars, 'resend')
+const vapid = configOf(localVars, 'push')
+
+const PHONE = '+919845012345'
+const ADDRESS = 'asha@example.com'
+const REFERENCE = '0123456789abcdef0123456789abcdef'
+
+const sms = (more = {}) =>
+  sendSms(send, exotel, {
+    to: PHONE,
+    text: 'Your cab is here',
+    templateId: '1107',
+    reference: REFERENCE,
+    ...more,
+  })
+const byWhatsApp = (more = {}) =>
+  sendWhatsApp(send, whatsApp, {
+    to: PHONE,
+    template: WHATSAPP_TEMPLATES.login_code,
+    values: { 1: '123456' },
+    reference: REFERENCE,
+    ...more,
+  })
+const email = (more = {}) =>
+  sendEmail(send, resend, {
+    to: ADDRESS,
+    subject: 'Booked',
+    html: '<html><head></head><body><a href="https://hasirucabs.example/trip-history">Trips</a></body></html>',
+    text: 'Booked',
+    headers: { 'List-Unsubscribe': '<https://hasirucabs.example/u>' },
+    reference: REFERENCE,
+    ...more,
+  })
+
+async function subscribe(application_server_key?: string) {
+  const { body } = await sandbox('POST', '/sandbox/api/push/subscriptions', { application_server_key })
+  return v.parse(PushSubscriptionSchema, body)
+}
+
+const push = async (more: Partial<Parameters<typeof sendPush>[2]> = {}) =>
+  sendPush(send, vapid, {
+    subscription: more.subscription ?? (await subscribe(vapid.VAPID_PUBLIC_KEY)),
+    data: '{"title":"Your car is here"}',
+    ttlSeconds: 60,
+    urgency: 'high',
+    topic: REFERENCE,
+    ...more,
+  })
+
+const MessagesSchema = v.array(
+  v.object({
+    channel: v.string(),
+    text: v.string(),
+    html: v.nullable(v.string()),
+    state: v.string(),
+    provider_id: v.string(),
+    reference: v.nullable(v.string()),
+    details: v.record(v.string(), v.string()),
+  }),
+)
+
+const inbox = async () => v.parse(MessagesSchema, (await sandbox('GET', '/sandbox/messages')).body)
+
+/** The reports that are due, each proven by the product's own functions to be the provider's, and read by them. */
+async function provenReports(within?: number): Promise<DeliveryReport[]> {
+  const read: DeliveryReport[] = []
+  for (const { path, headers, body } of await takeReports(within)) {
+    const [, , provider, token = ''] = path.split('/')
+    const isProven = {
+      exotel: () => isFromExotel(exotel, token),
+      whatsapp: () => isFromWhatsApp(whatsApp, body, headers['x-hub-signature-256'] ?? ''),
+      resend: () => isFromResend(resend, body, new Headers(headers), new Date()),
+    }[provider ?? '']
+    expect(await isProven?.()).toBe(true)
+    if (provider === 'exotel') read.push(...readExotelReports(body))
+    if (provider === 'whatsapp') read.push(...readWhatsAppWebhook(body).reports)
+    if (provider === 'resend') read.push(...readResendReports(body))
+  }
+  return read
+}
+
+beforeEach(async () => {
+  await sandbox('POST', '/sandbox/api/reset')
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const REPORTING: [string, string, (more?: object) => Promise<Sent>, string[], string | null][] = [
+  ['An SMS', 'exotel.reports', sms, ['delivered'], '20005'],
+  ['A WhatsApp message', 'whatsapp.reports', byWhatsApp, ['sent', 'delivered'], null],
+  ['An e-mail', 'resend.reports', email, ['sent', 'delivered'], 'email.delivered'],
+]
+
+describe.each(REPORTING)('%s', (_, route, sendIt, states, code) => {
+  const statesOf = (reports: DeliveryReport[]) => reports.map(({ state }) => state)
+
+  it('is taken, and its delivery is reported by its id and its reference', async () => {
+    const sent = await sendIt()
+    const [message] = await inbox()
+    expect(sent).toMatchObject({ ok: true, value: { providerId: message?.provider_id } })
+    expect(message).toMatchObject({ reference: REFERENCE })
+    const reports = await provenReports()
+    expect(statesOf(reports)).toEqual(states)
+    expect(reports.at(-1)).toEqual({
+      reference: REFERENCE,
+      providerId: message?.provider_id,
+      state: 'delivered',
+      code,
+      at: expect.any(Date),
+    })
+    expect(Math.abs((reports.at(-1)?.at?.getTime() ?? 0) - Date.now())).toBeLessThan(5000)
+    expect(await inbox()).toMatchObject([{ state: 'delivered' }])
+    expect(await provenReports()).toEqual([])
+  })
+
+  it('that is never delivered is reported so, with the provider’s code', async () => {
+    await injectFault(route, 'undelivered')
+    await sendIt()
+    const [last] = (await provenReports()).slice(-1)
+    expect(last).toMatchObject({ state: 'undelivered', reference: REFERENCE, code: expect.any(String) })
+    expect(await inbox()).toMatchObject([{ state: 'undelivered' }])
+  })
+
+  it('is reported twice, late, in the wrong order or never, as was injected', async () => {
+    await injectFault(route, 'reports_doubled')
+    await sendIt({ reference: 'message-1' })
+    expect(statesOf(await provenReports())).toEqual(states.flatMap((state) => [state, state]))
+
+    await injectFault(route, 'reports_late', { delay_ms: 30_000 })
+    await sendIt({ reference: 'message-2' })
+    expect(await provenReports()).toEqual([])
+    expect(statesOf(await provenReports(60))).toEqual(states)
+
+    await injectFault(route, 'reports_shuffled')
+    await sendIt({ reference: 'message-3' })
+    expect(statesOf(await provenReports())).toEqual(states.toReversed())
+
+    await injectFault(route, 'reports_lost')
+    await sendIt({ reference: 'message-4' })
+    await forward(1)
+    expect(await provenReports(24 * 3600)).toEqual([])
+    expect((await inbox())[0]).toMatchObject({ state: 'delivered' })
+  })
+
+  it('is reported again where the product did not acknowledge it', async () => {
+    await sendIt()
+    const first = await takeReports()
+    for (const { id } of first) await sandbox('POST', '/sandbox/api/reports/ended', { id, status: 503 })
+    const second = await takeReports()
+    expect(second.map(({ headers }) => headers['svix-id'])).toEqual(
+      first.map(({ headers }) => headers['svix-id']),
+    )
+    for (const { id } of second) await sandbox('POST', '/sandbox/api/reports/ended', { id, status: 200 })
+    expect(await takeReports(24 * 3600)).toEqual([])
+  })
+})
+
+const ROUTES: [string, () => Promise<Sent>][] = [
+  ['exotel.sms', sms],
+  ['whatsapp.messages', byWhatsApp],
+  ['resend.emails', email],
+  ['push.messages', push],
+]
+
+describe.each(ROUTES)('%s', (route, sendIt) => {
+  const KINDS = [
+    ['refused', { 'exotel.sms': 400, 'whatsapp.messages': 400, 'resend.emails': 422 }, 'undeliverable'],
+    ['gone', { 'push.messages': 410 }, 'undeliverable'],
+    [
+      'unauthorised',
+      { 'exotel.sms': 401, 'whatsapp.messages': 401, 'resend.emails': 403, 'push.messages': 403 },
+      'refused',
+    ],
+    ['insufficient_balance', { 'exotel.sms': 403 }, 'refused'],
+    [
+      'rate_limited',
+      { 'exotel.sms': 429, 'whatsapp.messages': 429, 'resend.emails': 429, 'push.messages': 429 },
+      'refused',
+    ],
+    ['key_in_flight', { 'resend.emails': 409 }, 'refused'],
+    ['server_error', { 'whatsapp.messages': 500, 'resend.emails': 500, 'push.messages': 500 }, 'refused'],
+    ['unavailable', { 'exotel.sms': 503 }, 'refused'],
+  ] as const
+
+  const own = KINDS.flatMap(([kind, statuses, reason]) =>
+    Object.entries(statuses).flatMap(([one, status]) => (one === route ? [{ kind, status, reason }] : [])),
+  )
+  it.each(own)(
+    'answers $kind with $status, which is $reason, and sends nothing',
+    async ({ kind, status, reason }) => {
+      await injectFault(route, kind)
+      expect(await sendIt()).toMatchObject({ ok: false, refusal: { reason, status } })
+      expect(await inbox()).toEqual([])
+      expect(await sendIt()).toMatchObject({ ok: true })
+    },
+  )
+
+  it('loses the answer of a message that it took: at once, or after the product has stopped waiting', async () => {
+    await injectFault(route, 'answer_lost')
+    expect(await sendIt()).toEqual({ ok: false, refusal: { reason: 'unreachable' } })
+    expect(await inbox()).toHaveLength(1)
+
+    const soon = AbortSignal.timeout
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => soon.call(AbortSignal, 300))
+    await injectFault(route, 'answer_lost', { delay_ms: 1500 })
+    expect(await sendIt()).toEqual({ ok: false, refusal: { reason: 'unanswered' } })
+    // Resend knows by the key that it is the same e-mail.
+    expect(await inbox()).toHaveLength(route === 'resend.emails' ? 1 : 2)
+  })
+})
+
+describe('An SMS', () => {
+  it('of a code asks for no report, and none comes', async () => {
+    await sms({ reference: undefined })
+    await forward(60)
+    expect(await takeReports()).toEqual([])
+    expect(await inbox()).toMatchObject([{ state: 'delivered', reference: null }])
+  })
+
+  it('of two parts is counted as two, by us and by Exotel', async () => {
+    expect(await sms({ text: 'a'.repeat(161) })).toMatchObject({ value: { parts: 2 } })
+    const [report] = await takeReports()
+    expect(new URLSearchParams(report?.body).get('SmsUnits')).toBe('2')
+  })
+
+  it.each([
+    ['half a number', { to: '98450' }],
+    ['no words', { text: '' }],
+    ['2,001 characters', { text: 'a'.repeat(2001) }],
+  ])('with %s is undeliverable', async (_, more) => {
+    expect(await sms(more)).toMatchObject({ refusal: { reason: 'undeliverable', status: 400, code: '400' } })
+  })
+
+  it('under another account’s token is refused', async () => {
+    const refused = await sendSms(
+      send,
+      { ...exotel, EXOTEL_API_TOKEN: 'wrong' },
+      { to: PHONE, text: 'a', templateId: '1' },
+    )
+    expect(refused).toMatchObject({ refusal: { reason: 'refused', status: 401 } })
+  })
+})
+
+const RIDE_STARTED = {
+  name: 'ride_started',
+  category: 'utility',
+  language: 'en',
+  body: 'Ride {{booking}} has started. {{driver}} drives {{plate}}.',
+  footer: 'Write STOP to end what a ride does not need.',
+  button: { type: 'url', text: 'Follow it', url: 'https://hasirucabs.example/shared/{{1}}' },
+} as const satisfies WhatsAppTemplate
+
+describe('A WhatsApp template', () => {
+  const values = { booking: '1a2b3c4d', driver: 'Kiran', plate: 'KA09AB1234' }
+  const message = { to: PHONE, template: RIDE_STARTED, values, buttonValue: 'abc' }
+
+  /** What Meta reads of the template in a message of ours. */
+  async function readBy(more: Partial<Parameters<typeof sendWhatsApp>[2]>) {
+    const seen: Request[] = []
+    const keep: ProviderFetch = async (request) => {
+      seen.push(request)
+      return Response.json({})
+    }
+    await sendWhatsApp(keep, whatsApp, { ...message, ...more })
+    const { template } = v.parse(v.object({ template: v.any() }), await seen[0]?.json())
+    return readTemplate(template, [RIDE_STARTED])
+  }
+
+  it('has its variables filled in by name, and its button the address', async () => {
+    expect(await readBy({})).toEqual({
+      template: RIDE_STARTED,
+      text: 'Ride 1a2b3c4d has started. Kiran drives KA09AB1234.',
+      button: 'https://hasirucabs.example/shared/abc',
+    })
+  })
+
+  it.each([
+    [
+      'a variable of another template',
+      { template: { ...RIDE_STARTED, body: '{{booking}} {{driver}} {{car}}' } },
+      132012,
+    ],
+    ['a variable too few', { template: { ...RIDE_STARTED, body: '{{booking}} {{driver}}' } }, 132000],
+    ['a variable without a value', { values: { ...values, plate: '' } }, 131008],
+    ['a line break in a value', { values: { ...values, driver: 'Kiran\nRao' } }, 132018],
+    ['1,025 characters', { values: { ...values, driver: 'K'.repeat(1000) } }, 132005],
+    ['no address in its button', { buttonValue: undefined }, 132000],
+    ['a name that is not registered', { template: { ...RIDE_STARTED, name: 'ride_ended' } }, 132001],
+  ])('with %s is refused', async (_, more, code) => {
+    const refused = await readBy(more).catch((error: unknown) => error)
+    expect(refused instanceof Refused && refused.refusal.body).toMatchObject({ error: { code } })
+  })
+
+  it('of a code has its footer and button in the inbox', async () => {
+    await byWhatsApp()
+    const { category, footer, button } = (await inbox())[0]?.details ?? {}
+    expect([category, footer, button]).toEqual([
+      'authentication',
+      'This code expires in 10 minutes.',
+      'Copy code',
+    ])
+  })
+})
+
+describe('What a rider writes back', () => {
+  it.each([
+    [' stop ', ['STOP']],
+    ['Start', ['START']],
+    ['Stop calling me', []],
+  ])('%j reaches the product as %j', async (text, words) => {
+    await sandbox('POST', '/sandbox/api/replies', { from: '98450 12345', text })
+    const [report] = await takeReports()
+    const { body = '', headers = {} } = report ?? {}
+    expect(await isFromWhatsApp(whatsApp, body, headers['x-hub-signature-256'] ?? '')).toBe(true)
+    const { answers, reports } = readWhatsAppWebhook(body)
+    expect(reports).toEqual([])
+    expect(answers).toEqual(words.map((word) => ({ from: PHONE, word, at: expect.any(Date) })))
+    expect(await inbox()).toEqual([])
+  })
+
+  it('has words and a number', async () => {
+    for (const reply of [
+      { from: '98450 12345', text: ' ' },
+      { from: 'Asha', text: 'STOP' },
+    ]) {
+      expect((await sandbox('POST', '/sandbox/api/replies', reply)).status).toBe(400)
+    }
+  })
+})
+
+describe('An e-mail', () => {
+  it('is sent once for 24 hours, and after them again', async () => {
+    const first = await email()
+    expect(await email()).toEqual(first)
+    expect(await email({ subject: 'Changed' })).toEqual({
+      ok: true,
+      value: { providerId: null, parts: null },
+    })
+    expect(await inbox()).toHaveLength(1)
+    await forward(24 * 3600)
+    await email()
+    expect(await inbox()).toHaveLength(2)
+  })
+
+  it('keeps its HTML, text and headers', async () => {
+    await email()
+    expect(await inbox()).toMatchObject([
+      {
+        text: 'Booked',
+        html: expect.stringContaining('<a href='),
+        details: { subject: 'Booked', 'List-Unsubscribe': '<https://hasirucabs.example/u>' },
+      },
+    ])
+  })
+
+  it.each([
+    ['no address', { to: 'asha' }],
+    ['no subject', { subject: '' }],
+    ['a reference that is no tag', { reference: 'booking 1' }],
+  ])('with %s is undeliverable', async (_, more) => {
+    expect(await email(more)).toMatchObject({ refusal: { reason: 'undeliverable', status: 422 } })
+  })
+
+  it('under another account’s key is refused', async () => {
+    const other = { ...resend, RESEND_API_KEY: 're_other' }
+    const refused = await sendEmail(send, other, {
+      to: ADDRESS,
+      subject: 'a',
+      html: 'a',
+      text: 'a',
+      reference: 'a',
+    })
+    expect(refused).toMatchObject({ refusal: { reason: 'refused', status: 403, code: 'invalid_api_key' } })
+  })
+})
+
+describe('A push', () => {
+  it('is decrypted and shown', async () => {
+    const subscription = await subscribe(vapid.VAPID_PUBLIC_KEY)
+    expect(await push({ subscription })).toEqual({ ok: true, value: { providerId: null, parts: null } })
+    const path = `/sandbox/messages?to=${encodeURIComponent(subscription.endpoint)}`
+    expect((await sandbox('GET', path)).body).toMatchObject([
+      {
+        channel: 'push',
+        to: subscription.endpoint,
+        text: '{"title":"Your car is here"}',
+        state: 'delivered',
+        reference: REFERENCE,
+        details: { TTL: '60', Urgency: 'high', Topic: REFERENCE },
+      },
+    ])
+  })
+
+  it('to a subscription that was ended, or never was, is gone', async () => {
+    const subscription = await subscribe()
+    const [token] = subscription.endpoint.split('/').slice(-1)
+    await sandbox('POST', `/sandbox/api/push/subscriptions/${token}/end`)
+    const ended = await push({ subscription })
+    expect([isGone(ended), ended]).toMatchObject([true, { refusal: { status: 410 } }])
+    const never = { ...subscription, endpoint: 'https://push.hasiru.test/send/never' }
+    expect(isGone(await push({ subscription: never }))).toBe(true)
+  })
+
+  it('for a subscription that was made with another key is refused', async () => {
+    const subscription = await subscribe(
+      'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    )
+    expect(await push({ subscription })).toMatchObject({ refusal: { reason: 'refused', status: 403 } })
+  })
+
+  it('with another browser’s keys can’t be read, and is undeliverable', async () => {
+    const { keys } = await subscribe()
+    const { endpoint } = await subscribe()
+    const sent = await push({ subscription: { endpoint, keys } })
+    expect(sent).toMatchObject({ refusal: { reason: 'undeliverable', status: 400 } })
+  })
+
+  it('with a topic of 33 letters is undeliverable', async () => {
+    expect(await push({ topic: 'x'.repeat(33) })).toMatchObject({ refusal: { reason: 'undeliverable' } })
+  })
+})

@@ -1,0 +1,102 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import { base64url } from 'jose'
+import * as v from 'valibot'
+import { refuse } from '../../src/domain/result'
+import type { Section } from '../config'
+import type { ProviderFetch } from '../http/provider-request'
+import { type Sent, sendMessage } from './send-message'
+
+/**
+ * The push services of today's browsers. A subscription comes from a browser, and without this list anybody could have
+ * us send requests to any address. The last one is the sandbox's; its domain exists nowhere (RFC 6761).
+ */
+const SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+  'push.hasiru.test',
+]
+
+function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username } = new URL(endpoint)
+  const isKnown = SERVICES.some((one) => (one.startsWith('.') ? hostname.endsWith(one) : hostname === one))
+  return protocol === 'https:' && port === '' && username === '' && isKnown
+}
+
+function hasBytes(text: string, count: number): boolean {
+  try {
+    return base64url.decode(text).length === count
+  } catch {
+    return false
+  }
+}
+
+/** What a browser's PushManager.subscribe resolves to, as JSON. */
+export const PushSubscriptionSchema = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(1000), v.check(isPushService, 'Not a push service that we know')),
+  keys: v.object({
+    /** The browser's public key: a point of P-256, 65 bytes. */
+    p256dh: v.pipe(
+      v.string(),
+      v.check((text) => hasBytes(text, 65)),
+    ),
+    auth: v.pipe(
+      v.string(),
+      v.check((text) => hasBytes(text, 16)),
+    ),
+  }),
+})
+
+export type PushSubscription = v.InferOutput<typeof PushSubscriptionSchema>
+
+interface Push {
+  subscription: PushSubscription
+  /** At most 3,993 bytes; read by the page's own worker alone, for it is encrypted end to end (RFC 8291). */
+  data: string
+  /** 1 or more: for how long the service keeps it for a device that is away. */
+  ttlSeconds: number
+  /** 'high' wakes a sleeping device (RFC 8030, 5.3). */
+  urgency: 'low' | 'normal' | 'high'
+  /** At most 32 letters, digits, _ and -: a message takes the place of an undelivered one of the same topic. */
+  topic: string
+}
+
+const GONE = new Set([404, 410])
+
+/** Whether the push service knows this subscription no more: it is to be deleted. */
+export const isGone = (sent: Sent): boolean =>
+  !sent.ok && 'status' in sent.refusal && GONE.has(sent.refusal.status)
+
+/** Of this message or this subscription: a request that it can't read, a key that is another's, gone, too long. */
+const FOR_GOOD = new Set([400, 404, 410, 413])
+
+/**
+ * Hands one message to the push service of a browser (RFC 8030), signed by our own key (VAPID, RFC 8292). 'accepted' is
+ * the service's word; that it was shown only the page's worker can say. Keys that are no keys are 'undeliverable' with
+ * status 400, as a service would refuse them.
+ */
+export async function sendPush(
+  send: ProviderFetch,
+  config: Section<'push'>,
+  { subscription, data, ttlSeconds, urgency, topic }: Push,
+): Promise<Sent> {
+  const vapid = {
+    subject: config.VAPID_SUBJECT,
+    publicKey: config.VAPID_PUBLIC_KEY,
+    privateKey: config.VAPID_PRIVATE_KEY,
+  }
+  const { endpoint, keys } = subscription
+  const message = { data, options: { ttl: ttlSeconds, urgency, topic } }
+  const built = await buildPushPayload(message, { endpoint, keys, expirationTime: null }, vapid).catch(
+    () => null,
+  )
+  if (!built) return refuse({ reason: 'undeliverable', status: 400, code: 'not_encrypted' })
+  return sendMessage(
+    send,
+    endpoint,
+    { headers: built.headers, body: built.body },
+    { idOf: () => null, codeOf: () => null, isForGood: (status) => FOR_GOOD.has(status) },
+  )
+}
