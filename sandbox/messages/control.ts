@@ -33,6 +33,7 @@ export const messagesControl = new Hono<SandboxApp>()
       id: report.id,
       channel: report.message.channel,
       state: report.state,
+      attempt: report.attempt,
       reference: report.message.reference,
       ...(await reportRequest(report, accountsOf(c.env))),
     }))

@@ -44,7 +44,7 @@ const sms = ({ text, code }: Message) =>
   html`<div class="bubble stack">${code ? copyButton(code) : ''}<p>${withLinks(text)}</p></div>`
 
 const whatsApp = ({ text, code, details: { footer, button, button_url } }: Message) => html`<div class="bubble
-raised"><div class="stack">${code ? copyButton(code) : ''}<p>${withLinks(text)}</p>${footer ? html`<p class="field-hint">${footer}</p>` : ''}</div>${
+raised"><div class="stack"><p>${withLinks(text)}</p>${footer ? html`<p class="field-hint">${footer}</p>` : ''}</div>${
   button === undefined
     ? ''
     : button_url === undefined

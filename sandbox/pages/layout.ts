@@ -50,8 +50,8 @@ export function layout({ title, path, lead, drawing }: Page, body: Markup): Mark
   )}</nav><a href="/">Back to Hasiru Cabs</a></header>
 <main><header class="page-head"><div><h1>${title}</h1><p class="lead">${lead}</p></div>${drawing ?? ''}</header>
 ${body}</main>
-<footer><p>This is the sandbox. It stands in for Razorpay, Exotel, WhatsApp, Resend and Google on this machine: no message
-leaves it, and no money moves.</p></footer></body></html>`
+<footer><p>This is the sandbox. It stands in for Razorpay, Exotel, WhatsApp, Resend, a push service and Google on this machine: no
+message leaves it, and no money moves.</p></footer></body></html>`
 }
 
 // Drawn as the product's drawings are: ink lines of 2 px that stand on the line below the title, at 118.

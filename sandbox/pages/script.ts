@@ -35,7 +35,7 @@ export const SCRIPT = `(() => {
   setTimeout(keepFresh, 1500)
 
   // An e-mail is as high as what is in it.
-  addEventListener('load', ({ target }) => {
+  document.addEventListener('load', ({ target }) => {
     if (target.tagName === 'IFRAME') target.style.height = target.contentDocument.documentElement.scrollHeight + 2 + 'px'
   }, true)
 

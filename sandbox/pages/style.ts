@@ -42,14 +42,14 @@ legend { margin-bottom: 0.375rem; font-weight: 600; }
 .message p { white-space: pre-line; }
 .message > .field-hint { white-space: normal; }
 .message .figures { font-size: 2.25rem; letter-spacing: 0.12em; }
-.message iframe { width: 100%; height: 24rem; border: 1px solid var(--hairline); border-radius: 10px; background: #fff; }
+.message iframe { width: 100%; height: 8rem; border: 1px solid var(--hairline); border-radius: 10px; background: #fff; }
 .message summary { padding-block: 0.625rem; color: var(--green); font-weight: 600; cursor: pointer; }
-.message:is([data-state="undelivered"]) > :not(.field-hint) { opacity: 0.6; }
+.message[data-state="undelivered"] > :not(.field-hint) { opacity: 0.6; }
 .bubble { justify-self: start; max-width: min(100%, 30rem); padding: 1rem 1.25rem; border-radius: 16px 16px 16px 4px;
   background: var(--green-tint); }
 .bubble.raised { padding: 0; border: 1px solid var(--hairline); background: var(--raised); }
 .bubble.raised > .stack { padding: 1rem 1.25rem; }
-.bubble.own { justify-self: end; border-radius: 16px 16px 4px 16px; background: var(--sunken); font-weight: 600; }
+.bubble.own { justify-self: end; border: 1px solid var(--line); border-radius: 16px 16px 4px 16px; background: var(--raised); }
 .tap { display: block; width: 100%; padding: 0.75rem; border-top: 1px solid var(--hairline); color: var(--green); font-weight: 600;
   text-align: center; cursor: pointer; }
 .lock { max-width: 26rem; padding: 1rem; border-radius: 24px; background: #16231c; color: #e8efe9; }

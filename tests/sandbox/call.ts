@@ -134,6 +134,7 @@ const ReportSchema = v.object({
   id: v.number(),
   channel: v.string(),
   state: v.string(),
+  attempt: v.number(),
   reference: v.nullable(v.string()),
   path: v.string(),
   headers: v.record(v.string(), v.string()),

@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, call, page, sandbox } from './call'
+import { type Answered, call, page, postForm, SITE, sandbox } from './call'
 
 const SMS_URL = 'https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json'
 const WHATSAPP_URL = 'https://graph.facebook.com/v25.0/100000000000001'
@@ -195,5 +196,43 @@ describe('The inbox', () => {
     const all = await page('/sandbox/inbox')
     expect(all).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(all).not.toContain('<script>alert')
+  })
+
+  const sendEmail = async (html: string) => {
+    const email = { from: 'care@hasirucabs.example', to: 'asha@example.com', subject: 'Booked', html }
+    const headers = { authorization: 'Bearer re_local', 'user-agent': 'a test' }
+    const { body } = await post('https://api.resend.com/emails', JSON.stringify(email), headers)
+    const all = v.parse(v.array(v.object({ id: v.string(), provider_id: v.string() })), await inbox(''))
+    return all.find(({ provider_id }) => provider_id === v.parse(v.object({ id: v.string() }), body).id)?.id
+  }
+
+  it('shows an e-mail in a frame that runs no script, its links leading to the product that runs here', async () => {
+    const id = await sendEmail(
+      '<html><head></head><a href="https://hasirucabs.example/trip-history">Trips</a><script>alert(1)</script></html>',
+    )
+    expect(await page('/sandbox/inbox')).toContain(`<iframe src="/sandbox/messages/${id}/html"`)
+    const shown = await call(`${SITE}/sandbox/messages/${id}/html`)
+    const policy = shown.headers.get('content-security-policy')
+    expect(policy).toMatch(/^sandbox (?!.*allow-scripts).*default-src 'none'.*frame-ancestors 'self'$/)
+    expect(await shown.text()).toContain('<head><base target="_blank"></head><a href="/trip-history">')
+    expect((await call(`${SITE}/sandbox/messages/unknown/html`)).status).toBe(404)
+  })
+
+  it('shows what was written back, which no list of messages has', async () => {
+    await sendWhatsApp()
+    await postForm('/sandbox/api/replies', { from: '98450 12345', text: 'STOP' })
+    const all = await page('/sandbox/inbox?to=9845012345')
+    expect(all).toMatch(/from <a[^>]*>\+91 98450 12345<[\s\S]*STOP/)
+    expect(all).toContain('data-copy="123456">Copy code</button>')
+    expect(await inbox('9845012345')).toHaveLength(1)
+  })
+
+  it('makes links of the product’s own addresses alone, and counts the parts of a long SMS', async () => {
+    const words = 'hasirucabs.example/tracking?a=1 evil.example/x @hasirucabs.example #123456 '
+    await sendSms({ Body: words.repeat(3) })
+    const all = await page('/sandbox/inbox')
+    expect(all.match(/<a href="\/tracking\?a=1">hasirucabs\.example\/tracking\?a=1<\/a>/g)).toHaveLength(3)
+    expect(all).not.toMatch(/<a[^>]*evil/)
+    expect(all).toContain('2 parts')
   })
 })

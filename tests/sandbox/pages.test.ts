@@ -1,3 +1,5 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { findStylesheet } from '../../sandbox/pages/routes'
 import { DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people'
@@ -16,6 +18,7 @@ import {
   sandbox,
   setSwitches,
   startPayment,
+  takeReports,
 } from './call'
 
 const PAGES = ['/sandbox', '/sandbox/inbox', '/sandbox/google', '/sandbox/payments']
@@ -171,6 +174,26 @@ describe('The payments page', () => {
     const states = async () => (await sandbox('GET', '/sandbox/api/webhooks')).body
     const refused = expect.objectContaining({ status: 503, deliveries: expect.toSatisfy((sent) => sent > 1) })
     await expect.poll(states, { timeout: 20_000 }).toEqual({ events: [refused, refused, refused] })
+    await sandbox('POST', '/sandbox/api/reset')
+  })
+})
+
+describe('The inbox', () => {
+  it('tells the networks where the product is: in development they report by themselves, and again when refused', async () => {
+    await page('/sandbox/inbox')
+    await call('https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json', {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('local-key:local-token')}` },
+      body: new URLSearchParams({
+        From: 'HASIRU',
+        To: '9845012345',
+        Body: 'Your cab is here',
+        StatusCallback: 'https://hasirucabs.example/webhooks/exotel/token',
+      }),
+    })
+    await forward(2)
+    await runDurableObjectAlarm(env.SANDBOX_STATE.getByName('sandbox'))
+    await expect.poll(() => takeReports(60)).toMatchObject([{ path: '/webhooks/exotel/token', attempt: 2 }])
     await sandbox('POST', '/sandbox/api/reset')
   })
 })

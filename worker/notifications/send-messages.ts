@@ -12,7 +12,7 @@ import { OutboxEventSchema } from '../outbox'
 import { moneyOf } from '../payments/reconcile'
 import { sendRefunds } from '../payments/send-refunds'
 import { dltTemplateId, sendSms } from '../providers/exotel'
-import type { SendRefusal } from '../providers/send-message'
+import type { SendRefusal } from '../providers/messages'
 import { isStillTrue, loadMessageFacts } from './message-facts'
 import { messageText } from './message-texts'
 

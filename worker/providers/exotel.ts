@@ -4,7 +4,7 @@ import { smsParts } from '../../src/domain/messages/sms-parts'
 import { MissingSetting, type Section } from '../config'
 import { basicAuthorization, type ProviderFetch } from '../http/provider-request'
 import { isSameSecret } from '../http/signature'
-import { type DeliveryReport, type Sent, sendMessage } from './send-message'
+import { type DeliveryReport, type Sent, sendMessage } from './messages'
 
 interface Sms {
   /** In the international form, '+919845012345'. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Section } from '../config'
 import type { ProviderFetch } from '../http/provider-request'
-import { type DeliveryReport, type Sent, sendMessage } from './send-message'
+import { type DeliveryReport, type Sent, sendMessage } from './messages'
 
 interface Email {
   to: string

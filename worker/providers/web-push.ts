@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { refuse } from '../../src/domain/result'
 import type { Section } from '../config'
 import type { ProviderFetch } from '../http/provider-request'
-import { type Sent, sendMessage } from './send-message'
+import { type Sent, sendMessage } from './messages'
 
 /**
  * The push services of today's browsers. A subscription comes from a browser, and without this list anybody could have

@@ -3,7 +3,7 @@ import { templateVariables, type WhatsAppTemplate } from '../../src/domain/messa
 import type { Section } from '../config'
 import type { ProviderFetch } from '../http/provider-request'
 import { isHmac, isSameSecret } from '../http/signature'
-import { type DeliveryReport, type Sent, sendMessage } from './send-message'
+import { type DeliveryReport, type Sent, sendMessage } from './messages'
 
 interface TemplateMessage {
   /** In the international form, '+919845012345'. */

@@ -16,7 +16,7 @@ import type { ProviderFetch } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { sendSms } from '../providers/exotel'
-import type { SendRefusal as MessageRefusal, Sent } from '../providers/send-message'
+import type { SendRefusal as MessageRefusal, Sent } from '../providers/messages'
 import { sendWhatsApp } from '../providers/whatsapp'
 import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 
