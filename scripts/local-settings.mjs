@@ -1,3 +1,41 @@
+/** Our names of the texts that are registered with DLT; the sandbox takes any id. */
+const DLT_TEMPLATES = [
+  'booking_confirmed_all_paid',
+  'booking_confirmed',
+  'booking_cancelled_refund',
+  'booking_cancelled_no_refund',
+  'booking_cancelled',
+  'booking_payment_link',
+  'payment_failed_pay_again',
+  'payment_failed',
+  'refund_due',
+  'driver_assigned',
+  'driver_assigned_no_pin',
+  'driver_changed',
+  'driver_set_out',
+  'driver_arriving',
+  'driver_arrived',
+  'ride_started',
+  'ride_completed_collected',
+  'ride_completed',
+  'driver_cannot_come',
+  'account_phone_changed',
+  'account_google_linked',
+  'ride_assigned',
+  'ride_taken_cancelled',
+  'ride_taken',
+  'first_ride_tomorrow',
+  'refund_sent',
+  'refund_sent_reference',
+  'refund_paid_another_way',
+  'refund_processed',
+  'refund_processed_reference',
+]
+
+const dltTemplates = Object.fromEntries(
+  DLT_TEMPLATES.map((name, index) => [name, `11070000000000001${String(index).padStart(2, '0')}`]),
+)
+
 /**
  * The settings of a product that talks to the sandbox: `npm start`, `npm run dev` and the tests.
  * Nothing here is secret, and nothing of it is in a production build.
@@ -23,7 +61,7 @@ export const localVars = {
   EXOTEL_SENDER: 'HASIRU',
   EXOTEL_DLT_ENTITY_ID: '1100000000000000001',
   EXOTEL_DLT_CODE_TEMPLATE_ID: '1107000000000000001',
-  EXOTEL_DLT_TEMPLATES: JSON.stringify({ booking: '1107000000000000002' }),
+  EXOTEL_DLT_TEMPLATES: JSON.stringify(dltTemplates),
   EXOTEL_REPORT_TOKEN: 'local-report-token',
   WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
   WHATSAPP_TOKEN: 'local-token',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
 import { driver } from './driver/routes'
@@ -6,7 +7,7 @@ import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
 import { apiHeaders, limitBody, requestLog, sameOrigin, unknownApiPath } from './http/middleware'
 import { mapFiles, routePreview } from './map/routes'
-import { startSender } from './notifications/send-messages'
+import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
@@ -38,11 +39,13 @@ export const app = new Hono<AppEnv>()
   .use(requestLog)
   .use('/api/*', startSender)
   .use('/webhooks/*', startSender)
+  .use('/auth/*', startSender)
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
   .use('/api/*', apiHeaders)
   .use('/webhooks/*', limitBody)
   .route('/webhooks', webhookRoutes)
+  .route('/webhooks', reportRoutes)
   .use(sameOrigin)
   .route('/api', pictures)
   .use(limitBody)

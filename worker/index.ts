@@ -1,3 +1,4 @@
+import { takeQueue } from './after-answer'
 import { app } from './app'
 import { runCron } from './upkeep'
 
@@ -7,5 +8,6 @@ export { SendGuard } from '../durable-objects/send-guard'
 
 export default {
   fetch: app.fetch,
+  queue: takeQueue,
   scheduled: (controller, env) => runCron(controller.cron, env, new Date(controller.scheduledTime)),
 } satisfies ExportedHandler<Env>

@@ -12,6 +12,7 @@ import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
 import { storeMissingTraces } from './rides/keep-trace'
+import { putArrivingMessages, putEveningMessages, putOfferMessages } from './rides/scheduled-messages'
 
 /** Cron expressions of wrangler.toml, and what they run. Nightly: 2:00 in Kolkata. */
 const NIGHTLY = '30 20 * * *'
@@ -30,10 +31,12 @@ export function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
   return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
 }
 
-/** Every minute: payments and refunds that nobody's request settles, then the messages they cause. */
+/** Every minute: payments and refunds that nobody's request settles, cars that are near, then the messages they cause. */
 const runMoney = (env: Bindings, now: Date): Promise<void> =>
   runTasks({
     reconcile: () => reconcile(moneyOf(env), now),
+    put_arriving_messages: () => putArrivingMessages(env, now),
+    put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
     send_due_messages: () => sendDueMessages(env, now),
   })
 
@@ -49,6 +52,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
+    put_evening_messages: () => putEveningMessages(database, now),
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),

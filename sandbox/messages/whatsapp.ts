@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WHATSAPP_TEMPLATES } from '../../src/domain/messages/whatsapp'
+import { WHATSAPP_TEMPLATES } from '../../src/messages/whatsapp'
 import { accountsOf } from '../accounts'
 import { bearerToken, faultSwitch, jsonBody, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'
@@ -69,7 +69,7 @@ export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknow
   })
   .post('/v25.0/:sender/messages', faults, async (c) => {
     const message = readMessage(await jsonBody(c))
-    const { template, text, button } = readTemplate(message.template, Object.values(WHATSAPP_TEMPLATES))
+    const { template, text, button } = readTemplate(message.template, WHATSAPP_TEMPLATES)
     const { to } = message
     const provider_id = `wamid.${newToken(44)}`
     await sandboxState(c.env).saveMessage({

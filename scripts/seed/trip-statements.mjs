@@ -185,13 +185,17 @@ const reviewStatement = ({ id, rider, ride, review: { rating, comment, at } }) =
   })
 
 /** The rider still has to hear who drives, and the PIN: it goes out with the next messages. */
-function assignedMessage({ id, ride }, now) {
+function assignedMessage({ id, rider, ride }, now) {
   const { driver_id, accepted_at } = ride
+  const message_id = `ride.driver_assigned|${id}|${UNTOUCHED}`
   return put('outbox', {
-    id: `ride.driver_assigned|${id}|sms|${UNTOUCHED}`,
+    id: message_id,
+    message_id,
     event: 'ride.driver_assigned',
     booking_id: id,
-    channel: 'sms',
+    recipient_id: rider.id,
+    reference: id,
+    try_at: now,
     details: { driver_id, accepted_at },
     created_at: now,
   })

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localVars } from '../../scripts/local-settings.mjs'
-import { WHATSAPP_TEMPLATES } from '../../src/domain/messages/whatsapp'
+import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { configOf } from '../../worker/config'
 import type { ProviderFetch } from '../../worker/http/provider-request'
 import { isFromExotel, readExotelReports, sendSms } from '../../worker/providers/exotel'
@@ -34,7 +34,7 @@ const sms = (more = {}) =>
 const byWhatsApp = (more = {}) =>
   sendWhatsApp(send, whatsApp, {
     to: PHONE,
-    template: WHATSAPP_TEMPLATES.login_code,
+    template: LOGIN_CODE,
     values: { 1: '123456' },
     reference: REFERENCE,
     ...more,

@@ -5,6 +5,7 @@ import { accept } from '../../src/domain/result'
 import { createBooking } from '../../worker/bookings/create-booking'
 import { cancelBooking } from '../../worker/cancellations/cancel-booking'
 import { bookings, outbox, paymentOrders, payments } from '../../worker/database/tables'
+import { newRow } from '../../worker/outbox'
 import { auditBooks } from '../../worker/payments/audit'
 import { createPaymentOrder } from '../../worker/payments/create-order'
 import { expireUnpaidBookings } from '../../worker/payments/expire-unpaid-bookings'
@@ -197,11 +198,8 @@ describe('the simulated database', () => {
       simulation.database.batch([
         simulation.database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, id)),
         simulation.database.insert(outbox).values({
-          id: '1',
-          event: 'booking.confirmed',
+          ...newRow({ id: '1', event: 'booking.confirmed', now: simulation.clock.now() }),
           booking_id: 'absent',
-          channel: 'sms',
-          created_at: simulation.clock.now().toISOString(),
         }),
       ]),
     )

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { outbox, rideTraces } from '../../worker/database/tables'
+import { newRow } from '../../worker/outbox'
 import { runUpkeep } from '../../worker/upkeep'
 import { database, rowsReadThrough } from '../support/worker/database'
 import { copyBooking } from '../support/worker/many-trips'
@@ -31,13 +32,14 @@ describe('The upkeep', () => {
     const { booking } = await newRide.completed()
     const message = {
       booking_id: booking.id,
-      channel: 'sms',
       status: 'sent',
+      try_at: null,
       details: '{"refund_paise":1}',
     } as const
+    const row = (id: string, event: 'ride.started' | 'ride.completed') => newRow({ id, event, now: NOW })
     await database.insert(outbox).values([
-      { ...message, id: 'old', event: 'ride.started', created_at: daysAgo(30, 1) },
-      { ...message, id: 'newer', event: 'ride.completed', created_at: daysAgo(30, -1) },
+      { ...row('old', 'ride.started'), ...message, created_at: daysAgo(30, 1) },
+      { ...row('newer', 'ride.completed'), ...message, created_at: daysAgo(30, -1) },
     ])
     await runUpkeep(env, NOW)
     expect(await messages()).toEqual(

@@ -114,7 +114,10 @@ function applyAssignment(
             ...(reassigned ? { from_driver_id: row.driver_id } : {}),
           },
         }),
-        putInOutbox(database, { ...message, event: 'ride.driver_assigned' }),
+        putInOutbox(database, {
+          ...message,
+          event: reassigned && row.driver_id !== driverId ? 'ride.driver_changed' : 'ride.driver_assigned',
+        }),
         putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
         ...(reassigned && row.driver_id !== driverId
           ? [putInOutbox(database, { ...message, ...former })]

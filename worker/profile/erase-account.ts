@@ -197,16 +197,17 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(reviews)
       .set({ comment: null })
       .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
-    // Those without a recipient are the rider's. The rows stay: they are why none is sent twice.
+    // The rows stay: they are why none is sent twice.
     database
       .update(outbox)
       .set({
         details: null,
-        leased_until: null,
+        address: null,
+        try_at: null,
         last_error: sql`CASE WHEN ${isWaiting} THEN 'account deleted' ELSE last_error END`,
-        status: sql`CASE WHEN ${isWaiting} THEN 'failed' ELSE status END`,
+        status: sql`CASE WHEN ${isWaiting} THEN 'untrue' ELSE status END`,
       })
-      .where(and(ofThese, isNull(outbox.recipient_id), or(isNotNull(outbox.details), isWaiting))),
+      .where(and(ofThese, eq(outbox.recipient_id, userId), or(isNotNull(outbox.details), isWaiting))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database
       .update(rideTraces)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
@@ -140,11 +140,10 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     // Apart, in the words of an index each.
     database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
     database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
-    // Those without a recipient went to the booking's rider.
     database
       .select()
       .from(outbox)
-      .where(and(ofThese, isNull(outbox.recipient_id)))
+      .where(and(ofThese, eq(outbox.recipient_id, userId)))
       .orderBy(outbox.created_at),
     database
       .select({ id: users.id, name: users.full_name })

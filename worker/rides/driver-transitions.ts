@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { EventName } from '../../src/domain/messages/events'
 import type { RemainderMethod } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
@@ -24,9 +25,10 @@ import {
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings, drivers, rideDeclines } from '../database/tables'
-import { type OutboxEvent, putInOutbox } from '../outbox'
+import { putInOutbox } from '../outbox'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from './assignment'
+import { putShare } from './ride-facts'
 
 /** One driver, one ride, now. */
 export interface DriverRequest {
@@ -81,7 +83,7 @@ interface OwnTransition {
   only: (SQL | undefined)[]
   set: SQLiteUpdateSetSource<typeof bookings>
   /** The message that its rider is sent. */
-  event: OutboxEvent
+  event: EventName
   beside?: (transitionId: string) => BatchItem<'sqlite'>[]
 }
 
@@ -126,7 +128,7 @@ export function setOut(
         isTheOnlyOne(driverId),
       ],
       set: { set_out_at: now.toISOString() },
-      event: 'ride.arriving',
+      event: 'ride.set_out',
     })
   })
 }
@@ -199,6 +201,13 @@ export function startRide(
         only: [...mayStart, ne(bookings.start_pin, pin)],
         set: { pin_tries: sql`${bookings.pin_tries} + 1` },
       }).returning({ pin_tries: bookings.pin_tries }),
+      // For the message; a rider who took a link back is made no other.
+      putShare(
+        database,
+        sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
+          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id)`,
+        now,
+      ),
     ])
     if (counted) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(counted.pin_tries) })
     return accept(started.meta.changes === 1)
@@ -335,7 +344,7 @@ async function wasHandedBack({ database, driverId, bookingId }: DriverRequest): 
 interface TransitionMessage {
   bookingId: string
   transitionId: string
-  event: OutboxEvent
+  event: EventName
   now: Date
 }
 

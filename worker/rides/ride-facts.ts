@@ -5,7 +5,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
-import { bookings } from '../database/tables'
+import { bookings, rideShares } from '../database/tables'
 
 type EndpointColumns = Pick<
   BookingRow,
@@ -82,3 +82,21 @@ export async function readRideFacts(database: Database, bookingId: string): Prom
   const [row] = await database.select(factColumns).from(bookings).where(eq(bookings.id, bookingId))
   return row ? rideFactsOf(row) : null
 }
+
+/** A statement that makes a link for the bookings of which this holds: 128 random bits, one live link per ride. */
+export const putShare = (database: Database, which: SQL | undefined, now: Date) =>
+  database
+    .insert(rideShares)
+    .select(
+      database
+        .select({
+          id: sql<string>`lower(hex(randomblob(16)))`.as('id'),
+          booking_id: bookings.id,
+          user_id: bookings.user_id,
+          created_at: sql<string>`${now.toISOString()}`.as('created_at'),
+          revoked_at: sql<null>`NULL`.as('revoked_at'),
+        })
+        .from(bookings)
+        .where(which),
+    )
+    .onConflictDoNothing()

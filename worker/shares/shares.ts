@@ -1,13 +1,12 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { bookings, rideShares } from '../database/tables'
-import { endedAt } from '../rides/ride-facts'
+import { endedAt, putShare } from '../rides/ride-facts'
 
 type ShareRefusal =
   /** Absent, or another rider's. */
@@ -28,21 +27,7 @@ export async function createShare(
   const own = and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
   const isShareable = inArray(bookings.status, ['accepted', 'started'])
   const [, [live]] = await database.batch([
-    database
-      .insert(rideShares)
-      .select(
-        database
-          .select({
-            id: sql<string>`${newId()}`.as('id'),
-            booking_id: bookings.id,
-            user_id: bookings.user_id,
-            created_at: sql<string>`${now.toISOString()}`.as('created_at'),
-            revoked_at: sql<null>`NULL`.as('revoked_at'),
-          })
-          .from(bookings)
-          .where(and(own, isShareable)),
-      )
-      .onConflictDoNothing(),
+    putShare(database, and(own, isShareable), now),
     database
       .select({ id: rideShares.id })
       .from(rideShares)

@@ -17,7 +17,6 @@ import { leaveToast, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
 import { checkSession } from '../session/check-session'
 import { ensureUser, findPerson } from '../session/person'
-import { notifyGoogleLinked } from './account-messages'
 import type { GoogleIdentity } from './google'
 import { type AnswerRefusal, type Attempt, readGoogleAnswer, takeAttempt } from './google-attempt'
 import { landingAddress, signInAddress } from './landing-address'
@@ -141,9 +140,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
   try {
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
     if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
-    if (linked.ok && linked.value.isNew && user.phone !== null) {
-      c.executionCtx.waitUntil(notifyGoogleLinked(c.env, user.phone))
-    }
+    c.set('mayHaveMessages', true)
     if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
     // An operator sees it, because the dispatch board opens.
     else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
+import { putForPerson } from '../outbox'
 import { ERASED_USER } from '../session/person'
 import type { GoogleIdentity } from './google'
 
@@ -49,7 +50,7 @@ function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
 /**
  * Links a Google account with an account (docs/product.md, Sign-in). From an empty account it is moved, and that one
  * ends with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided` must
- * hold as well when it is written. Linking the same one again fills in what is missing: `isNew` is false then. The
+ * hold as well when it is written. Linking the same one again fills in what is missing. The
  * empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
  * every line of the operators' log for its id.
  */
@@ -59,7 +60,7 @@ export async function linkGoogleAccount(
   { sub, email, fullName }: GoogleIdentity,
   now: Date,
   provided: SQL = sql`TRUE`,
-): Promise<Result<{ isNew: boolean }, GoogleLinkRefusal>> {
+): Promise<Result<null, GoogleLinkRefusal>> {
   const decision = decide(sub, await factsOf(database, userId, sub))
   if (!decision.ok) return decision
   // '' is no account's id.
@@ -75,7 +76,7 @@ export async function linkGoogleAccount(
     AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${emptyId} AND google_sub IS NULL)`
   const ofEmpty = (column: 'email' | 'full_name') =>
     sql`(SELECT ${sql.raw(column)} FROM users AS begun WHERE begun.id = ${emptyId})`
-  const [, written, , , , found] = await database.batch([
+  const [, , , , , found] = await database.batch([
     // `google_sub` is unique: it is removed from one account before the other gets it.
     database
       .update(authUsers)
@@ -105,11 +106,26 @@ export async function linkGoogleAccount(
       .set({ ...ERASED_USER, deleted_at: now.toISOString(), updated_at: now.toISOString() })
       .where(and(eq(users.id, emptyId), moved)),
     factsOf(database, userId, sub),
+    // Someone else at an open session, or with a code of the owner's, may have linked their own.
+    ...(decision.value.isLinked ? [] : [linkedMessage(database, { userId, linked, now })]),
   ])
   const outcome = decide(sub, found)
   if (!outcome.ok) return outcome
-  return outcome.value.isLinked ? accept({ isNew: written.meta.changes === 1 }) : refuse('belongs_to_another')
+  return outcome.value.isLinked ? accept(null) : refuse('belongs_to_another')
 }
+
+/** There is one Google account to an account, and no unlinking: so it is told once. */
+const linkedMessage = (
+  database: Database,
+  { userId, linked, now }: { userId: string; linked: SQL; now: Date },
+) =>
+  putForPerson(database, {
+    event: 'account.google_linked',
+    subject: 'google',
+    recipientId: userId,
+    now,
+    when: linked,
+  })
 
 /** Of an account: it proved this number, or signs in by it and has proved no other. */
 const ownsNumber = (phone: string): SQL => sql`(

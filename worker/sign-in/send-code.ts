@@ -1,7 +1,7 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 import { BRAND } from '../../src/brand'
-import { WHATSAPP_TEMPLATES } from '../../src/domain/messages/whatsapp'
+import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_LENGTH, drawCode, otpMessage, type SendRefusal } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
@@ -155,7 +155,7 @@ async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery):
   const config = configOf(env, 'whatsapp')
   return sendWhatsApp(providerFetch, config, {
     to,
-    template: WHATSAPP_TEMPLATES.login_code,
+    template: LOGIN_CODE,
     values: { 1: code },
   })
 }

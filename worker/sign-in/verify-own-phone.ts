@@ -9,9 +9,9 @@ import { databaseOf } from '../database/client'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
+import { putForPerson } from '../outbox'
 import { closeSocketsOfPerson } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
-import { notifyGoogleLinked, notifyOldNumber } from './account-messages'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
 import { joinPhoneOwner } from './link-google-account'
 import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
@@ -52,12 +52,9 @@ export async function verifyOwnPhone(
     return refuse({ status: 503, code: 'not_verified', message })
   }
   try {
-    const taken = await takePhone(c, userId, challenge.phone)
+    const former = phoneVerified && old !== challenge.phone ? old : null
+    const taken = await takePhone(c, userId, { phone: challenge.phone, former })
     if (!taken) return await signInAsOwner(c, user, challenge.phone)
-    // The number has changed, whatever fails from here on.
-    if (old !== null && phoneVerified && old !== challenge.phone) {
-      c.executionCtx.waitUntil(notifyOldNumber(c.env, old, challenge.phone))
-    }
     await openSession(c, userId, { byGoogle })
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
@@ -81,19 +78,28 @@ async function signInAsOwner(
   const person = userId === null ? null : await findPerson(database, userId, '')
   const synced = person && (await ensureUser(database, person, new Date()))
   if (!person || !synced?.ok) return refuse(TAKEN)
-  c.executionCtx.waitUntil(notifyGoogleLinked(c.env, phone))
+  c.set('mayHaveMessages', true)
   await openSession(c, person.id, { byGoogle })
   forgetChallenge(c)
   return accept({ role: synced.value.role })
 }
 
+/** Digits of the new number that are told to the old one: enough to recognise it, too few to call it. */
+const SHOWN_DIGITS = 4
+
 /**
  * False where the number is another account's. The number is how this user signs in, so the same batch ends all their
- * earlier sessions, in every browser.
+ * earlier sessions, in every browser; and the former number is told: someone else at an open session could change it by
+ * a code to their own phone, and the owner must learn of it (docs/product.md, Profile).
  */
-async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Promise<boolean> {
+async function takePhone(
+  c: Context<AppEnv>,
+  userId: string,
+  { phone, former }: { phone: string; former: string | null },
+): Promise<boolean> {
   const database = databaseOf(c.env.DB)
-  const at = new Date().toISOString()
+  const now = new Date()
+  const at = now.toISOString()
   // Two subqueries, each by an index; 'phone_verified = 1' is the condition of the partial one, which is used only then.
   const signsInByIt = database
     .select({ id: authUsers.id })
@@ -116,8 +122,22 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
       .update(authUsers)
       .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, userId), takenHere)),
+    ...(former === null
+      ? []
+      : [
+          putForPerson(database, {
+            event: 'account.phone_changed',
+            subject: at,
+            recipientId: userId,
+            address: former,
+            details: { number_end: phone.slice(-SHOWN_DIGITS) },
+            now,
+            when: takenHere,
+          }),
+        ]),
   ])
   if (changed.meta.changes === 0) return false
+  c.set('mayHaveMessages', true)
   c.executionCtx.waitUntil(
     closeSocketsOfPerson(c.env, userId).catch((error) =>
       log('error', 'sockets_not_closed', { message: String(error) }),

@@ -20,17 +20,15 @@ export interface WhatsAppTemplate {
     | { type: 'url'; text: string; url: string }
 }
 
-/** Every template that is registered; the sandbox reads them here too. */
-export const WHATSAPP_TEMPLATES = {
-  login_code: {
-    name: 'login_code',
-    category: 'authentication',
-    language: 'en',
-    body: '{{1}} is your verification code. For your security, do not share this code.',
-    footer: `This code expires in ${CODE_MINUTES} minutes.`,
-    button: { type: 'copy_code', text: 'Copy code' },
-  },
-} as const satisfies Record<string, WhatsAppTemplate>
+/** The template of a one-time code. */
+export const LOGIN_CODE = {
+  name: 'login_code',
+  category: 'authentication',
+  language: 'en',
+  body: '{{1}} is your verification code. For your security, do not share this code.',
+  footer: `This code expires in ${CODE_MINUTES} minutes.`,
+  button: { type: 'copy_code', text: 'Copy code' },
+} as const satisfies WhatsAppTemplate
 
 /** The names of a body's variables, in the order in which they first stand there. */
 export function templateVariables(body: string): string[] {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/database/new-id'
 import { post } from './api'
 import { run } from './database'
+import { putMessage } from './inbox'
 import { type SignedIn, signedInRider } from './people'
 import { minutesFrom, newRide, paidBooking } from './rides'
 
@@ -77,10 +78,19 @@ export async function wellKnown() {
     done,
     at,
   )
-  const told = `INSERT INTO outbox (id, event, booking_id, channel, status, created_at, recipient_id, details) VALUES (?, ?, ?, 'sms', ?, ?, ?, '{"x":1}')`
-  await run(told, `ride.completed|${done}|sms`, 'ride.completed', done, 'sent', at, null)
-  await run(told, `booking.cancelled|${gone}|sms`, 'booking.cancelled', gone, 'due', at, null)
-  await run(told, `driver.x|${done}|sms`, 'driver.ride_assigned', done, 'due', at, ride.driver.userId)
+  const message = { channel: 'sms', created_at: at, recipient_id: rider.userId, details: '{"x":1}' } as const
+  await putMessage(`ride.completed|${done}`, 'ride.completed', {
+    ...message,
+    booking_id: done,
+    status: 'sent',
+    try_at: null,
+  })
+  await putMessage(`booking.cancelled|${gone}`, 'booking.cancelled', { ...message, booking_id: gone })
+  await putMessage(`driver.x|${done}`, 'driver.ride_assigned', {
+    ...message,
+    booking_id: done,
+    recipient_id: ride.driver.userId,
+  })
   await run(
     `INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?, ?, 'Home', '12 Temple Road', ?)`,
     crypto.randomUUID(),

@@ -1,6 +1,10 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
+import type { EventName } from '../../../src/domain/messages/events'
+import { outbox } from '../../../worker/database/tables'
+import { newRow } from '../../../worker/outbox'
+import { database } from './database'
 
 const MessagesSchema = v.array(
   v.object({
@@ -13,6 +17,9 @@ const MessagesSchema = v.array(
 )
 export type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
 
+/** A message is sent after the answer, by the queue: a busy machine takes its time. In milliseconds. */
+const SENT_WITHIN = { timeout: 10_000, interval: 50 }
+
 /** What the sandbox's inbox holds for a number, newest first; waits until there are at least so many. */
 export async function messagesTo(phone: string, atLeast = 0): Promise<InboxMessage[]> {
   return vi.waitFor(async () => {
@@ -21,7 +28,7 @@ export async function messagesTo(phone: string, atLeast = 0): Promise<InboxMessa
     const messages = v.parse(MessagesSchema, await answer.json())
     expect(messages.length).toBeGreaterThanOrEqual(atLeast)
     return messages
-  })
+  }, SENT_WITHIN)
 }
 
 /** The newest code that a number was sent. */
@@ -38,4 +45,13 @@ export async function breakNext(route: string, kind: string, calls = 1): Promise
     body: JSON.stringify({ route, kind, calls }),
   })
   expect(answer.status).toBe(200)
+}
+
+/** Puts a row in the outbox as it is given. */
+export async function putMessage(
+  id: string,
+  event: EventName,
+  columns: Partial<typeof outbox.$inferInsert>,
+): Promise<void> {
+  await database.insert(outbox).values({ ...newRow({ id, event, now: new Date() }), ...columns })
 }

@@ -60,7 +60,7 @@ describe('A rider who cancels', () => {
       cancellations: [{ code: 'rider', reason: 'My plans have changed', user_id: rider.userId }],
       refunds: [{ reason: 'rider_cancelled', amount_paise: 7650 }],
       messages: [
-        { event: 'booking.cancelled', recipient_id: null },
+        { event: 'booking.cancelled', recipient_id: rider.userId },
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },
       ],
     })
@@ -295,7 +295,7 @@ describe('The company', () => {
       cancellations: [{ code: 'company', reason: 'The car broke down', user_id: operator.userId }],
       refunds: [{ reason: 'company_cancelled', amount_paise: 10_000 }],
       messages: [
-        { event: 'booking.cancelled', recipient_id: null },
+        { event: 'booking.cancelled', recipient_id: booking.user_id },
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },
       ],
     })

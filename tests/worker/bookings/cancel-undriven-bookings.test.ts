@@ -50,7 +50,7 @@ describe('A paid booking that no driver took', () => {
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'no_driver', reason: 'We could not find a driver', user_id: rider.userId }],
       refunds: [{ reason: 'no_driver', amount_paise: 40_000 }],
-      messages: [{ event: 'booking.cancelled', recipient_id: null }],
+      messages: [{ event: 'booking.cancelled', recipient_id: rider.userId }],
     })
   })
 

@@ -68,7 +68,8 @@ describe('The tables', () => {
          VALUES (?1, ?1, 'advance', 100, ?1, 'created', ?2)`,
       ).bind(booking.id, at),
       env.DB.prepare(
-        `INSERT INTO outbox (id, event, booking_id, channel, created_at) VALUES (?1, 'ride.started', ?1, 'sms', ?2)`,
+        `INSERT INTO outbox (id, message_id, event, booking_id, reference, created_at)
+         VALUES (?1, ?1, 'ride.started', ?1, ?1, ?2)`,
       ).bind(booking.id, at),
       env.DB.prepare(
         `INSERT INTO pricing_rules VALUES (?1, 'service_outstation', 'vehicle_suv', 0, ?2, 1, 1, 1, 1)`,

@@ -1,9 +1,16 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept, refuse } from '../../../src/domain/result'
+import { outbox } from '../../../worker/database/tables'
 import worker from '../../../worker/index'
-import { type DrainDeps, drainOutbox } from '../../../worker/notifications/send-messages'
+import type { Notification } from '../../../worker/notifications/booking-notifications'
+import type { MessageRow } from '../../../worker/notifications/load-message'
+import { applyReport } from '../../../worker/notifications/reports'
+import { drainOutbox, type SenderDeps } from '../../../worker/notifications/send-messages'
+import { newRow } from '../../../worker/outbox'
+import type { Sent } from '../../../worker/providers/messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
@@ -14,6 +21,11 @@ const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 let rider: SignedIn
 
+const TAKEN: Sent = accept({ providerId: 'sms-1', parts: 2 })
+const BUSY: Sent = refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null })
+const UNANSWERED: Sent = refuse({ reason: 'unanswered' })
+const UNDELIVERABLE: Sent = refuse({ reason: 'undeliverable', status: 400, code: '131026' })
+
 beforeEach(async () => {
   rider = await signedInRider()
   await mendRoutes()
@@ -21,30 +33,36 @@ beforeEach(async () => {
 })
 
 /** A booking with a message due, as if it had just been confirmed. */
-async function due(columns: { attempts?: number; status?: string } = {}) {
+async function due(columns: Partial<MessageRow> = {}) {
   const booking = await newBookingOf(rider)
-  const id = `booking.confirmed|${booking.id}|sms`
-  await run(
-    `INSERT INTO outbox (id, event, booking_id, channel, status, attempts, created_at)
-     VALUES (?, 'booking.confirmed', ?, 'sms', ?, ?, ?)`,
-    id,
-    booking.id,
-    columns.status ?? 'due',
-    columns.attempts ?? 0,
-    now.toISOString(),
-  )
-  return { booking, id }
+  const id = `booking.confirmed|${booking.id}`
+  const fresh = newRow({ id, event: 'booking.confirmed', now })
+  const row = { ...fresh, booking_id: booking.id, recipient_id: rider.userId, details: '{}', ...columns }
+  await database.insert(outbox).values(row)
+  return { booking, id, reference: row.reference }
 }
 
 const row = (id: string) => firstRow<Record<string, unknown>>('SELECT * FROM outbox WHERE id = ?', id)
 
-function sender(answer: Awaited<ReturnType<DrainDeps['sendBookingSms']>> = accept({ providerId: 'sms-1' })) {
-  const sent: { to: string; text: string }[] = []
-  const sendBookingSms: DrainDeps['sendBookingSms'] = async (to, text) => {
-    sent.push({ to, text })
-    return answer
+const channelsUsed = async (id: string) =>
+  (
+    await database
+      .select()
+      .from(outbox)
+      .where(eq(outbox.message_id, id))
+      .orderBy(outbox.created_at, outbox.id)
+  ).map(({ channel, status }) => `${channel} ${status}`)
+
+type Answers = Sent | ((notification: Notification) => Sent)
+
+/** What is sent, each answered in this way. */
+function sender(answers: Answers = TAKEN, channels: SenderDeps['channels'] = ['sms']) {
+  const sent: Notification[] = []
+  const send: SenderDeps['send'] = async (notification) => {
+    sent.push(notification)
+    return typeof answers === 'function' ? answers(notification) : answers
   }
-  return { sent, deps: { database, sendBookingSms } }
+  return { sent, deps: { database, channels, send } }
 }
 
 describe('A confirmed booking', () => {
@@ -59,7 +77,7 @@ describe('A confirmed booking', () => {
     expect(message?.text).toContain(`booking ${booking.id.slice(-8)} is confirmed`)
     expect(message?.text).toContain('From Koramangala 5th Block, Bengaluru to Indiranagar, Bengaluru')
     expect(message?.text).toContain(`paid Rs ${booking.advance_amount}`)
-    expect(message?.details.DltTemplateId).toBe('1107000000000000002')
+    expect(message?.details.DltTemplateId).toMatch(/^1107\d{15}$/)
   })
 
   it('sends no message while it is unpaid', async () => {
@@ -72,11 +90,11 @@ describe('A confirmed booking', () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id)
-    await breakRoute('exotel.sms', 'insufficient_balance')
+    await breakRoute('exotel.sms', 'refused')
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
     await expect
-      .poll(async () => (await row(`booking.confirmed|${booking.id}|sms`))?.last_error, { timeout: 5000 })
-      .toBe('refused with 403')
+      .poll(async () => (await row(`booking.confirmed|${booking.id}`))?.last_error, { timeout: 5000 })
+      .toBe('refused with 400')
     expect((await shown(rider, booking.id)).payment_state).toBe('paid')
   })
 })
@@ -87,12 +105,17 @@ describe('Draining', () => {
     const { sent, deps } = sender()
     await Promise.all(Array.from({ length: 20 }, () => drainOutbox(deps, now)))
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.to).toBe(rider.phone)
+    expect(sent[0]).toMatchObject({
+      type: 'booking.confirmed',
+      channel: 'sms',
+      person: { phone: rider.phone },
+    })
     expect(await row(id)).toMatchObject({
       status: 'sent',
       provider_id: 'sms-1',
+      parts: 2,
       attempts: 1,
-      leased_until: null,
+      try_at: null,
     })
     expect(await drainOutbox(deps, later(9999))).toBe(0)
   })
@@ -100,74 +123,94 @@ describe('Draining', () => {
   it('sends five requests at a time, so that none waits for a connection until its time-out passes', async () => {
     for (let count = 0; count < 20; count++) await due()
     let [open, most] = [0, 0]
-    const sendBookingSms: DrainDeps['sendBookingSms'] = async () => {
+    const send: SenderDeps['send'] = async () => {
       open += 1
       most = Math.max(most, open)
       await new Promise((done) => setTimeout(done, 5))
       open -= 1
-      return accept({ providerId: null })
+      return TAKEN
     }
-    expect(await drainOutbox({ database, sendBookingSms }, now)).toBe(20)
+    expect(await drainOutbox({ database, channels: ['sms'], send }, now)).toBe(20)
     expect(most).toBeLessThanOrEqual(5)
   })
 
-  it('does not resend a message whose request had no answer, because it may have arrived', async () => {
+  it('tries a refused message again after growing waits, until it is no longer worth sending: then a person is needed', async () => {
     const { id } = await due()
-    const { sent, deps } = sender(refuse({ reason: 'unanswered' }))
-    await drainOutbox(deps, now)
-    await drainOutbox(deps, later(9999))
-    expect(sent).toHaveLength(1)
-    expect(await row(id)).toMatchObject({ status: 'unknown' })
+    const { sent, deps } = sender(BUSY)
+    const sentAt: number[] = []
+    for (let minute = 0; minute <= 25 * 60; minute += 1) {
+      const before = sent.length
+      await drainOutbox(deps, later(minute * 60))
+      if (sent.length > before) sentAt.push(minute)
+    }
+    expect(sentAt).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 871, 1231])
+    expect(await row(id)).toMatchObject({ status: 'failed', needs_person: 1, last_error: 'refused with 429' })
   })
 
-  it('retries a refused message with a growing back-off, and gives up after five attempts', async () => {
+  it('repeats a message whose request had no answer once, after two minutes without a report, where it has to arrive', async () => {
     const { id } = await due()
-    const { sent, deps } = sender(
-      refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null }),
-    )
+    const { sent, deps } = sender(UNANSWERED)
     const sentAt: number[] = []
     for (let second = 0; second <= 3600; second += 30) {
       const before = sent.length
       await drainOutbox(deps, later(second))
       if (sent.length > before) sentAt.push(second)
     }
-    expect(sentAt).toEqual([0, 60, 180, 420, 900])
-    expect(await row(id)).toMatchObject({ status: 'failed', attempts: 5, last_error: 'refused with 429' })
+    expect(sentAt).toEqual([0, 120])
+    expect(await row(id)).toMatchObject({ status: 'unknown', needs_person: 1 })
+    const { id: other } = await due({ event: 'booking.cancelled' })
+    await run(`UPDATE bookings SET status = 'cancelled'`)
+    await run(`UPDATE outbox SET event = 'ride.completed' WHERE id = ?`, other)
+    await run(`UPDATE bookings SET status = 'completed'`)
+    await drainOutbox(deps, now)
+    await drainOutbox(deps, later(3600))
+    expect(sent).toHaveLength(3)
+    expect(await row(other)).toMatchObject({ status: 'unknown', needs_person: 0 })
   })
 
-  it('sends what a drain that died had leased, once the lease has run out', async () => {
-    const { id } = await due({ status: 'sending', attempts: 1 })
-    await run('UPDATE outbox SET leased_until = ? WHERE id = ?', later(60).toISOString(), id)
+  it('does not repeat one without an answer that was reported as delivered meanwhile', async () => {
+    const { id, reference } = await due()
+    const { sent, deps } = sender(UNANSWERED)
+    await drainOutbox(deps, now)
+    await applyReport(database, reported(reference, 'delivered'), later(60))
+    await drainOutbox(deps, later(9999))
+    expect(sent).toHaveLength(1)
+    expect(await row(id)).toMatchObject({ status: 'delivered' })
+  })
+
+  it('takes a message that a drain which died was sending for one without an answer', async () => {
+    const { id } = await due({
+      status: 'sending',
+      attempts: 1,
+      channel: 'sms',
+      try_at: later(60).toISOString(),
+    })
     const { sent, deps } = sender()
     expect(await drainOutbox(deps, later(59))).toBe(0)
     expect(await drainOutbox(deps, later(60))).toBe(1)
     expect(sent).toHaveLength(1)
+    expect(await row(id)).toMatchObject({ status: 'sent', unanswered: 1, attempts: 2 })
+    const dying = await due({ status: 'sending', attempts: 2, unanswered: 1, channel: 'sms' })
+    await drainOutbox(deps, later(60))
+    expect(sent).toHaveLength(1)
+    expect(await row(dying.id)).toMatchObject({ status: 'unknown', needs_person: 1 })
   })
 
   it('sends and records the other messages where one cannot be composed', async () => {
-    const broken = await due()
+    const broken = await due({ details: 'torn' })
     const fine = await due()
-    await run(`UPDATE bookings SET fare_parts = 'torn' WHERE id = ?`, broken.booking.id)
     const { sent, deps } = sender()
     expect(await drainOutbox(deps, now)).toBe(2)
     expect(sent).toHaveLength(1)
     expect(await row(fine.id)).toMatchObject({ status: 'sent' })
     expect(await row(broken.id)).toMatchObject({
-      status: 'due',
       attempts: 1,
       last_error: 'could not be composed',
+      needs_person: 0,
     })
     for (let hour = 1; hour < 8; hour++) await drainOutbox(deps, later(hour * 3600))
-    expect(await row(broken.id)).toMatchObject({ status: 'failed', attempts: 5 })
+    expect(await row(broken.id)).toMatchObject({ needs_person: 1 })
     expect(sent).toHaveLength(1)
-  })
-
-  it('gives up a message after five drains that died', async () => {
-    const { id } = await due({ status: 'sending', attempts: 5 })
-    const { sent, deps } = sender()
-    await drainOutbox(deps, now)
-    expect(sent).toEqual([])
-    expect(await row(id)).toMatchObject({ status: 'failed' })
   })
 
   it('confirms no booking that was cancelled first', async () => {
@@ -176,7 +219,7 @@ describe('Draining', () => {
     const { sent, deps } = sender()
     await drainOutbox(deps, now)
     expect(sent).toEqual([])
-    expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'no longer true' })
+    expect(await row(id)).toMatchObject({ status: 'untrue', last_error: 'no longer true' })
   })
 
   it('keeps neither phone nor text in the outbox', async () => {
@@ -188,6 +231,105 @@ describe('Draining', () => {
   })
 })
 
+const reported = (reference: string, state: 'sent' | 'delivered' | 'undelivered') => ({
+  reference,
+  providerId: 'provider-1',
+  state,
+  code: null,
+  at: null,
+})
+
+describe('A message that does not arrive', () => {
+  const ALL = ['sms', 'whatsapp', 'email', 'push'] as const
+
+  beforeEach(async () => {
+    await run(
+      `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'sms', 1, 1, ?)`,
+      rider.userId,
+      now.toISOString(),
+    )
+  })
+
+  it('goes on over the next channel of its person where it is undeliverable, and then to an operator', async () => {
+    const { id } = await due()
+    const { sent, deps } = sender(UNDELIVERABLE, ALL)
+    await drainOutbox(deps, now)
+    await drainOutbox(deps, now)
+    await drainOutbox(deps, later(9999))
+    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
+    expect(await channelsUsed(id)).toEqual(['sms undelivered', 'whatsapp undelivered'])
+    expect(await row(id)).toMatchObject({ needs_person: 0 })
+    expect(await row(`${id}|whatsapp`)).toMatchObject({ needs_person: 1, last_error: 'refused with 131026' })
+  })
+
+  it('goes on after three refusals, without waiting for the first to recover', async () => {
+    const { id } = await due()
+    const { sent, deps } = sender(({ channel }) => (channel === 'sms' ? BUSY : TAKEN), ALL)
+    for (let minute = 0; minute < 10; minute++) await drainOutbox(deps, later(minute * 60))
+    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms', 'whatsapp'])
+    expect(await channelsUsed(id)).toEqual(['sms failed', 'whatsapp sent'])
+  })
+
+  it('goes on where a report gives it up, though the report comes before the answer, twice and late', async () => {
+    const { id, reference } = await due()
+    const { sent, deps } = sender(() => TAKEN, ALL)
+    const send: SenderDeps['send'] = async (notification) => {
+      const answer = await deps.send(notification)
+      if (notification.channel === 'sms') await applyReport(database, reported(reference, 'undelivered'), now)
+      return answer
+    }
+    await drainOutbox({ ...deps, send }, now)
+    await applyReport(database, reported(reference, 'undelivered'), now)
+    await applyReport(database, reported(reference, 'sent'), now)
+    await Promise.all([drainOutbox(deps, later(1)), drainOutbox(deps, later(1))])
+    await drainOutbox(deps, later(2))
+    await applyReport(database, reported(reference, 'undelivered'), later(3))
+    await drainOutbox(deps, later(9999))
+    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
+    expect(await channelsUsed(id)).toEqual(['sms undelivered', 'whatsapp sent'])
+  })
+
+  it('is not sent over another channel once it turns out to be delivered', async () => {
+    const { id, reference } = await due()
+    const { sent, deps } = sender(UNDELIVERABLE, ALL)
+    await drainOutbox(deps, now)
+    await applyReport(database, reported(reference, 'delivered'), now)
+    await drainOutbox(deps, later(9999))
+    expect(sent).toHaveLength(1)
+    expect(await channelsUsed(id)).toEqual(['sms delivered', 'whatsapp untrue'])
+  })
+
+  it('goes on where no browser has shown its notification after two minutes', async () => {
+    await run(
+      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES ('p', ?, ?, 'k', 'a', ?)`,
+      rider.userId,
+      `https://push.hasiru.test/${rider.userId}`,
+      now.toISOString(),
+    )
+    const { id, booking } = await due({ event: 'booking.cancelled' })
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
+    const { sent, deps } = sender(TAKEN, ALL)
+    await drainOutbox(deps, now)
+    await drainOutbox(deps, later(119))
+    expect(sent.map(({ channel }) => channel)).toEqual(['push'])
+    await drainOutbox(deps, later(120))
+    await drainOutbox(deps, later(120))
+    expect(sent.map(({ channel }) => channel)).toEqual(['push', 'sms'])
+    expect(await channelsUsed(id)).toEqual(['push undelivered', 'sms sent'])
+  })
+
+  it('is left until seven in the morning where it is about money', async () => {
+    const night = new Date('2020-11-21T17:00:00.000Z')
+    const { sent, deps } = sender(TAKEN, ALL)
+    await due({ event: 'refund.sent', details: '{"refund_paise":100}', try_at: night.toISOString() })
+    await drainOutbox(deps, night)
+    await drainOutbox(deps, new Date('2020-11-22T01:29:59.000Z'))
+    expect(sent).toEqual([])
+    await drainOutbox(deps, new Date('2020-11-22T01:30:00.000Z'))
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('Every five minutes', () => {
   const strike = async (at: Date) => {
     const context = createExecutionContext()
@@ -196,7 +338,7 @@ describe('Every five minutes', () => {
   }
 
   it('remaining messages are sent, unpaid bookings are cancelled, and ended sessions are deleted', async () => {
-    await due()
+    await due({ created_at: new Date().toISOString() })
     const unpaid = await newBookingOf(rider)
     await env.DB.batch([
       env.DB.prepare(`UPDATE bookings SET payment_status = 'partial' WHERE id <> ?`).bind(unpaid.id),
@@ -213,7 +355,7 @@ describe('Every five minutes', () => {
   })
 
   it('a task that fails does not keep the others from running', async () => {
-    await due()
+    await due({ created_at: new Date().toISOString() })
     await env.DB.exec('ALTER TABLE booking_cancellations RENAME TO booking_cancellations_away')
     const unpaid = await newBookingOf(rider)
     await strike(new Date(Date.now() + 61 * 60_000))

@@ -2,13 +2,12 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
-import type { MessageFacts } from '../../../worker/notifications/message-facts'
-import { messageText } from '../../../worker/notifications/message-texts'
+import { smsOf } from '../../../src/messages/sms'
 import { drainOutbox } from '../../../worker/notifications/send-messages'
-import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
+import { type OutboxMessage, putInOutbox } from '../../../worker/outbox'
 import { database, run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, paidBooking, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
+import { signedInRider } from '../../support/worker/people'
+import { newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
 
 const now = new Date('2020-11-21T06:00:00.000Z')
 
@@ -24,9 +23,10 @@ async function drained() {
   await drainOutbox(
     {
       database,
-      async sendBookingSms(to, text) {
-        sent.push({ to, text })
-        return accept({ providerId: null })
+      channels: ['sms'],
+      async send({ type, facts, person }) {
+        sent.push({ to: person.phone ?? '', text: smsOf(type, facts)?.text ?? '' })
+        return accept({ providerId: null, parts: 1 })
       },
     },
     now,
@@ -43,7 +43,7 @@ const update = (id: string, columns: string) => run(`UPDATE bookings SET ${colum
 describe('A message about a ride', () => {
   const made = [
     ['ride.driver_assigned', newRide.accepted],
-    ['ride.arriving', newRide.setOut],
+    ['ride.set_out', newRide.setOut],
     ['ride.arrived', newRide.arrived],
     ['ride.started', newRide.started],
     ['ride.completed', newRide.completed],
@@ -72,8 +72,8 @@ describe('A message about a ride', () => {
     ['ride.driver_assigned', newRide.accepted, `accepted_at = '2020-11-21T05:00:00.000Z'`],
     ['ride.driver_assigned', newRide.accepted, `status = 'cancelled'`],
     ['ride.driver_assigned', newRide.setOut, `status = 'started'`],
-    ['ride.arriving', newRide.setOut, `arrived_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.arriving', newRide.setOut, `status = 'cancelled'`],
+    ['ride.set_out', newRide.setOut, `arrived_at = '2020-11-21T05:00:00.000Z'`],
+    ['ride.set_out', newRide.setOut, `status = 'cancelled'`],
     ['ride.arrived', newRide.arrived, `status = 'started'`],
     ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
     ['ride.started', newRide.started, `status = 'completed'`],
@@ -131,7 +131,7 @@ describe('A message about a ride', () => {
 
   it('is not inserted where the transition was not applied', async () => {
     const { booking } = await newRide.accepted()
-    await put({ event: 'ride.arriving', bookingId: booking.id, when: sql`FALSE` })
+    await put({ event: 'ride.set_out', bookingId: booking.id, when: sql`FALSE` })
     expect(await drained()).toEqual({ sent: [], ends: [] })
   })
 })
@@ -172,103 +172,5 @@ describe('A message to a driver', () => {
     const other = await signedInDriver()
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: other.userId })
     expect(await drained()).toEqual({ sent: [], ends: ['no longer true', 'no longer true'] })
-  })
-})
-
-describe('The text of a cancellation', () => {
-  let rider: SignedIn
-  const textOf = async (details: Record<string, unknown>) => {
-    rider = await signedInRider()
-    const booking = await paidBooking(rider, {
-      status: 'cancelled',
-      scheduled_time: '2020-11-21T13:00:00.000Z',
-    })
-    await put({ event: 'booking.cancelled', bookingId: booking.id, details })
-    return (await drained()).sent[0]?.text.replace(booking.id.slice(-8), 'deadbeef')
-  }
-
-  it.each([
-    [
-      { code: 'rider', refund_paise: 7550 },
-      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled, as you asked.\nRs 75.50 comes back in 7-10 business days.',
-    ],
-    [
-      { code: 'rider', refund_paise: 0 },
-      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled, as you asked.\nNothing comes back, by the refund policy.',
-    ],
-    [
-      { code: 'no_show', refund_paise: 0 },
-      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled: the driver waited and could not find you.\nNothing comes back, by the refund policy.',
-    ],
-    [
-      { code: 'no_driver', refund_paise: 10_000 },
-      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled: we found no driver. We are sorry.\nRs 100 comes back in 7-10 business days.',
-    ],
-    [
-      { code: 'company', refund_paise: 10_000 },
-      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled by us. We are sorry.\nRs 100 comes back in 7-10 business days.',
-    ],
-    [{}, 'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled by us. We are sorry.'],
-  ])('%j', async (details, text) => {
-    expect(await textOf(details)).toBe(text)
-  })
-})
-
-describe('Every text', () => {
-  const hostile = 'ಬೆಂಗಳೂರು “quoted” – ₹ `tick` 😀 Café '.repeat(3)
-
-  const factsOf = async (): Promise<MessageFacts> => ({
-    row: {
-      ...(await rideRow((await newRide.completed()).booking.id)),
-      start_pin: '0042',
-      pickup_address: hostile,
-      dropoff_address: hostile,
-    },
-    paidRupees: 100,
-    phone: '+919800000000',
-    recipient_id: null,
-    driverName: hostile,
-    vehicle: { make: 'Tata', model: hostile, color: 'White', license_plate: 'KA 09 AB 1234' },
-    details: { refund_paise: 123_456 },
-  })
-
-  it.each(OutboxEventSchema.options)(
-    'of %s is plain characters and two short messages at most, whatever people are called',
-    async (event) => {
-      const text = messageText(event, await factsOf())
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the line end is one of the plain characters
-      expect(text).toMatch(/^[\x0a\x20-\x7e]*$/)
-      expect(text).not.toContain('`')
-      expect(text.length).toBeLessThanOrEqual(306)
-    },
-  )
-
-  it('of a refund says whether it goes to what was paid with', async () => {
-    const facts = await factsOf()
-    const said = (code?: string) =>
-      messageText('refund.processed', {
-        ...facts,
-        details: { ...facts.details, reference: 'UTR 4268', code },
-      })
-    expect(said()).toContain('is with your bank. Reference UTR 4268.')
-    expect(said('another_way')).toContain('by bank transfer or UPI. Reference UTR 4268.')
-    expect(said('another_way')).toContain('It does not come to what you paid with.')
-  })
-
-  it('separates the words of two address lines', async () => {
-    const facts = await factsOf()
-    const row = { ...facts.row, pickup_address: '4th Cross\nJayanagar\t\u00a0Bengaluru' }
-    expect(messageText('ride.arrived', { ...facts, row })).toContain('is at 4th Cross Jayanagar Bengaluru,')
-  })
-
-  it("calls a driver 'Your driver' whose name has no letters of 7 bits", async () => {
-    const facts = { ...(await factsOf()), driverName: 'ರವಿ' }
-    for (const driverName of ['ರವಿ', '', null]) {
-      const said = (event: OutboxMessage['event']) => messageText(event, { ...facts, driverName })
-      expect(said('ride.driver_assigned')).toContain('Hasiru Cabs: Your driver drives you')
-      expect(said('ride.arriving')).toContain('Hasiru Cabs: Your driver is on the way')
-      expect(said('ride.arrived')).toContain('Hasiru Cabs: Your driver is at')
-    }
-    expect(messageText('ride.arriving', { ...facts, driverName: 'Chloé Müller' })).toContain('Chloe is on')
   })
 })

@@ -40,7 +40,7 @@ describe('Assigning a ride', () => {
     expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
     expect(await messagesOf(id)).toEqual(
       expect.arrayContaining([
-        { event: 'ride.driver_assigned', recipient_id: null },
+        { event: 'ride.driver_assigned', recipient_id: row.user_id },
         { event: 'driver.ride_assigned', recipient_id: driver.userId },
       ]),
     )

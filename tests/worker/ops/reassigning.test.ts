@@ -30,7 +30,7 @@ describe('Reassigning a ride', () => {
     expect(row.start_pin).not.toBeNull()
     expect(await messagesOf(booking.id)).toEqual(
       expect.arrayContaining([
-        { event: 'ride.driver_assigned', recipient_id: null },
+        { event: 'ride.driver_changed', recipient_id: booking.user_id },
         { event: 'driver.ride_assigned', recipient_id: next.userId },
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },
       ]),
@@ -119,7 +119,7 @@ describe('Unassigning a ride', () => {
     expect((await post(`/api/driver/offers/${booking.id}/accept`, {}, driver)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.unassigned'])
     expect(await messagesOf(booking.id)).toEqual(
-      expect.arrayContaining([{ event: 'ride.handed_back', recipient_id: null }]),
+      expect.arrayContaining([{ event: 'ride.handed_back', recipient_id: booking.user_id }]),
     )
   })
 

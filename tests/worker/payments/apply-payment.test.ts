@@ -90,7 +90,7 @@ describe('A captured payment', () => {
       },
     ])
     expect(await rows('outbox', booking.id)).toMatchObject([
-      { id: `booking.confirmed|${booking.id}|sms`, event: 'booking.confirmed', channel: 'sms' },
+      { id: `booking.confirmed|${booking.id}`, event: 'booking.confirmed', recipient_id: booking.user_id },
     ])
     expect(await rows('refunds', booking.id)).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('Deleting an account', () => {
         gone,
       ),
     ).toEqual([
-      { event: 'booking.cancelled', status: 'failed', details: null },
+      { event: 'booking.cancelled', status: 'untrue', details: null },
       // The driver's own message is not the rider's to end.
       { event: 'driver.ride_assigned', status: 'due', details: '{"x":1}' },
       { event: 'ride.completed', status: 'sent', details: null },

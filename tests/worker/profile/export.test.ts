@@ -6,6 +6,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
+import { putMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -60,18 +61,18 @@ describe('A copy of my data', () => {
       id,
     )
     for (const [event, recipient] of [
-      ['ride.completed', null],
+      ['ride.completed', rider.userId],
       ['driver.ride_assigned', driver.userId],
-    ]) {
-      await run(
-        `INSERT INTO outbox (id, event, booking_id, channel, status, created_at, recipient_id, details) VALUES (?, ?, ?, 'sms', 'sent', ?, ?, ?)`,
-        `${event}|${id}|sms`,
-        event,
-        id,
-        at,
-        recipient,
-        JSON.stringify({ driver_id: driver.userId }),
-      )
+    ] as const) {
+      await putMessage(`${event}|${id}`, event, {
+        booking_id: id,
+        recipient_id: recipient,
+        channel: 'sms',
+        status: 'sent',
+        try_at: null,
+        created_at: at,
+        details: JSON.stringify({ driver_id: driver.userId }),
+      })
     }
     await run(`UPDATE auth_users SET google_sub = 'google_secret' WHERE id = ?`, rider.userId)
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { WHATSAPP_TEMPLATES, type WhatsAppTemplate } from '../../../src/domain/messages/whatsapp'
+import { LOGIN_CODE, type WhatsAppTemplate } from '../../../src/domain/messages/whatsapp'
 import type { ProviderFetch } from '../../../worker/http/provider-request'
 import { sendSms } from '../../../worker/providers/exotel'
 import { sendEmail } from '../../../worker/providers/resend'
@@ -120,7 +120,7 @@ describe('A WhatsApp message', () => {
   }
 
   it('with a code is a template with the code twice: in the text and in the button', async () => {
-    const template = WHATSAPP_TEMPLATES.login_code
+    const template = LOGIN_CODE
     const parameters = [{ type: 'text', text: '123456' }]
     expect(await sent({ to: TO, template, values: { 1: '123456' } })).toEqual({
       ...envelope,

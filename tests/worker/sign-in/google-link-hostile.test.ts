@@ -106,7 +106,7 @@ describe('Dropping an empty account', () => {
       const identity = { sub: (await emptyAccount()).sub, email: null, fullName: null }
       return rowsReadThrough((binding) =>
         linkGoogleAccount(databaseOf(binding), owner.userId, identity, new Date()).then((linked) =>
-          expect(linked).toEqual({ ok: true, value: { isNew: true } }),
+          expect(linked).toEqual({ ok: true, value: null }),
         ),
       )
     }

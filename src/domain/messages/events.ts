@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import type { MessageFacts } from './facts'
+
+// One entry an event: to add one, add it here and its texts to the files of the channels.
+
+/**
+ * Who is told. 'rider': of the booking. 'person', 'driver', 'operator': the one that the message names. 'address': the
+ * number or address that it names, which is nobody's account any more.
+ */
+export type Audience = 'rider' | 'driver' | 'operator' | 'person' | 'address'
+
+/**
+ * 'ride' and 'work' are sent at any hour, for a ride needs them; so is 'security', for nobody else would notice. 'money'
+ * waits for the morning. 'optional' does too, goes only to those who want it, and never by SMS.
+ */
+type Category = 'ride' | 'work' | 'security' | 'money' | 'optional'
+
+export interface MessageEvent {
+  audience: Audience
+  category: Category
+  /** Its recipient has to have it: a send whose answer was lost is repeated once, and an operator sees it fail. */
+  essential: boolean
+  /** Minutes for which it is worth sending, from when it happened. */
+  minutes: number
+  /** Whether it is still true of its booking; one that is not is never sent. */
+  isTrue: (facts: MessageFacts) => boolean
+}
+
+const HOUR = 60
+
+const DAY = 24 * HOUR
+
+/** The driver of that moment still has the ride, and has not handed it back in between. */
+const hasSameDriver = ({ booking, details }: MessageFacts): boolean =>
+  booking !== null &&
+  booking.status === 'accepted' &&
+  booking.driver_id !== null &&
+  booking.driver_id === details.driver_id &&
+  booking.accepted_at === details.accepted_at
+
+const always = () => true
+
+const unlessCancelled = ({ booking }: MessageFacts) => booking !== null && booking.status !== 'cancelled'
+
+const isUnpaid = ({ booking }: MessageFacts) =>
+  booking !== null && ['pending', 'failed'].includes(booking.payment_status)
+
+const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const
+
+const money = { audience: 'rider', category: 'money', essential: true, minutes: 7 * DAY } as const
+
+const driver = { audience: 'driver', category: 'work', essential: true, minutes: DAY } as const
+
+const security = { category: 'security', essential: true, minutes: DAY, isTrue: always } as const
+
+/** Every event that somebody is told of (docs/product.md, Messages), but for codes, which are sent at once. */
+export const EVENTS = {
+  'booking.confirmed': { ...rider, isTrue: unlessCancelled },
+  'booking.reminder': {
+    ...rider,
+    category: 'optional',
+    essential: false,
+    minutes: 4 * HOUR,
+    isTrue: ({ booking }) => booking?.status === 'pending' || booking?.status === 'accepted',
+  },
+  'booking.cancelled': { ...rider, isTrue: ({ booking }) => booking?.status === 'cancelled' },
+  'booking.payment_link': {
+    ...rider,
+    minutes: 12 * HOUR,
+    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts),
+  },
+  'booking.payment_failed': { ...money, isTrue: isUnpaid },
+  // What went back, or is to go back, stays so.
+  'refund.due': { ...money, isTrue: always },
+  'refund.sent': { ...money, isTrue: always },
+  'refund.processed': { ...money, isTrue: always },
+  'ride.driver_assigned': { ...rider, isTrue: hasSameDriver },
+  'ride.driver_changed': { ...rider, isTrue: hasSameDriver },
+  'ride.set_out': {
+    ...rider,
+    essential: false,
+    minutes: HOUR,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
+  },
+  'ride.arriving': {
+    ...rider,
+    essential: false,
+    minutes: 10,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
+  },
+  'ride.arrived': { ...rider, minutes: HOUR, isTrue: hasSameDriver },
+  'ride.started': {
+    ...rider,
+    essential: false,
+    minutes: HOUR,
+    isTrue: ({ booking }) => booking?.status === 'started',
+  },
+  'ride.completed': {
+    ...rider,
+    essential: false,
+    isTrue: ({ booking }) => booking?.status === 'completed',
+  },
+  'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
+  'account.phone_changed': { ...security, audience: 'address' },
+  'account.google_linked': { ...security, audience: 'person' },
+  'driver.ride_offered': {
+    ...driver,
+    essential: false,
+    minutes: 10,
+    isTrue: ({ booking }) => booking?.status === 'pending',
+  },
+  'driver.ride_assigned': {
+    ...driver,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.driver_id === facts.recipientId,
+  },
+  // The driver no longer has the ride, because it was cancelled or reassigned.
+  'driver.ride_cancelled': {
+    ...driver,
+    isTrue: ({ booking, recipientId }) =>
+      booking !== null && (booking.status === 'cancelled' || booking.driver_id !== recipientId),
+  },
+  'driver.first_ride': {
+    ...driver,
+    minutes: 4 * HOUR,
+    isTrue: (facts) => facts.booking?.status === 'accepted' && facts.booking.driver_id === facts.recipientId,
+  },
+  'operator.needed': {
+    audience: 'operator',
+    category: 'work',
+    essential: false,
+    minutes: 12 * HOUR,
+    isTrue: always,
+  },
+} as const satisfies Record<string, MessageEvent>
+
+export type EventName = keyof typeof EVENTS
+
+const isEventName = (name: string): name is EventName => name in EVENTS
+
+export const EventNameSchema = v.picklist(Object.keys(EVENTS).filter(isEventName))
+
+/** The entry of an event, in the type that all of them share. */
+export const eventOf = (name: EventName): MessageEvent => EVENTS[name]

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import type { BookingRow } from '../bookings/booking'
+import type { RideVehicle } from '../rides/vehicle'
+
+export const CHANNELS = ['sms', 'whatsapp', 'email', 'push'] as const
+
+export const ChannelSchema = v.picklist(CHANNELS)
+
+export type Channel = v.InferOutput<typeof ChannelSchema>
+
+/**
+ * sent: a provider took it. unknown: a provider may have taken it. undelivered: it did not reach the person. failed: no
+ * provider took it. untrue: it was no longer true, or no longer worth sending, and was not sent.
+ */
+export const MESSAGE_STATUSES = [
+  'due',
+  'sending',
+  'sent',
+  'delivered',
+  'undelivered',
+  'unknown',
+  'failed',
+  'untrue',
+] as const
+
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+const optionalText = v.fallback(v.optional(v.string()), undefined)
+
+const optionalCount = v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), undefined)
+
+/** What was true when the message was put in the outbox. A detail that can't be read counts as absent. */
+export const MessageDetailsSchema = v.object({
+  driver_id: v.fallback(v.optional(v.nullable(v.string())), undefined),
+  accepted_at: v.fallback(v.optional(v.nullable(v.string())), undefined),
+  /** Who or what cancelled it. */
+  code: optionalText,
+  /** Why a payment goes back. */
+  reason: optionalText,
+  /** Of a refund, at the bank or the provider. */
+  reference: optionalText,
+  refund_paise: optionalCount,
+  /** Minutes that the driver needs to the pickup. */
+  minutes: optionalCount,
+  /** The last digits of an account's new number. */
+  number_end: optionalText,
+  /** What an operator is needed for, in a few words. */
+  need: optionalText,
+})
+
+export type MessageDetails = v.InferOutput<typeof MessageDetailsSchema>
+
+/** All that a message may say and depends on, as it is when it is sent. */
+export interface MessageFacts {
+  /** Null for a message that is about no booking. */
+  booking: BookingRow | null
+  /** Null for an address that is nobody's any more. */
+  recipientId: string | null
+  /** Whole rupees paid online. */
+  paidRupees: number
+  driverName: string | null
+  vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
+  /** The path of the ride's live link; null where it has none. */
+  sharePath: string | null
+  details: MessageDetails
+}

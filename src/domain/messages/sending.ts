@@ -1,0 +1,157 @@
+import { addDays, dateOf, instantOf, localOf } from '../kolkata-time'
+import type { MessageEvent } from './events'
+import type { Channel } from './facts'
+
+// What becomes of a message after each attempt (docs/product.md, Messages). Instants are passed in.
+
+const MINUTE_MS = 60_000
+
+/** Minutes before the next attempt, by how many there were: doubled each time, to a quarter of a day. */
+export function nextAttempt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 6 * 60) * MINUTE_MS)
+}
+
+/** Attempts on one channel that were refused for now, before the person's next channel is used. */
+const ATTEMPTS_BEFORE_NEXT = 3
+
+/** How long a report of a send without an answer is waited for, in minutes, before it is repeated. */
+const LOST_ANSWER_MINUTES = 2
+
+/** How long a phone may take to show a push, in minutes, before the person's next channel is used. */
+const PUSH_MINUTES = 2
+
+const MORNING = '07:00'
+
+const NIGHT = '22:00'
+
+/** When a message of this category may be sent: now, or at 7:00 in Kolkata where it has to wait for the morning. */
+export function notBefore(category: MessageEvent['category'], now: Date): Date {
+  if (category !== 'money' && category !== 'optional') return now
+  const time = localOf(now).slice(11)
+  if (time >= MORNING && time < NIGHT) return now
+  const day = time < MORNING ? dateOf(now) : addDays(dateOf(now), 1)
+  return instantOf(`${day}T${MORNING}`) ?? now
+}
+
+/** The last instant at which a message is worth sending. */
+export const worthUntil = ({ minutes }: MessageEvent, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + minutes * MINUTE_MS)
+
+export type SendOutcome =
+  | { outcome: 'accepted' }
+  /** For good: this channel does not reach this person. */
+  | { outcome: 'undeliverable' }
+  /** For now. */
+  | { outcome: 'refused'; retryAfterSeconds: number | null }
+  /** The request was sent and no answer came: the message may arrive. */
+  | { outcome: 'unanswered' }
+
+interface Attempt {
+  channel: Channel
+  event: MessageEvent
+  /** This one included. */
+  attempts: number
+  /** Of them: those without an answer, this one included. */
+  unanswered: number
+  /** The person has a channel that was not tried for this message. */
+  hasNext: boolean
+}
+
+/** What a message on a channel becomes. */
+export interface NextStep {
+  status: 'due' | 'sent' | 'undelivered' | 'unknown' | 'failed'
+  /** When it is looked at again; null: it has ended. */
+  tryAt: Date | null
+  /** The message goes on over the person's next channel. */
+  goesOn: boolean
+  /** Nobody will get it unless an operator does something. */
+  needsPerson: boolean
+}
+
+const ended = (status: NextStep['status'], { hasNext, event }: Attempt): NextStep => ({
+  status,
+  tryAt: null,
+  goesOn: hasNext,
+  needsPerson: !hasNext && event.essential,
+})
+
+/**
+ * Whether a send without an answer is repeated: once, where it has to arrive; also where the provider recognises a
+ * repeated one by its key.
+ */
+export const mayRepeat = ({
+  channel,
+  event,
+  unanswered,
+}: Pick<Attempt, 'channel' | 'event' | 'unanswered'>): boolean =>
+  unanswered < 2 && (event.essential || channel === 'email' || channel === 'push')
+
+/** The next step after an attempt. A provider that may have taken it is asked once more, where it has to arrive. */
+export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): NextStep {
+  const waits = { goesOn: false, needsPerson: false } as const
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
+  switch (outcome.outcome) {
+    case 'accepted':
+      return { ...waits, status: 'sent', tryAt: attempt.channel === 'push' ? inMinutes(PUSH_MINUTES) : null }
+    case 'undeliverable':
+      return ended('undelivered', attempt)
+    case 'refused': {
+      if (attempt.attempts >= ATTEMPTS_BEFORE_NEXT && attempt.hasNext) return ended('failed', attempt)
+      const asked = new Date(now.getTime() + (outcome.retryAfterSeconds ?? 0) * 1000)
+      const next = nextAttempt(attempt.attempts, now)
+      return { ...waits, status: 'due', tryAt: asked > next ? asked : next }
+    }
+    case 'unanswered': {
+      if (mayRepeat(attempt)) return { ...waits, status: 'unknown', tryAt: inMinutes(LOST_ANSWER_MINUTES) }
+      return { ...ended('unknown', attempt), goesOn: false, needsPerson: attempt.event.essential }
+    }
+  }
+}
+
+/** What a provider says later of a message that it took. */
+export type ReportedState = 'sent' | 'delivered' | 'undelivered'
+
+/**
+ * The states that a report may change: forward only, however often and in whatever order reports come. What was delivered
+ * stays so; one that was given up as undelivered may turn out to be delivered.
+ */
+export const CHANGED_BY_REPORT = {
+  sent: ['sending', 'unknown'],
+  delivered: ['sending', 'sent', 'unknown', 'undelivered', 'due'],
+  undelivered: ['sending', 'sent', 'unknown', 'due'],
+} as const satisfies Record<ReportedState, readonly string[]>
+
+/** How a person can be reached, and what they want. */
+export interface Reachable {
+  phone: string | null
+  /** Proven to be theirs. */
+  email: string | null
+  /** They agreed to WhatsApp. */
+  whatsApp: boolean
+  /** Browsers that show notifications. */
+  browsers: number
+  /** What they chose to be told by, of those that carry any text. */
+  first: Exclude<Channel, 'push'>
+  /** Wants what is not needed for a ride as well. */
+  optional: boolean
+}
+
+/**
+ * The channels of a message for this person, in the order in which they are tried: a notification first, where there is
+ * one, then what the person chose, then what else they have.
+ */
+export function channelsFor(
+  { category }: Pick<MessageEvent, 'category'>,
+  told: readonly Channel[],
+  person: Reachable,
+): Channel[] {
+  if (category === 'optional' && !person.optional) return []
+  const has: Record<Channel, boolean> = {
+    push: person.browsers > 0,
+    sms: person.phone !== null && category !== 'optional',
+    whatsapp: person.phone !== null && person.whatsApp,
+    email: person.email !== null,
+  }
+  const order: Channel[] = ['push', person.first, 'sms', 'whatsapp', 'email']
+  return [...new Set(order)].filter((channel) => has[channel] && told.includes(channel))
+}

@@ -1,0 +1,252 @@
+import { BRAND } from '../brand'
+import type { EventName } from '../domain/messages/events'
+import type { MessageFacts } from '../domain/messages/facts'
+import { cutTo, fillText, readVariable, type VariableName } from './variables'
+
+/** One text of an event, as it is registered; the first that fits is sent. */
+export interface TextTemplate {
+  /** Its name with the registry: DLT for SMS, Meta for WhatsApp. */
+  template: string
+  text: string
+  /** What must hold for it; absent: always. */
+  when?: (facts: MessageFacts) => boolean
+}
+
+/** Events that are told by text: the others are told by e-mail or on a screen alone. */
+type TextEvent = Exclude<EventName, 'booking.reminder' | 'driver.ride_offered' | 'operator.needed'>
+
+const has = (name: VariableName) => (facts: MessageFacts) => readVariable(name, facts) !== ''
+
+const comesBack = ({ details }: MessageFacts) => (details.refund_paise ?? 0) > 0
+
+const keepsPayment = ({ details, paidRupees }: MessageFacts) => details.refund_paise === 0 && paidRupees > 0
+
+/** A refund at the bank, with the reference by which the bank finds it. */
+const withReference = (template: string, text: string, rest: string): TextTemplate[] => [
+  {
+    template: `${template}_reference`,
+    text: `${text} Reference {reference}. ${rest}`,
+    when: has('reference'),
+  },
+  { template, text: `${text} ${rest}` },
+]
+
+/**
+ * The texts of each event, as they are registered with DLT under these names, where each variable reads {#var#}. Without
+ * the sender's name, which every SMS begins with.
+ */
+export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
+  'booking.confirmed': [
+    {
+      template: 'booking_confirmed_all_paid',
+      text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
+      when: ({ booking }) => booking?.remaining_amount === 0,
+    },
+    {
+      template: 'booking_confirmed',
+      text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
+    },
+  ],
+  'booking.cancelled': [
+    {
+      template: 'booking_cancelled_refund',
+      text: 'booking {id}, {time}, is cancelled: {cancelled_by}.\n{refund} comes back in 7-10 business days.',
+      when: comesBack,
+    },
+    {
+      template: 'booking_cancelled_no_refund',
+      text: 'booking {id}, {time}, is cancelled: {cancelled_by}.\nNothing comes back, by the refund policy.',
+      when: keepsPayment,
+    },
+    { template: 'booking_cancelled', text: 'booking {id}, {time}, is cancelled: {cancelled_by}.' },
+  ],
+  'booking.payment_link': [
+    {
+      template: 'booking_payment_link',
+      text: `booking {id}, {time}, is kept for you.\nPay {advance} to confirm it: ${BRAND.host}/trip-history`,
+    },
+  ],
+  'booking.payment_failed': [
+    {
+      template: 'payment_failed_pay_again',
+      text: `your payment for booking {id} did not go through. Your bank gives back what it held.\nYou can pay again: ${BRAND.host}/trip-history`,
+      when: ({ booking }) => booking?.status === 'pending',
+    },
+    {
+      template: 'payment_failed',
+      text: 'your payment for booking {id} did not go through. Your bank gives back what it held.',
+    },
+  ],
+  'refund.due': [
+    {
+      template: 'refund_due',
+      text: 'your payment of {refund} for booking {id} {late_payment}.\nAll of it goes back to you; we tell you when it is sent.',
+    },
+  ],
+  'refund.sent': withReference(
+    'refund_sent',
+    'your refund of {refund}, booking {id}, is on its way to your bank.',
+    'It comes back to what you paid with in 7-10 business days.',
+  ),
+  'refund.processed': [
+    {
+      template: 'refund_paid_another_way',
+      text: 'we paid you your refund of {refund}, booking {id}, by bank transfer or UPI. Reference {reference}.\nIt does not come to what you paid with.',
+      when: ({ details }) => details.code === 'another_way',
+    },
+    ...withReference(
+      'refund_processed',
+      'your refund of {refund}, booking {id}, is with your bank.',
+      'Banks show it within 7-10 business days.',
+    ),
+  ],
+  'ride.driver_assigned': [
+    {
+      template: 'driver_assigned',
+      text: `{driver} drives you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      when: has('pin'),
+    },
+    {
+      template: 'driver_assigned_no_pin',
+      text: `{driver} drives you, booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
+    },
+  ],
+  'ride.driver_changed': [
+    {
+      template: 'driver_changed',
+      text: `your driver has changed, booking {id}, {time}: now {driver}.\n{car}, {plate}.\nYour new PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+    },
+  ],
+  'ride.set_out': [
+    {
+      template: 'driver_set_out',
+      text: `{first_name} is on the way to you in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
+    },
+  ],
+  'ride.arriving': [
+    {
+      template: 'driver_arriving',
+      text: `{first_name} is about {minutes} away in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
+    },
+  ],
+  'ride.arrived': [
+    {
+      template: 'driver_arrived',
+      text: '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
+    },
+  ],
+  'ride.started': [
+    {
+      template: 'ride_started',
+      text: 'your ride has started, booking {id}.\nWhoever has this link can follow it: {share_link}\nIn an emergency call 112.',
+    },
+  ],
+  'ride.completed': [
+    {
+      template: 'ride_completed_collected',
+      text: `your ride is complete, booking {id}.\nPaid online: {paid}; to the driver: {collected}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
+      when: ({ booking }) => (booking?.remainder_collected ?? 0) > 0,
+    },
+    {
+      template: 'ride_completed',
+      text: `your ride is complete, booking {id}.\nPaid online: {paid}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
+    },
+  ],
+  'ride.handed_back': [
+    {
+      template: 'driver_cannot_come',
+      text: 'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
+    },
+  ],
+  'account.phone_changed': [
+    {
+      template: 'account_phone_changed',
+      text: `your account now has the number ending {number_end}, not this one.\nIf that was not you, call ${BRAND.phone} at once.`,
+    },
+  ],
+  'account.google_linked': [
+    {
+      template: 'account_google_linked',
+      text: `a Google account was linked with your account and can sign in to it from now on.\nIf that was not you, call ${BRAND.phone} at once.`,
+    },
+  ],
+  'driver.ride_assigned': [
+    {
+      template: 'ride_assigned',
+      text: `you have a new ride, booking {id}.\nPickup {time}, {pickup}, in {plate}. See ${BRAND.host}/driver`,
+    },
+  ],
+  'driver.ride_cancelled': [
+    {
+      template: 'ride_taken_cancelled',
+      text: 'the ride of {time}, {pickup}, was cancelled.\nIt was booking {id}.',
+      when: ({ booking }) => booking?.status === 'cancelled',
+    },
+    {
+      template: 'ride_taken',
+      text: 'the ride of {time}, {pickup}, is not yours any more.\nIt was booking {id}.',
+    },
+  ],
+  'driver.first_ride': [
+    {
+      template: 'first_ride_tomorrow',
+      text: `your first ride tomorrow: {time}, {pickup}, booking {id}. See ${BRAND.host}/driver`,
+    },
+  ],
+}
+
+const hasText = (event: EventName): event is TextEvent => event in TEXTS
+
+/** The text of an event that fits these facts; null where it is told on other channels alone. */
+export function textTemplateOf(event: EventName, facts: MessageFacts): TextTemplate | null {
+  if (!hasText(event)) return null
+  return TEXTS[event].find(({ when }) => when === undefined || when(facts)) ?? null
+}
+
+/** A variable of a registered template holds at most this many characters. */
+export const VARIABLE_MAX = 40
+
+/**
+ * Only what an SMS of 7-bit characters holds, in one part where that can be: accents are dropped from their letters,
+ * other scripts left out, and the sign of the rupee is written out.
+ */
+function inSevenBits(text: string, otherwise: string): string {
+  const kept = text
+    .replaceAll('₹', 'Rs ')
+    .normalize('NFKD')
+    .replaceAll('`', "'")
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[A-Za-z0-9]/.test(kept) ? kept : otherwise
+}
+
+/** What a variable reads where nothing of it can be written in 7 bits. */
+const OTHERWISE: Partial<Record<VariableName, string>> = {
+  pickup: 'the pickup',
+  journey: 'to the drop-off',
+  driver: 'Your driver',
+  first_name: 'Your driver',
+  car: 'Electric car',
+  plate: 'a car of ours',
+}
+
+export interface Sms {
+  template: string
+  /** Word for word what is sent. */
+  text: string
+}
+
+/** The SMS of an event; null where it is told on other channels alone. */
+export function smsOf(event: EventName, facts: MessageFacts): Sms | null {
+  const found = textTemplateOf(event, facts)
+  if (!found) return null
+  const text = fillText(`${BRAND.name}: ${found.text}`, (name) =>
+    cutTo(VARIABLE_MAX, inSevenBits(readVariable(name, facts), OTHERWISE[name] ?? '')),
+  )
+  return { template: found.template, text }
+}
+
+/** The text of a template as it is registered with DLT. */
+export const registeredText = ({ text }: TextTemplate): string =>
+  fillText(`${BRAND.name}: ${text}`, () => '{#var#}')

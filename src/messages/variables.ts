@@ -1,0 +1,123 @@
+import { BRAND } from '../brand'
+import { type BookingRow, shortId } from '../domain/bookings/booking'
+import { vehicleOf } from '../domain/bookings/trip-types'
+import { formatDateTime } from '../domain/kolkata-time'
+import type { MessageFacts } from '../domain/messages/facts'
+import { formatPaise, formatRupees } from '../domain/payments/amounts'
+
+// What a text may hold beside its own words. Texts name a variable in braces: 'Booking {id} is confirmed.'
+
+type Read = (facts: MessageFacts) => string
+
+const ofBooking =
+  (read: (booking: BookingRow, facts: MessageFacts) => string): Read =>
+  (facts) =>
+    facts.booking === null ? '' : read(facts.booking, facts)
+
+/**
+ * A name that somebody typed, so that it can carry no link and no sentence: letters, marks, single dots, hyphens and
+ * apostrophes.
+ */
+function nameOnly(typed: string): string {
+  return oneLine(typed.replace(/[^\p{L}\p{M} .'-]+/gu, ' ').replace(/\.(?=\S)/g, '. '))
+}
+
+/** A place as it was chosen or typed: no address of a page can be made of it. */
+function placeOnly(typed: string): string {
+  return oneLine(
+    typed
+      .replace(/[^\p{L}\p{M}\p{N} .,#&()'/-]+/gu, ' ')
+      .replace(/\.(?=\S)/g, '. ')
+      .replace(/\/{2,}/g, '/'),
+  )
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const NAMELESS = 'Your driver'
+
+const driverName: Read = ({ driverName }) => nameOnly(driverName ?? '') || NAMELESS
+
+const firstName: Read = (facts) => {
+  const name = driverName(facts)
+  return name === NAMELESS ? name : (name.split(' ')[0] ?? name)
+}
+
+/** Why it was cancelled, by the code of its cancellation. */
+const CANCELLED_BY: Record<string, string> = {
+  rider: 'as you asked',
+  no_show: 'the driver waited and did not find you',
+  no_driver: 'we found no driver, we are sorry',
+}
+
+/** Why a payment that is not the booking's goes back. */
+const LATE_PAYMENTS: Record<string, string> = {
+  cancelled: 'came after it was cancelled',
+  already_paid: 'came a second time',
+}
+
+const VARIABLES = {
+  id: ofBooking(({ id }) => shortId(id)),
+  time: ofBooking(({ scheduled_time }) => formatDateTime(new Date(scheduled_time))),
+  pickup: ofBooking(({ pickup_address }) => placeOnly(pickup_address) || 'the pickup'),
+  journey: ofBooking(({ dropoff_address: to, package_hours, is_round_trip }) => {
+    if (to === null) return `for ${package_hours ?? 0} hours`
+    return `to ${placeOnly(to) || 'the drop-off'}${is_round_trip ? ' and back' : ''}`
+  }),
+  vehicle_type: ofBooking(({ vehicle_type }) => vehicleOf(vehicle_type).name),
+  fare: ofBooking(({ fare_amount }) => formatRupees(fare_amount)),
+  advance: ofBooking(({ advance_amount }) => formatRupees(advance_amount)),
+  paid: ({ paidRupees }) => formatRupees(paidRupees),
+  remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
+  collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
+    collected === null ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
+  ),
+  pin: ofBooking(({ start_pin }) => start_pin ?? ''),
+  driver: driverName,
+  first_name: firstName,
+  car: ({ vehicle }) =>
+    vehicle === null ? 'an electric car' : nameAndNumber(`${vehicle.color} ${vehicle.make} ${vehicle.model}`),
+  plate: ({ vehicle }) => (vehicle === null ? 'a car of ours' : nameAndNumber(vehicle.license_plate)),
+  minutes: ({ details }) => `${details.minutes ?? 1} min`,
+  cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? 'we cannot drive it, we are sorry',
+  late_payment: ({ details }) => LATE_PAYMENTS[details.reason ?? ''] ?? 'could not be taken',
+  refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
+  reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),
+  number_end: ({ details }) => (details.number_end ?? '').replace(/\D+/g, ''),
+  need: ({ details }) => placeOnly(details.need ?? 'A ride'),
+  share_link: ({ sharePath }) => `${BRAND.host}${sharePath ?? '/tracking'}`,
+} as const satisfies Record<string, Read>
+
+/** The words of a car: letters, digits and hyphens. */
+function nameAndNumber(text: string): string {
+  return oneLine(text.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' '))
+}
+
+export type VariableName = keyof typeof VARIABLES
+
+const isVariable = (name: string): name is VariableName => name in VARIABLES
+
+const SLOT = /\{(\w+)\}/g
+
+/** The variables that a text names, in its order. Throws a RangeError for one that there is not. */
+export function variablesOf(text: string): VariableName[] {
+  return Array.from(text.matchAll(SLOT), ([, name = '']) => {
+    if (!isVariable(name)) throw new RangeError(`no variable {${name}} in: ${text}`)
+    return name
+  })
+}
+
+/** The text with its variables as `write` puts each of them. */
+export const fillText = (text: string, write: (name: VariableName) => string): string =>
+  text.replace(SLOT, (slot, name: string) => (isVariable(name) ? write(name) : slot))
+
+/** What a variable reads, uncut; '' where there is nothing. */
+export const readVariable = (name: VariableName, facts: MessageFacts): string => VARIABLES[name](facts)
+
+/** At most `max` characters, cut at a word where that is not too early. */
+export function cutTo(max: number, text: string): string {
+  if (text.length <= max) return text
+  const room = text.slice(0, max - 1)
+  const space = room.lastIndexOf(' ')
+  return `${(space > max / 2 ? room.slice(0, space) : room.slice(0, -1)).replace(/[\s,.]+$/, '')}..`
+}

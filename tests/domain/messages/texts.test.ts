@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { localVars } from '../../../scripts/local-settings.mjs'
+import type { BookingRow } from '../../../src/domain/bookings/booking'
+import { EVENTS, type EventName, EventNameSchema } from '../../../src/domain/messages/events'
+import type { MessageFacts } from '../../../src/domain/messages/facts'
+import { smsParts } from '../../../src/domain/messages/sms-parts'
+import { emailOf } from '../../../src/messages/email'
+import { pushOf } from '../../../src/messages/push'
+import { registeredText, smsOf, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
+import { variablesOf } from '../../../src/messages/variables'
+import { PARAMETER_MAX, WHATSAPP_TEMPLATES, whatsAppOf } from '../../../src/messages/whatsapp'
+import { aBooking } from '../../support/bookings/records'
+
+const EVENT_NAMES = EventNameSchema.options
+
+const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
+  ...aBooking(),
+  id: '0123456789abcdef01234567deadbeef',
+  // 18:30 UTC is midnight in Kolkata: the date there is the next day.
+  scheduled_time: '2026-11-21T18:30:00.000Z',
+  fare_parts: '{}',
+  payment_status: 'partial',
+  idempotency_key: 'key',
+  ride_version: 0,
+  last_move: null,
+  busy_from: null,
+  busy_until: null,
+  start_pin: '0042',
+  pin_tries: 0,
+  remainder_collected: null,
+  remainder_method: null,
+  remainder_at: null,
+  accepted_at: null,
+  set_out_at: null,
+  arrived_at: null,
+  actual_distance_metres: null,
+  ended_reason: null,
+  ...parts,
+})
+
+const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
+  booking: booking(),
+  recipientId: 'us_1',
+  paidRupees: 157,
+  driverName: 'Ravi Kumar',
+  vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
+  sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
+  details: {},
+  ...parts,
+})
+
+const ORIGIN = { origin: 'https://hasirucabs.example', unsubscribeUrl: null }
+
+/** All that an event says, on whatever channel. */
+const saidOf = (event: EventName, said: MessageFacts) => ({
+  sms: smsOf(event, said)?.text ?? '',
+  whatsapp: Object.values(whatsAppOf(event, said)?.values ?? {}).join(' | '),
+  email: JSON.stringify(emailOf(event, said, ORIGIN)),
+  push: JSON.stringify(pushOf(event, said)),
+})
+
+describe('A registered text', () => {
+  const all = Object.values(TEXTS).flat()
+
+  it('has a name of its own with the registry, and only variables that there are', () => {
+    expect(new Set(all.map(({ template }) => template)).size).toBe(all.length)
+    for (const { text } of all) expect(() => variablesOf(text)).not.toThrow()
+    expect(new Set(WHATSAPP_TEMPLATES.map(({ name }) => name)).size).toBe(WHATSAPP_TEMPLATES.length)
+  })
+
+  it('has an id with the registry in the settings of this machine', () => {
+    const ids = JSON.parse(localVars.EXOTEL_DLT_TEMPLATES ?? '')
+    expect(Object.keys(ids).sort()).toEqual(all.map(({ template }) => template).sort())
+  })
+
+  it('begins with our name and ends with no variable, as the registries want it', () => {
+    for (const one of all) expect(registeredText(one)).toMatch(/^Hasiru Cabs: /)
+    for (const { name, body } of WHATSAPP_TEMPLATES.slice(1)) {
+      expect(body, name).not.toMatch(/^\{\{/)
+      expect(body.length, name).toBeLessThanOrEqual(700)
+      // One of its own may be as long as it likes; Meta refuses more than 1,024 characters in all.
+      expect(
+        body.length + variablesOf(body.replaceAll(/\{(\{\w+\})\}/g, '$1')).length * PARAMETER_MAX,
+      ).toBeLessThan(1025)
+    }
+  })
+})
+
+describe('A text', () => {
+  const hostile =
+    'ಬೆಂಗಳೂರು “quoted” – ₹ `tick` 😀 Café https://evil.example/x www.evil.com <b>bold</b>\n'.repeat(3)
+  const said = facts({
+    booking: booking({
+      pickup_address: hostile,
+      dropoff_address: hostile,
+      remainder_collected: 470,
+      remainder_method: 'cash',
+    }),
+    driverName: hostile,
+    vehicle: { make: 'Tata', model: hostile, color: 'White', license_plate: 'KA 09 AB 1234' },
+    details: {
+      refund_paise: 123_456,
+      reference: 'rfnd_0123456789abcd',
+      reason: 'cancelled',
+      code: 'no_show',
+      minutes: 3,
+      number_end: '1234',
+      need: hostile,
+    },
+  })
+
+  it.each(EVENT_NAMES)('of %s is short and plain, and carries no link that somebody typed', (event) => {
+    const { sms, whatsapp, email, push } = saidOf(event, said)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the line end is one of the plain characters
+    expect(sms).toMatch(/^[\x0a\x20-\x7e]*$/)
+    expect(sms).not.toContain('`')
+    expect(smsParts(sms)).toBeLessThanOrEqual(2)
+    for (const value of Object.values(whatsAppOf(event, said)?.values ?? {})) {
+      expect(value.length).toBeLessThanOrEqual(PARAMETER_MAX)
+      expect(value).not.toMatch(/[\n\t]| {4}/)
+    }
+    for (const text of [sms, whatsapp, email, push]) {
+      expect(text).not.toMatch(/(evil|www)\.\w|:\/\/evil|<b>|&lt;b&gt;/)
+      expect(text).not.toContain('undefined')
+      expect(text.replace(/^\{/, '')).not.toMatch(/\{\w+\}/)
+    }
+  })
+
+  it.each(EVENT_NAMES)(
+    'of %s on a locked screen has no PIN, no address and no number of anybody',
+    (event) => {
+      expect(saidOf(event, facts()).push).not.toMatch(/0042|Koramangala|Whitefield|\d{10}/)
+    },
+  )
+
+  it('cuts what people typed to what a registered template takes, at a word', () => {
+    const pickup_address = '221B, 4th Cross, 17th Main, HSR Layout Sector 3, Bengaluru 560102'
+    const text = smsOf('booking.confirmed', facts({ booking: booking({ pickup_address }) }))?.text
+    const shown = '221B, 4th Cross, 17th Main, HSR Layout..'
+    expect(text).toContain(`From ${shown} to`)
+    expect(shown.length).toBeLessThanOrEqual(VARIABLE_MAX)
+  })
+
+  it.each([['ರವಿ'], [''], [null]])('calls a driver named %j by what an SMS can hold', (driverName) => {
+    expect(smsOf('ride.set_out', facts({ driverName }))?.text).toContain(
+      'Hasiru Cabs: Your driver is on the way',
+    )
+    expect(smsOf('ride.set_out', facts({ driverName: 'Chloé Müller' }))?.text).toContain('Chloe is on')
+  })
+})
+
+describe('The SMS', () => {
+  it('of a confirmed booking has what was booked and paid, in Indian time and rupees', () => {
+    const money = { fare_amount: 124_500, advance_amount: 31_125, remaining_amount: 93_375 }
+    const whole = {
+      ...money,
+      dropoff_address: 'Terminal 2',
+      special_instructions: 'Note: gate code 123456',
+      pickup_detail: 'Flat 4',
+    }
+    const confirmed = (parts: Partial<BookingRow>, paidRupees = 31_125) =>
+      smsOf('booking.confirmed', facts({ booking: booking({ ...whole, ...parts }), paidRupees }))
+    expect(confirmed({})).toEqual({
+      template: 'booking_confirmed',
+      text: [
+        'Hasiru Cabs: booking deadbeef is confirmed.',
+        'From Koramangala 5th Block, Bengaluru to Terminal 2, Sun, 22 Nov, 12:00 am, Sedan.',
+        'Fare Rs 1,24,500, paid Rs 31,125, pay Rs 93,375 after the ride.',
+      ].join('\n'),
+    })
+    expect(confirmed({ is_round_trip: true })?.text).toContain('to Terminal 2 and back,')
+    expect(confirmed({ dropoff_address: null, package_hours: 4 })?.text).toContain('Bengaluru for 4 hours,')
+    expect(confirmed({ remaining_amount: 0 }, 124_500)?.text).toContain('Fare Rs 1,24,500, all paid.')
+  })
+
+  it.each([
+    [{ code: 'rider', refund_paise: 7550 }, 'as you asked.\nRs 75.50 comes back in 7-10 business days.'],
+    [{ code: 'rider', refund_paise: 0 }, 'as you asked.\nNothing comes back, by the refund policy.'],
+    [
+      { code: 'no_show', refund_paise: 0 },
+      'the driver waited and did not find you.\nNothing comes back, by the refund policy.',
+    ],
+    [
+      { code: 'no_driver', refund_paise: 10_000 },
+      'we found no driver, we are sorry.\nRs 100 comes back in 7-10 business days.',
+    ],
+    [{}, 'we cannot drive it, we are sorry.'],
+  ])('of a cancellation %j says by whom and what comes back', (details, words) => {
+    expect(smsOf('booking.cancelled', facts({ details }))?.text).toBe(
+      `Hasiru Cabs: booking deadbeef, Sun, 22 Nov, 12:00 am, is cancelled: ${words}`,
+    )
+  })
+
+  it('that names the driver has plate, PIN and where to follow the car, and none while there is no PIN', () => {
+    expect(smsOf('ride.driver_assigned', facts())?.text).toBe(
+      [
+        'Hasiru Cabs: Ravi Kumar drives you, booking deadbeef, Sun, 22 Nov, 12:00 am.',
+        'White Tata Tigor EV, KA 09 AB 1234.',
+        'Your PIN: 0042. Say it to the driver in the car, to nobody before.',
+        'hasirucabs.example/tracking',
+      ].join('\n'),
+    )
+    const without = facts({ booking: booking({ start_pin: null }) })
+    expect(smsOf('ride.driver_assigned', without)?.text).not.toContain('PIN')
+  })
+
+  it('of a refund has the reference by which the bank finds it, where there is one', () => {
+    const sent = (details: MessageFacts['details']) => smsOf('refund.sent', facts({ details }))?.text
+    const found = sent({ refund_paise: 15_700, reference: 'ARN 123' })
+    expect(found).toContain('on its way to your bank. Reference ARN123. It')
+    expect(sent({ refund_paise: 15_700 })).toContain('on its way to your bank. It comes back')
+    const details = { refund_paise: 15_700, reference: 'UTR4268', code: 'another_way' }
+    const another = smsOf('refund.processed', facts({ details }))?.text
+    expect(another).toContain('by bank transfer or UPI. Reference UTR4268.')
+    expect(another).toContain('It does not come to what you paid with.')
+  })
+})
+
+describe('An e-mail', () => {
+  it('says the same in HTML and in words, with what was typed as text', () => {
+    const email = emailOf(
+      'booking.confirmed',
+      facts({ booking: booking({ pickup_address: 'A & B "Cross"' }) }),
+      ORIGIN,
+    )
+    expect(email?.subject).toBe('Booking deadbeef is confirmed')
+    expect(email?.html).toContain('A &amp; B Cross')
+    expect(email?.text).toContain('From: A & B Cross')
+    expect(email?.text).toContain('See your trip: https://hasirucabs.example/trip-history')
+  })
+
+  it('of what no ride needs has a link that ends it', () => {
+    const unsubscribeUrl = 'https://hasirucabs.example/messages/unsubscribe?user=1&signature=2'
+    const email = emailOf('booking.reminder', facts(), { ...ORIGIN, unsubscribeUrl })
+    expect(email?.html).toContain('user=1&amp;signature=2')
+    expect(email?.text).toContain(unsubscribeUrl)
+  })
+})
+
+describe('The table of events', () => {
+  it.each(EVENT_NAMES)('%s is told on a channel', (event) => {
+    const { sms, whatsapp, email, push } = saidOf(event, facts())
+    expect([sms, whatsapp].some((text) => text !== '') || [email, push].some((text) => text !== 'null')).toBe(
+      true,
+    )
+    expect(EVENTS[event].minutes).toBeGreaterThan(0)
+  })
+
+  it('tells by SMS nothing that no ride needs', () => {
+    const optional = EVENT_NAMES.filter((event) => EVENTS[event].category === 'optional')
+    expect(optional).not.toEqual([])
+    for (const event of optional) expect(smsOf(event, facts())).toBeNull()
+  })
+})

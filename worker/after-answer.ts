@@ -1,0 +1,43 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv, Bindings } from './http/app-env'
+import { log } from './http/log'
+import { sendDueMessages } from './notifications/send-messages'
+import { moneyOf } from './payments/reconcile'
+import { sendRefunds } from './payments/send-refunds'
+
+/**
+ * After the answer of a request: what its route left to be done, then the refunds and the messages that it may have
+ * caused; no route starts them.
+ */
+export const startSender = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const work = c.get('afterAnswer')
+  if (work || c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendWhatIsDue(c.env, work))
+})
+
+/** Never throws: what stays due is sent by the next run of the clock. */
+async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async () => {}): Promise<void> {
+  try {
+    await work()
+    await sendRefunds(moneyOf(env), new Date())
+  } catch (error) {
+    log('error', 'not_done_after_answer', { message: String(error) })
+  }
+  await wakeSender(env)
+}
+
+/** Has the queue's consumer send what is due; where there is no queue, or it takes nothing, this run sends it itself. */
+async function wakeSender(env: Bindings): Promise<void> {
+  try {
+    if (env.MESSAGES) return await env.MESSAGES.send(null).then(() => {})
+  } catch (error) {
+    log('warn', 'queue_refused', { message: String(error) })
+  }
+  await sendDueMessages(env, new Date())
+}
+
+/** What the queue's consumer does with a batch, of which each message says only that there is something to send. */
+export const takeQueue = (batch: MessageBatch, env: Bindings): Promise<void> => {
+  batch.ackAll()
+  return sendDueMessages(env, new Date())
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { BRAND } from '../../src/brand'
+import { type EventName, eventOf } from '../../src/domain/messages/events'
+import type { Channel, MessageFacts } from '../../src/domain/messages/facts'
+import { type Reachable, worthUntil } from '../../src/domain/messages/sending'
+import { refuse } from '../../src/domain/result'
+import { emailOf } from '../../src/messages/email'
+import { pushOf } from '../../src/messages/push'
+import { smsOf } from '../../src/messages/sms'
+import { whatsAppOf } from '../../src/messages/whatsapp'
+import { configOf, MissingSetting, missingSettings } from '../config'
+import { databaseOf } from '../database/client'
+import { pushSubscriptions } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { providerFetchOf } from '../http/provider-request'
+import { dltTemplateId, sendSms } from '../providers/exotel'
+import type { Sent } from '../providers/messages'
+import { sendEmail } from '../providers/resend'
+import { isGone, sendPush } from '../providers/web-push'
+import { sendWhatsApp } from '../providers/whatsapp'
+import { unsubscribeUrl } from './unsubscribe'
+
+/** What is to be sent: an event's message to one person over one channel. */
+export interface Notification {
+  type: EventName
+  channel: Channel
+  facts: MessageFacts
+  person: Reachable
+  /** The provider says it with each report. */
+  reference: string
+  createdAt: Date
+  now: Date
+}
+
+const ORIGIN = `https://${BRAND.host}`
+
+/** Nothing to send over this channel, or nobody: another one is next. */
+const NOT_SENDABLE: Sent = refuse({ reason: 'undeliverable', status: 0, code: 'nothing_to_send' })
+
+/** Channels whose provider is configured. */
+export const configuredChannels = (env: Bindings): Channel[] =>
+  (
+    [
+      ['sms', 'exotel'],
+      ['whatsapp', 'whatsapp'],
+      ['email', 'resend'],
+      ['push', 'push'],
+    ] as const
+  ).flatMap(([channel, section]) => (missingSettings(env, section).length === 0 ? channel : []))
+
+/** The channels that an event has a text for. */
+export const channelsOf = (event: EventName, facts: MessageFacts): Channel[] => [
+  ...(smsOf(event, facts) ? (['sms'] as const) : []),
+  ...(whatsAppOf(event, facts) ? (['whatsapp'] as const) : []),
+  ...(emailOf(event, facts, { origin: ORIGIN, unsubscribeUrl: null }) ? (['email'] as const) : []),
+  ...(pushOf(event, facts) ? (['push'] as const) : []),
+]
+
+/**
+ * The function booking-notifications (docs/product.md, Messages): hands one message to its channel's provider, once. Its
+ * text is made from what is stored, never from what a browser sent. A channel that is not configured refuses for now.
+ */
+export async function bookingNotifications(env: Bindings, notification: Notification): Promise<Sent> {
+  try {
+    return await SEND[notification.channel](env, notification)
+  } catch (error) {
+    if (!(error instanceof MissingSetting)) throw error
+    log('error', 'not_configured', { message: error.message })
+    return refuse({ reason: 'refused', status: 0, code: 'not_configured', retryAfterSeconds: null })
+  }
+}
+
+const SEND: Record<Channel, (env: Bindings, notification: Notification) => Promise<Sent>> = {
+  async sms(env, { type, facts, person, reference }) {
+    const sms = smsOf(type, facts)
+    if (!sms || person.phone === null) return NOT_SENDABLE
+    const config = configOf(env, 'exotel')
+    const templateId = dltTemplateId(config, sms.template)
+    return sendSms(providerFetchOf(env), config, { to: person.phone, text: sms.text, templateId, reference })
+  },
+  async whatsapp(env, { type, facts, person, reference }) {
+    const message = whatsAppOf(type, facts)
+    if (!message || person.phone === null) return NOT_SENDABLE
+    const config = configOf(env, 'whatsapp')
+    return sendWhatsApp(providerFetchOf(env), config, { to: person.phone, ...message, reference })
+  },
+  async email(env, { type, facts, person, reference }) {
+    const isOptional = eventOf(type).category === 'optional'
+    const unsubscribe = isOptional ? await unsubscribeUrl(env, ORIGIN, facts.recipientId ?? '') : null
+    const email = emailOf(type, facts, { origin: ORIGIN, unsubscribeUrl: unsubscribe })
+    if (!email || person.email === null) return NOT_SENDABLE
+    // One press in the mail program itself (RFC 8058).
+    const headers: Record<string, string> =
+      unsubscribe === null
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    const config = configOf(env, 'resend')
+    return sendEmail(providerFetchOf(env), config, { to: person.email, ...email, headers, reference })
+  },
+  push: sendToBrowsers,
+}
+
+/** To each browser of the person: taken where one of them took it. One that its service knows no more is forgotten. */
+async function sendToBrowsers(env: Bindings, notification: Notification): Promise<Sent> {
+  const { type, facts, reference, createdAt, now } = notification
+  const push = pushOf(type, facts)
+  if (!push) return NOT_SENDABLE
+  const config = configOf(env, 'push')
+  const database = databaseOf(env.DB)
+  const browsers = await database
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.user_id, facts.recipientId ?? ''))
+  const { urgency, ...shown } = push
+  const ttlSeconds = Math.max(
+    1,
+    Math.round((worthUntil(eventOf(type), createdAt).getTime() - now.getTime()) / 1000),
+  )
+  const sent = await Promise.all(
+    browsers.map(async ({ id, endpoint, p256dh, auth }) => {
+      const one = await sendPush(providerFetchOf(env), config, {
+        subscription: { endpoint, keys: { p256dh, auth } },
+        data: JSON.stringify({ ...shown, reference }),
+        ttlSeconds,
+        urgency,
+        topic: reference,
+      })
+      if (isGone(one)) await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+      return one
+    }),
+  )
+  return sent.find(({ ok }) => ok) ?? sent[0] ?? NOT_SENDABLE
+}

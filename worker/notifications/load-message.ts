@@ -1,0 +1,93 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import * as v from 'valibot'
+import {
+  type Channel,
+  ChannelSchema,
+  type MessageDetails,
+  MessageDetailsSchema,
+  type MessageFacts,
+} from '../../src/domain/messages/facts'
+import type { Reachable } from '../../src/domain/messages/sending'
+import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
+import { paidAmount } from '../bookings/applied-payments'
+import type { Database } from '../database/client'
+import { bookings, messageSettings, type outbox, users, vehicles } from '../database/tables'
+
+export type MessageRow = typeof outbox.$inferSelect
+
+/** A message with all that it may say and depends on, as it is when it is sent. */
+export interface LoadedMessage {
+  facts: MessageFacts
+  person: Reachable
+  /** Channels that have been used for it, in any state. */
+  used: Channel[]
+  /** It reached the person on another channel. */
+  isDelivered: boolean
+}
+
+const ChannelsSchema = v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema))
+
+/** Reads what a message needs, in one query. */
+export async function loadMessage(database: Database, message: MessageRow): Promise<LoadedMessage> {
+  const drivers = alias(users, 'driver_users')
+  const recipients = alias(users, 'recipients')
+  const others = sql`FROM outbox AS others WHERE others.message_id = ${message.message_id}`
+  const [loaded] = await database
+    .select({
+      booking: getTableColumns(bookings),
+      paidRupees: paidAmount().as('paid_amount'),
+      phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 THEN ${recipients.phone_no} END`,
+      email: recipients.email,
+      deletedAt: recipients.deleted_at,
+      settings: getTableColumns(messageSettings),
+      driverName: drivers.full_name,
+      vehicle: getTableColumns(vehicles),
+      shareId: sql<string | null>`(SELECT id FROM ride_shares
+        WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`.as('share_id'),
+      browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
+        WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
+      used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
+      delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
+    })
+    .from(sql`(SELECT 1)`)
+    .leftJoin(bookings, eq(bookings.id, message.booking_id ?? ''))
+    .leftJoin(recipients, eq(recipients.id, message.recipient_id ?? ''))
+    .leftJoin(messageSettings, eq(messageSettings.user_id, recipients.id))
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+  if (!loaded) throw new Error('A query without a condition has a row')
+  const { booking, paidRupees, driverName, vehicle, shareId } = loaded
+  const settings = loaded.settings ?? DEFAULT_SETTINGS
+  const isGone = loaded.deletedAt !== null
+  const person: Reachable =
+    message.address !== null
+      ? { phone: message.address, email: null, whatsApp: false, browsers: 0, first: 'sms', optional: false }
+      : {
+          phone: isGone ? null : loaded.phone,
+          email: isGone ? null : loaded.email,
+          whatsApp: settings.whatsapp,
+          browsers: loaded.browsers,
+          first: settings.first_channel,
+          optional: settings.optional,
+        }
+  return {
+    facts: {
+      booking,
+      recipientId: message.recipient_id,
+      paidRupees,
+      driverName,
+      vehicle,
+      sharePath: shareId === null ? null : `/trip-share/${shareId}`,
+      details: detailsOf(message.details),
+    },
+    person,
+    used: v.parse(ChannelsSchema, loaded.used),
+    isDelivered: loaded.delivered > 0,
+  }
+}
+
+function detailsOf(stored: string | null): MessageDetails {
+  const parsed = v.safeParse(MessageDetailsSchema, stored === null ? {} : JSON.parse(stored))
+  return parsed.success ? parsed.output : {}
+}

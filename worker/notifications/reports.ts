@@ -1,0 +1,104 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { CHANGED_BY_REPORT } from '../../src/domain/messages/sending'
+import { configOf } from '../config'
+import { type Database, databaseOf } from '../database/client'
+import { outbox, users } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { log } from '../http/log'
+import { isFromExotel, readExotelReports } from '../providers/exotel'
+import type { DeliveryReport } from '../providers/messages'
+import { isFromResend, readResendReports } from '../providers/resend'
+import { answerWhatsAppChallenge, isFromWhatsApp, readWhatsAppWebhook } from '../providers/whatsapp'
+import { writeSettings } from './settings'
+
+/**
+ * Applies a provider's report: forward only, however often and in whatever order they come. One that gives a message up
+ * has it looked at again, for the next channel; one that finds it delivered after all ends what was due instead of it.
+ */
+export async function applyReport(database: Database, report: DeliveryReport, now: Date): Promise<void> {
+  const { reference, state, code, providerId } = report
+  if (reference === null) return log('warn', 'report_without_reference', { providerId, state })
+  const at = now.toISOString()
+  const reported = await database
+    .update(outbox)
+    .set({
+      status: state,
+      try_at: state === 'undelivered' ? at : null,
+      ended_at: state === 'delivered' ? at : null,
+      ...(state === 'delivered' ? { needs_person: false, address: null } : {}),
+      ...(state === 'undelivered' ? { last_error: `undelivered: ${code ?? 'no reason given'}` } : {}),
+      ...(providerId === null ? {} : { provider_id: providerId }),
+    })
+    .where(and(eq(outbox.reference, reference), inArray(outbox.status, [...CHANGED_BY_REPORT[state]])))
+    .returning({ id: outbox.id, message_id: outbox.message_id })
+  const [row] = reported
+  if (!row || state !== 'delivered') return
+  const others = and(eq(outbox.message_id, row.message_id), ne(outbox.id, row.id))
+  await database.batch([
+    database
+      .update(outbox)
+      .set({ status: 'untrue', try_at: null, ended_at: at, last_error: 'delivered on another channel' })
+      .where(and(others, eq(outbox.status, 'due'))),
+    database
+      .update(outbox)
+      .set({ needs_person: false })
+      .where(and(others, eq(outbox.needs_person, true))),
+  ])
+}
+
+async function applyAll(database: Database, reports: readonly DeliveryReport[], now: Date): Promise<void> {
+  for (const report of reports) await applyReport(database, report, now)
+}
+
+/** What the providers of messages tell us. Each proves by a signature, or an address that only it knows, who it is. */
+export const reportRoutes = new Hono<AppEnv>()
+  .post('/exotel/:token', async (c) => {
+    if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
+    await applyAll(databaseOf(c.env.DB), readExotelReports(await c.req.text()), new Date())
+    c.set('mayHaveMessages', true)
+    return c.body(null, 204)
+  })
+  .get('/whatsapp', async (c) => {
+    const query = new URL(c.req.url).searchParams
+    const challenge = await answerWhatsAppChallenge(configOf(c.env, 'whatsapp'), query)
+    return challenge === null ? notTheirs(c) : c.text(challenge)
+  })
+  .post('/whatsapp', async (c) => {
+    const body = await c.req.text()
+    const signature = c.req.header('x-hub-signature-256') ?? ''
+    if (!(await isFromWhatsApp(configOf(c.env, 'whatsapp'), body, signature))) return notTheirs(c)
+    const database = databaseOf(c.env.DB)
+    const now = new Date()
+    const { reports, answers } = readWhatsAppWebhook(body)
+    await applyAll(database, reports, now)
+    for (const { from, word } of answers) await takeAnswer(database, from, word, now)
+    c.set('mayHaveMessages', true)
+    return c.body(null, 200)
+  })
+  .post('/resend', async (c) => {
+    const body = await c.req.text()
+    const now = new Date()
+    if (!(await isFromResend(configOf(c.env, 'resend'), body, c.req.raw.headers, now))) return notTheirs(c)
+    await applyAll(databaseOf(c.env.DB), readResendReports(body), now)
+    c.set('mayHaveMessages', true)
+    return c.body(null, 204)
+  })
+
+const notTheirs = (c: Parameters<typeof fail>[0]) => fail(c, 401, 'not_signed', 'Not signed by the provider.')
+
+/** STOP ends what is not needed for a ride, START takes that back. A number that is nobody's is left alone. */
+async function takeAnswer(
+  database: Database,
+  phone: string,
+  word: 'STOP' | 'START',
+  now: Date,
+): Promise<void> {
+  const [user] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone_no, phone), eq(users.phone_verified, true)))
+  if (user)
+    await writeSettings(database, user.id, { optional: word === 'START' }, { source: 'whatsapp', now })
+}

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import {
+  type Consent,
+  type ConsentSource,
+  DEFAULT_SETTINGS,
+  type MessageSettings,
+} from '../../src/domain/messages/settings'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { consents, messageSettings } from '../database/tables'
+
+/** How somebody wants to be told. */
+export async function readSettings(database: Database, userId: string): Promise<MessageSettings> {
+  const [row] = await database
+    .select({
+      first_channel: messageSettings.first_channel,
+      whatsapp: messageSettings.whatsapp,
+      optional: messageSettings.optional,
+    })
+    .from(messageSettings)
+    .where(eq(messageSettings.user_id, userId))
+  return row ?? DEFAULT_SETTINGS
+}
+
+interface Said {
+  source: ConsentSource
+  now: Date
+}
+
+/** Changes how somebody is told, and keeps what they agreed to or took back, and when. */
+export async function writeSettings(
+  database: Database,
+  userId: string,
+  change: Partial<MessageSettings>,
+  said: Said,
+): Promise<MessageSettings> {
+  const before = await readSettings(database, userId)
+  const after = { ...before, ...change }
+  const changed = (['whatsapp', 'optional'] as const).filter((what) => before[what] !== after[what])
+  const row = { ...after, user_id: userId, updated_at: said.now.toISOString() }
+  await database.batch([
+    insertRow(database, messageSettings, row).onConflictDoUpdate({
+      target: messageSettings.user_id,
+      set: { ...change, updated_at: row.updated_at },
+    }),
+    ...changed.map((what) => keepConsent(database, userId, what, after[what], said)),
+  ])
+  return after
+}
+
+/** The statement that keeps what somebody agreed to or took back. */
+export const keepConsent = (
+  database: Database,
+  userId: string,
+  what: Consent,
+  given: boolean,
+  { source, now }: Said,
+) =>
+  insertRow(
+    database,
+    consents,
+    { id: newId(), user_id: userId, what, given, source, created_at: now.toISOString() },
+    sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId})`,
+  )

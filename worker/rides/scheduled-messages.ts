@@ -1,0 +1,140 @@
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
+import { metresBetween } from '../../src/domain/places/coordinates'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { putForBookings, putInOutbox } from '../outbox'
+import { isOpenForDrivers, spanOf } from './assignment'
+import { roomOf } from './room'
+
+// What people are told because the time has come, or a car is near, and not because anybody did something.
+
+/** In the evening, from 20:00 to 21:00 in Kolkata, people are told of the next day. */
+const EVENING_HOUR = '20'
+
+/** A reminder of a ride that was booked so shortly before tells nobody anything, in milliseconds. */
+const REMINDED_AFTER_MS = 6 * 3_600_000
+
+/** Puts each driver's first ride of tomorrow, and a reminder for each rider of tomorrow, in the outbox. */
+export async function putEveningMessages(database: Database, now: Date): Promise<void> {
+  if (localOf(now).slice(11, 13) !== EVENING_HOUR) return
+  const tomorrow = addDays(dateOf(now), 1)
+  const from = instantOf(`${tomorrow}T00:00`)?.toISOString() ?? ''
+  const until = instantOf(`${tomorrow}T24:00`)?.toISOString() ?? ''
+  const isTomorrow = sql`bookings.scheduled_time >= ${from} AND bookings.scheduled_time < ${until}`
+  const bookedBefore = new Date(now.getTime() - REMINDED_AFTER_MS).toISOString()
+  const remind = (which: SQL) =>
+    putForBookings(database, {
+      event: 'booking.reminder',
+      now,
+      which: sql`${which} AND ${isTomorrow} AND bookings.created_at <= ${bookedBefore}`,
+      recipient: sql`bookings.user_id`,
+      occurrence: tomorrow,
+    })
+  await database.batch([
+    putForBookings(database, {
+      event: 'driver.first_ride',
+      now,
+      which: sql`bookings.status = 'accepted' AND ${isTomorrow} AND NOT EXISTS (
+        SELECT 1 FROM bookings AS earlier WHERE earlier.driver_id = bookings.driver_id AND earlier.status = 'accepted'
+          AND earlier.scheduled_time >= ${from} AND earlier.scheduled_time < bookings.scheduled_time)`,
+      recipient: sql`bookings.driver_id`,
+      occurrence: tomorrow,
+    }),
+    // Apart, in the words of an index each.
+    remind(sql`bookings.status = 'accepted'`),
+    remind(isOpenForDrivers()),
+  ])
+}
+
+/** A car so near is about to arrive, in metres along the straight line. */
+const ARRIVING_METRES = 1500
+
+/** An older position says nothing of where the car is now, in milliseconds. */
+const FRESH_MS = 60_000
+
+/** Metres a minute of a car in a city, along the straight line: 20 km/h on a way a third longer. */
+const METRES_A_MINUTE = 250
+
+/** Rides that are asked for their position in one run. */
+const APPROACHING = 100
+
+/** Tells the riders whose car is near that it is about to arrive, once for each driver. */
+export async function putArrivingMessages(env: Bindings, now: Date): Promise<void> {
+  const database = databaseOf(env.DB)
+  const approaching = await database
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)))
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(APPROACHING)
+  for (const row of approaching) {
+    try {
+      const minutes = await minutesAway(env, row)
+      if (minutes === null) continue
+      await putInOutbox(database, {
+        event: 'ride.arriving',
+        bookingId: row.id,
+        now,
+        transitionId: row.accepted_at ?? '',
+        details: { minutes },
+        when: sql`bookings.status = 'accepted' AND bookings.arrived_at IS NULL AND bookings.driver_id = ${row.driver_id}`,
+      })
+    } catch (error) {
+      log('warn', 'room_not_read', { bookingId: row.id, message: String(error) })
+    }
+  }
+}
+
+/** Whole minutes that a car which is about to arrive needs; null for one that is farther, or whose place is not known. */
+async function minutesAway(env: Bindings, row: BookingRow): Promise<number | null> {
+  const summary = await roomOf(env, row.id).summary()
+  if (!summary?.position || summary.age_ms === null || summary.age_ms > FRESH_MS) return null
+  const pickup = { lat: row.pickup_latitude, lng: row.pickup_longitude }
+  const metres = metresBetween(summary.position, pickup)
+  return metres > ARRIVING_METRES ? null : Math.max(1, Math.round(metres / METRES_A_MINUTE))
+}
+
+/** Rides that are put before drivers in one run, the soonest first, and drivers for each. */
+const OFFERED = { rides: 20, drivers: 20 } as const
+
+/**
+ * Tells drivers on duty whose browsers show notifications of a ride that is offered to them and not at the time of
+ * another of theirs: each driver once for each ride.
+ */
+export async function putOfferMessages(database: Database, now: Date): Promise<void> {
+  const open = await database
+    .select()
+    .from(bookings)
+    .where(
+      sql`${isOpenForDrivers()} AND bookings.scheduled_time > ${now.toISOString()} AND NOT EXISTS (
+        SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND outbox.event = 'driver.ride_offered')`,
+    )
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(OFFERED.rides)
+  for (const row of open) {
+    const { from, until } = spanOf(row)
+    const drivers = await database.all<{ id: string }>(sql`
+      SELECT drivers.id FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
+      WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
+        AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
+        AND NOT EXISTS (SELECT 1 FROM ride_declines
+          WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)
+        AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.driver_id = drivers.id
+          AND taken.status IN ('accepted', 'started')
+          AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()})
+      LIMIT ${OFFERED.drivers}`)
+    for (const { id } of drivers) {
+      await putInOutbox(database, {
+        event: 'driver.ride_offered',
+        bookingId: row.id,
+        now,
+        recipientId: id,
+        when: isOpenForDrivers(),
+      })
+    }
+  }
+}
