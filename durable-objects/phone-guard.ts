@@ -5,44 +5,53 @@ import {
   claimCode,
   countTry,
   giveBackTry,
+  knowsDevice,
   maySend,
   mayTry,
   newPhoneGuardState,
+  nextPruning,
   type PhoneGuardState,
   PhoneGuardStateSchema,
+  pruned,
   recordSend,
+  rememberDevice,
   resendAfterSeconds,
   type SendRefusal,
+  spendProof,
   type TryRefusal,
-} from '../src/domain/sign-in/one-time-code'
+} from '../src/domain/sign-in/phone-guard'
 
 const STATE = 'state'
 
 const DAY_MS = 86_400_000
 
 /**
- * Counts the codes sent to one phone number and the guesses (docs/product.md, Sign-in). Named by a MAC of the number,
- * it never gets the number itself, nor a code: only the challenge that a code was sent under. Each method reads,
- * decides and writes without awaiting anything, so concurrent calls are counted one after the other.
+ * Counts the codes sent to one phone number and the guesses, for strangers together and for each known device apart
+ * (docs/product.md, Sign-in). Named by a MAC of the number, it never gets the number itself, nor a code: only the
+ * challenge that a code was sent under. Each method reads, decides and writes without awaiting anything, so concurrent
+ * calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
  */
 export class PhoneGuard extends DurableObject<Env> {
-  /** Whether a code could be sent now; counts nothing. */
-  maySend(): Result<null, SendRefusal> {
-    return maySend(this.read(), new Date())
+  /** Whether a code could be sent now, and whether it would be counted for the device; counts nothing. */
+  maySend(device: string | null): Result<{ known: boolean }, SendRefusal> {
+    return maySend(this.read(), device, new Date())
   }
 
   /**
    * Counts a send and makes its challenge the current one: the code before it is no longer valid. Answers in how many
    * seconds another may be sent.
    */
-  startChallenge(challenge: string): Result<{ resendAfterSeconds: number }, SendRefusal> {
+  startChallenge(
+    challenge: string,
+    device: string | null,
+  ): Result<{ resendAfterSeconds: number }, SendRefusal> {
     const now = new Date()
     const state = this.read()
-    const may = maySend(state, now)
+    const may = maySend(state, device, now)
     if (!may.ok) return may
-    const next = recordSend(state, challenge, now)
+    const next = recordSend(state, device, challenge, now)
     this.write(next)
-    return accept({ resendAfterSeconds: resendAfterSeconds(next, now) })
+    return accept({ resendAfterSeconds: resendAfterSeconds(next, device, now) })
   }
 
   /** Counts a try as wrong before the code is compared. A code whose try was refused must not be compared. */
@@ -50,14 +59,13 @@ export class PhoneGuard extends DurableObject<Env> {
     const now = new Date()
     const state = this.read()
     const may = mayTry(state, challenge, now)
-    if (may.ok) this.write(countTry(state, now))
+    if (may.ok) this.write(countTry(state, challenge, now))
     return may
   }
 
   /** Undoes a counted try when there was nothing to compare it with. */
   giveBackTry(challenge: string): void {
-    const state = this.read()
-    if (state.current?.challenge === challenge && !state.current.used) this.write(giveBackTry(state))
+    this.write(giveBackTry(this.read(), challenge))
   }
 
   /** Claims a right code. The first claim wins; every other is refused. */
@@ -68,17 +76,41 @@ export class PhoneGuard extends DurableObject<Env> {
     return accept(null)
   }
 
+  knowsDevice(device: string): boolean {
+    return knowsDevice(this.read(), device)
+  }
+
+  /** Remembers a browser that has signed in with the phone. */
+  rememberDevice(device: string): void {
+    this.write(rememberDevice(this.read(), device, new Date()))
+  }
+
+  /** Makes every browser a stranger. What strangers have used up stays used up. */
+  forgetDevices(): void {
+    this.write({ ...this.read(), devices: [] })
+  }
+
+  /** Spends a proof that expires at `until` (ms); false where it was used before. */
+  spendProof(id: string, until: number): boolean {
+    const used = spendProof(this.read(), { id, until }, new Date())
+    if (used.ok) this.write(used.value)
+    return used.ok
+  }
+
   /** Forgets everything. */
   async reset(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
 
-  /** Deletes the state of a number that was not used for a day, unless it is still locked. */
+  /** Drops what no longer counts: all of it where the number has no known device. */
   override async alarm(): Promise<void> {
-    const { lockedUntil } = this.read()
-    if (lockedUntil !== null && lockedUntil > Date.now()) await this.ctx.storage.setAlarm(lockedUntil)
-    else await this.ctx.storage.deleteAll()
+    const now = new Date()
+    const state = pruned(this.read(), now)
+    const next = nextPruning(state, now)
+    if (next === null) return this.ctx.storage.deleteAll()
+    this.ctx.storage.kv.put(STATE, state)
+    await this.ctx.storage.setAlarm(next)
   }
 
   private read(): PhoneGuardState {

@@ -2,12 +2,14 @@ import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { Result } from '../src/domain/result'
 import {
-  LIMITS_IN_ALL,
-  LIMITS_PER_ADDRESS,
-  LIMITS_PER_PREFIX,
+  giveBackSend,
   maySendFrom,
   newSendWindowState,
   recordSendFrom,
+  SEND_LIMITS,
+  type Sender,
+  type SendSource,
+  type SendWindowState,
   SendWindowStateSchema,
   type WindowRefusal,
 } from '../src/domain/sign-in/send-window'
@@ -17,24 +19,23 @@ const STATE = 'state'
 /** Longer than any window: after so long without a send nothing of the state counts. */
 const STATE_TTL_MS = 2 * 3_600_000
 
-const LIMITS = { address: LIMITS_PER_ADDRESS, prefix: LIMITS_PER_PREFIX, all: LIMITS_IN_ALL } as const
-
-/** What a guard counts for: one network address, one number prefix, or all sends together. */
-type SendSource = keyof typeof LIMITS
-
 /** Counts the codes that one source caused to be sent (docs/product.md, Sign-in), so that a loop can't run up a bill. */
 export class SendGuard extends DurableObject<Env> {
   /** Counts a send to a phone number, named by its MAC, unless it would pass the source's limit. */
-  countSend(source: SendSource, phoneMac: string): Result<null, WindowRefusal> {
+  countSend(source: SendSource, phoneMac: string, sender: Sender): Result<null, WindowRefusal> {
     const now = new Date()
-    const kept = v.safeParse(SendWindowStateSchema, this.ctx.storage.kv.get(STATE))
-    const state = kept.success ? kept.output : newSendWindowState()
-    const may = maySendFrom(state, LIMITS[source], phoneMac, now)
+    const state = this.read()
+    const may = maySendFrom(state, SEND_LIMITS[source], { digest: phoneMac, sender }, now)
     if (may.ok) {
-      this.ctx.storage.kv.put(STATE, recordSendFrom(state, LIMITS[source], phoneMac, now))
+      this.ctx.storage.kv.put(STATE, recordSendFrom(state, SEND_LIMITS[source], phoneMac, now))
       this.ctx.waitUntil(this.ctx.storage.setAlarm(now.getTime() + STATE_TTL_MS))
     }
     return may
+  }
+
+  /** Uncounts a send that another source's limit has stopped. */
+  giveBack(): void {
+    this.ctx.storage.kv.put(STATE, giveBackSend(this.read()))
   }
 
   /** Forgets everything. */
@@ -46,8 +47,13 @@ export class SendGuard extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll()
   }
+
+  private read(): SendWindowState {
+    const kept = v.safeParse(SendWindowStateSchema, this.ctx.storage.kv.get(STATE))
+    return kept.success ? kept.output : newSendWindowState()
+  }
 }
 
-/** The guard of one source; `name` is the keyed hash of the address, the number's prefix, or 'all'. */
+/** The guard of one source; `name` is the keyed hash of the address, a network, a prefix of numbers, or 'all'. */
 export const sendGuardOf = (namespace: DurableObjectNamespace<SendGuard>, source: SendSource, name: string) =>
   namespace.getByName(`${source}:${name}`)

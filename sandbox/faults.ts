@@ -79,6 +79,10 @@ export const FAULT_ROUTES = {
     label: 'Google: its keys',
     kinds: ['server_error', 'unavailable', 'slow'],
   },
+  'turnstile.siteverify': {
+    label: 'Turnstile: check a token',
+    kinds: ['server_error', 'answer_lost', 'slow'],
+  },
   'google.signature': { label: 'Google: an identity token', kinds: ['wrong_signature'] },
 } as const satisfies Record<string, { label: string; kinds: readonly FaultKind[] }>
 export type FaultRoute = keyof typeof FAULT_ROUTES

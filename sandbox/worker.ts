@@ -16,6 +16,7 @@ import { pages } from './pages/routes'
 import { answerRefusal, Refused } from './provider'
 import { razorpayApi } from './razorpay/api'
 import { checkout } from './razorpay/checkout-routes'
+import { turnstileApi } from './turnstile'
 
 export { RideSimulator } from './driver/ride-simulator'
 
@@ -33,6 +34,7 @@ const PROVIDERS = new Map([
   ['accounts.google.com', googleAccounts],
   ['oauth2.googleapis.com', googleTokens],
   ['www.googleapis.com', googleCerts],
+  ['challenges.cloudflare.com', turnstileApi],
 ])
 
 /** Reads the body to its end, whether its route uses it or not: workerd warns of one that is left unread. */

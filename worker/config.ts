@@ -8,6 +8,12 @@ const sections = {
     SEND_LIMITS: v.optional(v.picklist(['all', 'phone-only']), 'all'),
   }),
   codes: v.object({ OTP_PEPPER: text, OTP_PEPPER_PREVIOUS: v.optional(text) }),
+  /** Both keys: Turnstile proves that a browser is one, where that is asked. Without them our own proof of work does. */
+  turnstile: v.object({
+    TURNSTILE_SITE_KEY: v.optional(text),
+    TURNSTILE_SECRET_KEY: v.optional(text),
+    TURNSTILE_BASE_URL: v.optional(text, 'https://challenges.cloudflare.com'),
+  }),
   quotes: v.object({ QUOTE_KEY: text, QUOTE_KEY_PREVIOUS: v.optional(text) }),
   google: v.object({
     GOOGLE_CLIENT_ID: text,

@@ -1,10 +1,9 @@
 import { desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono, type Next } from 'hono'
 import { phoneGuardOf } from '../durable-objects/phone-guard'
-import { sendGuardOf } from '../durable-objects/send-guard'
 import { shortId } from '../src/domain/bookings/booking'
 import { phaseOf } from '../src/domain/rides/phase'
-import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
+import { isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
 import { ROUTES } from '../src/routes'
 import { codePeppers, isLocal } from './config'
 import { databaseOf } from './database/client'
@@ -12,14 +11,12 @@ import { bookings, users } from './database/tables'
 import type { AppEnv, Bindings, SignedInUser } from './http/app-env'
 import { fail } from './http/failures'
 import { isSameOrigin } from './http/middleware'
-import { addressGroup } from './http/rate-limit'
-import { hmac } from './http/signature'
 import { isOpenForDrivers } from './rides/assignment'
 import { findPerson } from './session/person'
+import { resetSources } from './sign-in/count-send'
 import { landingAddress } from './sign-in/landing-address'
 import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
 import { openSession } from './sign-in/open-session'
-import { PREFIX_DIGITS } from './sign-in/send-code'
 
 /** True where the product runs against the sandbox: in development and tests. */
 const hasSandbox = (env: Bindings): env is Bindings & { SANDBOX: Fetcher } =>
@@ -131,20 +128,12 @@ async function resetLimits(c: Context<AppEnv>, next: Next) {
   if (!isLocal(c.env)) return next()
   const { phone_no } = await c.req.parseBody()
   const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
-  const peppers = codePeppers(c.env)
-  const address = addressGroup(c.req.header('cf-connecting-ip') ?? 'unknown')
-  const source = await hmac(peppers.current, 'address', address)
-  const guards = [
-    sendGuardOf(c.env.SEND_GUARD, 'all', 'all'),
-    sendGuardOf(c.env.SEND_GUARD, 'address', source),
-  ]
+  const origin = { address: c.req.header('cf-connecting-ip') ?? 'unknown', network: null }
+  await resetSources(c.env, phone, origin)
   if (isIndianMobile(phone)) {
-    const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
-    guards.push(sendGuardOf(c.env.SEND_GUARD, 'prefix', prefix))
-    const digests = await phoneDigests(peppers, phone)
+    const digests = await phoneDigests(codePeppers(c.env), phone)
     await Promise.all(digests.map((digest) => phoneGuardOf(c.env.PHONE_GUARD, digest).reset()))
   }
-  await Promise.all(guards.map((guard) => guard.reset()))
   if (c.req.header('accept')?.includes('text/html'))
     return c.redirect('/sandbox?done=limits#send-limits', 303)
   return c.json({ reset: true })

@@ -11,15 +11,19 @@ import { type SessionFault, sessionCheck } from './session-check'
 /** The rides that can be driven, each with its simulated driver; null where the product did not answer. */
 export type Drives = { ride: FoundRide; progress: Progress }[] | null
 
+/** The cookie by which the product, in development and tests, asks this browser for a proof before each code. */
+export const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
+
 interface Shown {
   drives: Drives
   faults: Fault[]
   sessionFault: SessionFault
   limitsWereReset: boolean
+  alwaysProve: boolean
 }
 
 /** Where a newcomer lands: what this is, what to try in order, and what can be made to fail. */
-export const indexPage = ({ drives, faults, sessionFault, limitsWereReset }: Shown) =>
+export const indexPage = ({ drives, faults, sessionFault, limitsWereReset, alwaysProve }: Shown) =>
   layout(
     {
       title: 'Try everything, on your machine',
@@ -48,6 +52,12 @@ people at once, open the other one in a private window.</p>
 <form class="stack" method="post" action="/sandbox/api/reset-limits"><div class="field"><label for="phone">Mobile number</label>
 <input id="phone" name="phone_no" value="98450 12345" inputmode="tel" required></div>
 <button class="button" data-kind="secondary">Reset send limits</button></form>
+<form class="stack" method="post" action="/sandbox/always-prove"><p>Too many codes asked for by everybody? Then each browser
+proves itself first: for this browser, for one hour.</p>${
+      alwaysProve
+        ? html`<button class="button" data-kind="secondary">Stop asking for a proof</button>`
+        : html`<button class="button" data-kind="secondary" name="on" value="1">Ask for a proof</button>`
+    }</form>
 ${limitsWereReset ? html`<p role="status" class="good">Reset: codes are sent to that phone again.</p>` : ''}</section></div></section>`,
   )
 

@@ -7,7 +7,7 @@ import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../enviro
 import { WHOLE_PAGE } from '../razorpay/orders'
 import { sandboxState } from '../state-binding'
 import { emailDocument, inboxPage } from './inbox-page'
-import { type Drives, indexPage } from './index-page'
+import { ALWAYS_PROVE_COOKIE, type Drives, indexPage } from './index-page'
 import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
 import { SCRIPT } from './script'
@@ -78,7 +78,8 @@ export const pages = new Hono<SandboxApp>()
     const [drives, faults] = await Promise.all([findDrives(c), sandboxState(c.env).faults()])
     const sessionFault = sessionFaultOf(getCookie(c, SESSION_FAULT_COOKIE))
     const limitsWereReset = c.req.query('done') === 'limits'
-    return c.html(indexPage({ drives, faults, sessionFault, limitsWereReset }))
+    const alwaysProve = getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined
+    return c.html(indexPage({ drives, faults, sessionFault, limitsWereReset, alwaysProve }))
   })
   .post('/session-check', async (c) => {
     const mode = sessionFaultOf((await c.req.parseBody()).mode)
@@ -86,6 +87,12 @@ export const pages = new Hono<SandboxApp>()
     if (mode === 'none') deleteCookie(c, SESSION_FAULT_COOKIE, scope)
     else setCookie(c, SESSION_FAULT_COOKIE, mode, { ...scope, maxAge: HOUR_SECONDS })
     return c.redirect('/sandbox#session-check', 303)
+  })
+  .post('/always-prove', async (c) => {
+    const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
+    if ((await c.req.parseBody()).on === undefined) deleteCookie(c, ALWAYS_PROVE_COOKIE, scope)
+    else setCookie(c, ALWAYS_PROVE_COOKIE, '1', { ...scope, maxAge: HOUR_SECONDS })
+    return c.redirect('/sandbox#send-limits', 303)
   })
   .get('/inbox', async (c) => {
     await keepOrigin(c)

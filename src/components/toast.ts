@@ -1,6 +1,6 @@
 import type { ToastMessage } from '../domain/bookings/sentences'
 
-/** How long a toast stays, in milliseconds; errors stay until they are closed. */
+/** How long a toast stays, in milliseconds; errors, and what is shown with `stays`, stay until they are closed. */
 const STAY_MS = 6000
 
 /**
@@ -12,9 +12,10 @@ const STAY_MS = 6000
 export function showToast(
   tone: ToastMessage['tone'],
   { title, description }: Omit<ToastMessage, 'tone'>,
-): void {
+  stays = tone === 'error',
+): HTMLElement | null {
   const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
-  if (!region) return
+  if (!region) return null
   if (tone === 'success') {
     for (const before of document.querySelectorAll('.toast[data-tone=success]')) before.remove()
   }
@@ -37,7 +38,8 @@ export function showToast(
   close.addEventListener('click', () => toast.remove())
   toast.append(close)
   region.append(toast)
-  if (tone !== 'error') setTimeout(() => toast.remove(), STAY_MS)
+  if (!stays) setTimeout(() => toast.remove(), STAY_MS)
+  return toast
 }
 
 /** Shows a toast in place of the ones before, where only the latest of one matter counts. */

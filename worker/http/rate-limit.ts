@@ -64,20 +64,23 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const IPV6_GROUPS = 8
+const GROUP_BITS = 16
 
 /**
- * The key that a network address is counted under. An IPv6 subscriber has a whole /64, so the last four groups are
- * dropped; an IPv4 address is used as it is.
+ * The key that a network address is counted under: of an IPv6 address its first `bits`, of which a subscriber has the 64
+ * and often all after the 56th or the 48th to themselves; an IPv4 address is used as it is.
  */
-export function addressGroup(address: string): string {
+export function addressGroup(address: string, bits: 48 | 56 | 64 = 64): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
   const front = head.split(':').filter(Boolean)
   const back = tail?.split(':').filter(Boolean) ?? []
   const gap = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - front.length - back.length)
-  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
+  const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS))
+  // The half of a group that is dropped: '1a2b' of a /56 becomes '1a00'.
+  if (bits % GROUP_BITS !== 0) kept.push((Number.parseInt(kept.pop() ?? '0', 16) & 0xff00).toString(16))
+  return `${kept.join(':')}::/${bits}`
 }

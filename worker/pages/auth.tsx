@@ -16,6 +16,7 @@ import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
 import { log } from '../http/log'
+import { turnstileHosts } from '../providers/turnstile'
 import { checkSession } from '../session/check-session'
 import { askForCode, type RefusalAnswer } from '../sign-in/ask-for-code'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
@@ -73,7 +74,8 @@ async function showPage(
     />
   )
   const inline = takeSignedOut(c) ? { inline: FORGET_TRIP_SCRIPT } : {}
-  const answer = await renderPage(c, { route: ROUTES.auth, content, user, toast, ...inline }, status)
+  const hosts = turnstileHosts(c.env)
+  const answer = await renderPage(c, { route: ROUTES.auth, content, user, toast, hosts, ...inline }, status)
   // The page has the number that a code was sent to, signed in or not.
   answer.headers.set('cache-control', 'private, no-store')
   return answer
@@ -109,7 +111,9 @@ async function receiveForm(c: Context<AppEnv>) {
   if (action === 'verify') {
     const code = typeof token === 'string' ? token.slice(0, 40) : ''
     const verified = user ? await verifyOwnPhone(c, user, code) : await signInByPhone(c, code)
-    if (!verified.ok) return refusedBy(c, 'code', verified.refusal)
+    // Where no code is taken any more the page of the number has another way in.
+    if (!verified.ok)
+      return refusedBy(c, verified.refusal.code === 'locked' ? 'phone' : 'code', verified.refusal)
     leaveToast(c, { tone: 'success', ...(user ? PHONE_VERIFIED : SIGNED_IN) })
     return c.redirect(landingAddress(verified.value.role, query), 303)
   }

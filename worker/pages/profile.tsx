@@ -9,6 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { readAddresses } from '../profile/addresses'
 import { readProfile } from '../profile/profile'
+import { turnstileHosts } from '../providers/turnstile'
 import { readChallenge } from '../sign-in/one-time-code'
 import { guardedPage } from './guarded'
 
@@ -40,12 +41,16 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Prom
 }
 
 /** Where the profile can't be read the page shows that. */
-const page = guardedPage(ROUTES.profile, async (c, user) => {
-  const profile = await propsOf(c, user).catch((error: unknown) => {
-    log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
-    return 'failed' as const
-  })
-  return { content: <ProfilePage profile={profile} /> }
-})
+const page = guardedPage(
+  ROUTES.profile,
+  async (c, user) => {
+    const profile = await propsOf(c, user).catch((error: unknown) => {
+      log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
+      return 'failed' as const
+    })
+    return { content: <ProfilePage profile={profile} /> }
+  },
+  { hosts: (c) => turnstileHosts(c.env) },
+)
 
 export const profilePage = new Hono<AppEnv>().get(ROUTES.profile.path, page)

@@ -26,6 +26,7 @@ import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOfPerson } from '../rides/room'
 import { requireRider, requireVerifiedPhone } from '../session/guards'
+import { forgetDevices } from '../sign-in/known-device'
 import { FAILED_TO_SIGN_OUT, signOutEverywhere, signOutHere } from '../sign-in/sign-out'
 import { deleteAccount } from './delete-account'
 import { eraseAccount } from './erase-account'
@@ -70,7 +71,7 @@ export const profile = new Hono<AppEnv>()
     )
   })
   .post('/profile/sign-out-everywhere', requireRider, async (c) => {
-    if (await signOutEverywhere(c, c.get('user').userId)) return c.json({ destination: ROUTES.auth.path })
+    if (await signOutEverywhere(c, c.get('user'))) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
 
@@ -102,8 +103,10 @@ async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Prom
 }
 
 /** The account is gone by now; what can't be done at once is the clock's to do. */
-async function forget(c: Context<AppEnv>, userId: string, now: Date): Promise<void> {
+async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
+  const { userId, phone } = c.get('user')
   await Promise.all([
+    phone === null ? null : forgetDevices(c.env, phone),
     eraseAccount(c.env, userId, now).catch((error) => accountFailed(c, 'account_not_forgotten', error)),
     closeSocketsOfPerson(c.env, userId).catch((error) => accountFailed(c, 'sockets_not_closed', error)),
   ])
@@ -141,7 +144,7 @@ export const account = new Hono<AppEnv>()
       accountFailed(c, 'account_not_deleted', error)
       return fail(c, 503, 'not_deleted', FAILED_TO_DELETE)
     }
-    await forget(c, userId, now)
+    await forget(c, now)
     await signOutHere(c)
     leaveToast(c, { tone: 'success', ...ACCOUNT_DELETED })
     return c.json({ destination: ROUTES.auth.path })

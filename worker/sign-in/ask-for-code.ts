@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as v from 'valibot'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Proof } from '../../src/domain/sign-in/proof'
 import {
   databaseError,
   FAILED_TO_SEND,
@@ -7,25 +10,40 @@ import {
   INVALID_CODE_FORM,
   INVALID_OR_EXPIRED_CODE,
   INVALID_PHONE,
+  proofNeeded,
 } from '../../src/domain/sign-in/sentences'
+import { isLocal } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { providerFetchOf } from '../http/provider-request'
+import { deviceIdOf } from './known-device'
 import { type CodePurpose, leaveChallenge } from './one-time-code'
-import { type SendCodeRefusal, sendCode } from './send-code'
+import { phoneToSendTo, type SendCodeRefusal, sendCode } from './send-code'
+
+/** The sandbox's cookie by which this browser always has to prove itself. Read in development and tests only. */
+export const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
+
+const NetworkSchema = v.object({ asn: v.number() })
 
 /** Sends a code, and leaves its challenge with the browser that asked for it. */
 export async function askForCode(
   c: Context<AppEnv>,
-  { phone, purpose, userId }: { phone: string; purpose: CodePurpose; userId?: string },
+  request: { phone: string; purpose: CodePurpose; userId?: string; proof?: Proof | undefined },
 ): Promise<Result<{ resendAfterSeconds: number }, RefusalAnswer>> {
+  const { purpose } = request
+  const phone = phoneToSendTo(request.phone)
+  if (phone === null) return refuse(INVALID_PHONE_ANSWER)
+  const network = v.safeParse(NetworkSchema, c.req.raw.cf)
   const sent = await sendCode(c.env, {
+    ...request,
     phone,
-    purpose,
-    ...(userId === undefined ? {} : { userId }),
-    address: c.req.header('cf-connecting-ip') ?? 'unknown',
+    device: await deviceIdOf(c, phone),
+    origin: {
+      address: c.req.header('cf-connecting-ip') ?? 'unknown',
+      network: network.success ? network.output.asn : null,
+    },
+    alwaysProve: isLocal(c.env) && getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined,
     host: new URL(c.req.url).hostname,
     providerFetch: providerFetchOf(c.env),
-    waitUntil: (work) => c.executionCtx.waitUntil(work),
   })
   if (!sent.ok) return refuse(answerOfSendRefusal(sent.refusal, purpose, c.get('requestId')))
   leaveChallenge(c, sent.value.challenge)
@@ -38,6 +56,8 @@ export interface RefusalAnswer {
   code: string
   message: string
   retryAfterSeconds?: number
+  /** Fields beside the envelope of errors. */
+  more?: Record<string, unknown>
 }
 
 const UNITS = [
@@ -53,20 +73,40 @@ function waitText(seconds: number): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`
 }
 
+const INVALID_PHONE_ANSWER: RefusalAnswer = {
+  status: 400,
+  code: 'invalid_phone',
+  message: INVALID_PHONE.description,
+}
+
 const LOCKED = 'Too many wrong codes were entered for this number.'
+const MANY_FOR_NUMBER = 'Too many codes were asked for with this number.'
+const MANY_IN_ALL = 'Too many codes are being asked for.'
 
 const WAIT_REASONS = {
   resend_wait: 'A code was sent just now.',
-  hour_limit: 'Too many codes were asked for with this number.',
-  day_limit: 'Too many codes were asked for with this number.',
+  hour_limit: MANY_FOR_NUMBER,
+  day_limit: MANY_FOR_NUMBER,
   locked: LOCKED,
-  too_many_sends: 'Too many codes are being asked for.',
-  too_many_phones: 'Too many codes are being asked for.',
+  too_many_sends: MANY_IN_ALL,
+  too_many_phones: MANY_IN_ALL,
 } as const
 
-function tooMany(why: string, retryAfterSeconds: number): RefusalAnswer {
-  const message = `${why} Please try again in ${waitText(retryAfterSeconds)}.`
-  return { status: 429, code: 'too_many', message, retryAfterSeconds }
+/**
+ * Another way in, for a new browser of a phone whose codes strangers have used up. Said of every number alike: whether it
+ * has an account is not known here.
+ */
+const GOOGLE = 'If your account is linked with Google, you can continue with Google now.'
+
+function tooMany(
+  code: 'too_many' | 'locked',
+  why: string,
+  { retryAfterSeconds, purpose }: { retryAfterSeconds: number; purpose: CodePurpose },
+): RefusalAnswer {
+  const isUsedUp = why === LOCKED || why === MANY_FOR_NUMBER
+  const google = isUsedUp && purpose === 'sign-in' ? ` ${GOOGLE}` : ''
+  const message = `${why} Please try again in ${waitText(retryAfterSeconds)}.${google}`
+  return { status: 429, code, message, retryAfterSeconds }
 }
 
 function answerOfSendRefusal(
@@ -75,8 +115,6 @@ function answerOfSendRefusal(
   requestId: string,
 ): RefusalAnswer {
   switch (refusal.reason) {
-    case 'invalid_phone':
-      return { status: 400, code: 'invalid_phone', message: INVALID_PHONE.description }
     case 'not_sent': {
       const message = purpose === 'sign-in' ? FAILED_TO_SEND : FAILED_TO_SEND_VERIFICATION
       return { status: 502, code: 'not_sent', message }
@@ -85,8 +123,17 @@ function answerOfSendRefusal(
       const message = databaseError(`your code could not be prepared. Reference: ${requestId}`)
       return { status: 503, code: 'storage', message }
     }
-    default:
-      return tooMany(WAIT_REASONS[refusal.reason], refusal.retryAfterSeconds)
+    case 'proof_needed': {
+      // Shown where there is no script to make the proof: a script makes it and asks again.
+      const { proof, retryAfterSeconds } = refusal
+      const message = proofNeeded(waitText(retryAfterSeconds), purpose === 'sign-in')
+      return { status: 429, code: 'proof_needed', message, retryAfterSeconds, more: { proof } }
+    }
+    default: {
+      const { reason, retryAfterSeconds } = refusal
+      const code = reason === 'locked' ? 'locked' : 'too_many'
+      return tooMany(code, WAIT_REASONS[reason], { retryAfterSeconds, purpose })
+    }
   }
 }
 
@@ -105,4 +152,5 @@ export const WRONG_CODE_ANSWER: RefusalAnswer = {
 }
 
 /** After too many wrong codes (docs/product.md, Sign-in). */
-export const lockedAnswer = (retryAfterSeconds: number): RefusalAnswer => tooMany(LOCKED, retryAfterSeconds)
+export const lockedAnswer = (retryAfterSeconds: number, purpose: CodePurpose): RefusalAnswer =>
+  tooMany('locked', LOCKED, { retryAfterSeconds, purpose })

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { ProofSchema } from '../../src/domain/sign-in/proof'
 import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
@@ -12,12 +13,15 @@ import { forgetChallenge } from './one-time-code'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
-const PhoneRequest = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })
+const PhoneRequest = v.object({
+  phone_no: v.pipe(v.string(), v.maxLength(40)),
+  proof: v.optional(ProofSchema),
+})
 const CodeRequest = v.object({ token: v.pipe(v.string(), v.maxLength(40)) })
 
-function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds }: RefusalAnswer) {
+function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds, more }: RefusalAnswer) {
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
-  return fail(c, status, code, message)
+  return fail(c, status, code, message, more)
 }
 
 /** Where the page goes next, in answer to a right code. */
@@ -27,7 +31,8 @@ const answerDestination = (c: Context<AppEnv>, role: SignedInUser['role']) =>
 /** /api/sign-in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(PhoneRequest), async (c) => {
-    const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })
+    const { phone_no: phone, proof } = c.req.valid('json')
+    const sent = await askForCode(c, { phone, proof, purpose: 'sign-in' })
     if (!sent.ok) return refused(c, sent.refusal)
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })
@@ -48,7 +53,8 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
   .post('/send', jsonBody(PhoneRequest), async (c) => {
     const { userId } = c.get('user')
-    const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'verify-phone', userId })
+    const { phone_no: phone, proof } = c.req.valid('json')
+    const sent = await askForCode(c, { phone, proof, purpose: 'verify-phone', userId })
     if (!sent.ok) return refused(c, sent.refusal)
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })

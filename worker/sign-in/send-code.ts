@@ -1,10 +1,11 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
-import { sendGuardOf } from '../../durable-objects/send-guard'
 import { BRAND } from '../../src/brand'
 import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_LENGTH, drawCode, otpMessage, type SendRefusal } from '../../src/domain/sign-in/one-time-code'
-import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
+import { CODE_LENGTH, drawCode, otpMessage } from '../../src/domain/sign-in/one-time-code'
+import { isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
+import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
+import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
 import type { WindowRefusal } from '../../src/domain/sign-in/send-window'
 import { NO_CODE, NO_CODE_DATA, whatsAppFailed } from '../../src/domain/sign-in/sentences'
 import { codePeppers, configOf, MissingSetting } from '../config'
@@ -13,81 +14,88 @@ import type { Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
-import { addressGroup } from '../http/rate-limit'
-import { hmac } from '../http/signature'
 import { sendSms } from '../providers/exotel'
 import type { SendRefusal as MessageRefusal, Sent } from '../providers/messages'
 import { sendWhatsApp } from '../providers/whatsapp'
+import { countSend, type Origin } from './count-send'
 import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
+import { proofMaker } from './proof'
 
-interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host' | 'waitUntil'> {
-  /** As typed. */
+interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host'> {
+  /** In the form that `phoneToSendTo` answers. */
   phone: string
   purpose: CodePurpose
   /** The signed-in user whom the code is for; absent for a sign-in. */
   userId?: string
-  /** The network address of the request. */
-  address: string
+  origin: Origin
+  /** By which the browser is known to the phone's guard; null for a stranger. */
+  device: string | null
+  proof?: Proof | undefined
+  /** Treats a stranger as if a limit had tripped: for those who try the product. */
+  alwaysProve?: boolean
 }
 
 export type SendCodeRefusal =
-  | { reason: 'invalid_phone' | 'not_sent' | 'storage' }
+  | { reason: 'not_sent' | 'storage' }
   | SendRefusal
-  | WindowRefusal
-
-/** Digits after the country's prefix by which sends are limited: whole blocks of numbers are bought and abused. */
-export const PREFIX_DIGITS = 6
+  | { reason: Exclude<WindowRefusal['reason'], 'proof_needed'>; retryAfterSeconds: number }
+  | { reason: 'proof_needed'; retryAfterSeconds: number; proof: ProofAsked }
 
 /** The purpose that a code's mac is bound to: 'sign-in', or 'verify-phone:' and the user's id. */
 export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
   userId === undefined ? purpose : `${purpose}:${userId}`
 
-/** Counts the send with every guard that limits it, the narrowest first; the first refusal stops it. */
-async function countSend(
+/** The number that a code would be sent to; null where what was typed is none that we send to. */
+export function phoneToSendTo(typed: string): string | null {
+  const phone = normalisePhone(typed)
+  return isIndianMobile(phone) ? phone : null
+}
+
+/** What a tripped limit answers, for those who try the product. */
+const TRIAL: WindowRefusal = { reason: 'proof_needed', retryAfterSeconds: 60 }
+
+/**
+ * Counts the send with every guard that limits it. Where a proof would help, the refusal asks for one; a proof that does
+ * not fit, or was used before, counts as none.
+ */
+async function mayAndCount(
   env: Bindings,
-  phone: string,
-  digest: string,
-  address: string,
-): Promise<Result<null, SendRefusal | WindowRefusal>> {
+  { phone, purpose, userId, origin, device, proof, alwaysProve = false, host, providerFetch }: CodeRequest,
+): Promise<Result<null, SendCodeRefusal>> {
+  const digest = await phoneDigest(codePeppers(env).current, phone)
   // Before anything is counted, so that a phone that has to wait doesn't use up the limits of others.
-  const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend()
+  const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend(device)
   if (!may.ok) return refuse(may.refusal)
-  const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
-  const source = await hmac(codePeppers(env).current, 'address', addressGroup(address))
-  for (const guard of [
-    { kind: 'address', name: source },
-    { kind: 'prefix', name: prefix },
-    { kind: 'all', name: 'all' },
-  ] as const) {
-    const counted = await sendGuardOf(env.SEND_GUARD, guard.kind, guard.name).countSend(guard.kind, digest)
-    if (!counted.ok) {
-      log('warn', 'send_limit', { source: guard.kind, reason: counted.refusal.reason })
-      return refuse(counted.refusal)
-    }
-  }
-  return accept(null)
+  const { known } = may.value
+  const limited = configOf(env, 'environment').SEND_LIMITS === 'all'
+  if (!limited && (known || !alwaysProve)) return accept(null)
+  const { address } = origin
+  const maker = proofMaker(env, { purpose: purposeKey(purpose, userId), phone, host, address, providerFetch })
+  const proven = !known && proof !== undefined && (await maker.isProven(proof))
+  const sender = known ? 'device' : proven ? 'proven' : 'stranger'
+  const counted = await (limited ? countSend(env, { phone, digest, origin, sender }) : accept(null))
+  const trial = alwaysProve && sender === 'stranger' ? refuse(TRIAL) : counted
+  if (trial.ok) return accept(null)
+  const { reason, retryAfterSeconds } = trial.refusal
+  if (reason !== 'proof_needed') return refuse({ reason, retryAfterSeconds })
+  return refuse({ reason, retryAfterSeconds, proof: await maker.ask() })
 }
 
 /**
- * Sends a one-time code to a phone (docs/product.md, Sign-in): only to an Indian mobile number, within the limits,
- * by SMS and WhatsApp. Whether the number has an account is not read, so the answer can't reveal it.
+ * Sends a one-time code to a phone (docs/product.md, Sign-in), within the limits. Whether the number has an account is
+ * not read, so the answer can't reveal it.
  */
 export async function sendCode(
   env: Bindings,
   request: CodeRequest,
 ): Promise<Result<{ challenge: Challenge; resendAfterSeconds: number }, SendCodeRefusal>> {
-  const phone = normalisePhone(request.phone)
-  if (!isIndianMobile(phone)) return refuse({ reason: 'invalid_phone' })
-  const { purpose, userId, address } = request
+  const { phone, purpose, userId, device } = request
   let verification: Awaited<ReturnType<typeof createPhoneVerification>>
   try {
-    if (configOf(env, 'environment').SEND_LIMITS === 'all') {
-      const digest = await phoneDigest(codePeppers(env).current, phone)
-      const counted = await countSend(env, phone, digest, address)
-      if (!counted.ok) return counted
-    }
+    const counted = await mayAndCount(env, request)
+    if (!counted.ok) return counted
     const boundTo = purposeKey(purpose, userId)
-    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: boundTo })
+    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: boundTo, device })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'code_not_stored', { message: String(error) })
@@ -101,7 +109,7 @@ export async function sendCode(
   }
   const { otp_code: code, challenge: id, resendAfterSeconds } = created.value
   const delivered = await deliverCode(env, { ...request, to: phone, code })
-  if (!delivered.ok) return refuse({ reason: 'not_sent' })
+  if (!delivered) return refuse({ reason: 'not_sent' })
   const resendAt = Date.now() + resendAfterSeconds * 1000
   return accept({ challenge: { id, purpose, phone, resendAt }, resendAfterSeconds })
 }
@@ -119,12 +127,12 @@ interface PhoneVerification {
  */
 async function createPhoneVerification(
   env: Bindings,
-  { p_phone_number, purpose }: { p_phone_number: string; purpose: string },
+  { p_phone_number, purpose, device }: { p_phone_number: string; purpose: string; device: string | null },
 ): Promise<Result<PhoneVerification[], SendRefusal>> {
   const peppers = codePeppers(env)
   const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, p_phone_number))
   const challenge = randomToken()
-  const started = await guard.startChallenge(challenge)
+  const started = await guard.startChallenge(challenge, device)
   if (!started.ok) return refuse(started.refusal)
   const otp_code = drawCode(randomUint32)
   await storeCode(env.KV, peppers, { purpose, phone: p_phone_number, challenge }, otp_code)
@@ -147,8 +155,6 @@ interface Delivery {
   code: string
   /** The site's host without port, by which browsers fill the code in (origin-bound one-time codes). */
   host: string
-  /** Lets the slower channel finish after the answer. */
-  waitUntil: (work: Promise<unknown>) => void
 }
 
 async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery): Promise<Sent> {
@@ -167,8 +173,8 @@ async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery)
 }
 
 /**
- * Whether a channel accepted the code. A refusal, and a channel that isn't configured, is logged: the other may
- * deliver.
+ * Whether a channel accepted the code. A refusal, a time-out, and a channel that isn't configured, are logged: the other
+ * may deliver.
  */
 async function isAccepted(
   sending: Promise<Sent>,
@@ -185,28 +191,15 @@ async function isAccepted(
   }
 }
 
-/** True as soon as one of them is true; false when all have turned out false. */
-async function anyOf(checks: Promise<boolean>[]): Promise<boolean> {
-  const firstTrue = checks.map(async (check) => {
-    if (!(await check)) throw new Error('Not true')
-  })
-  return Promise.any(firstTrue).then(
-    () => true,
-    () => false,
-  )
-}
-
 /**
- * Sends a code by SMS and by WhatsApp at once, one try each: a code that comes late is of no use. Answers as soon as one
- * of them has accepted it.
+ * Sends a code by SMS, and by WhatsApp where the SMS was refused or not accepted in time: one try each, because a code
+ * that comes late is of no use. False where neither accepted it.
  */
-async function deliverCode(env: Bindings, delivery: Delivery): Promise<Result<null, 'all_refused'>> {
-  const channels = [
-    isAccepted(bySms(env, delivery), (refusal) => log('warn', 'sms_not_sent', { ...refusal })),
-    isAccepted(byWhatsApp(env, delivery), (refusal) =>
-      log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer')),
-    ),
-  ]
-  delivery.waitUntil(Promise.allSettled(channels))
-  return (await anyOf(channels)) ? accept(null) : refuse('all_refused')
+async function deliverCode(env: Bindings, delivery: Delivery): Promise<boolean> {
+  const sms = bySms(env, delivery)
+  if (await isAccepted(sms, (refusal) => log('warn', 'sms_not_sent', { ...refusal }))) return true
+  const message = byWhatsApp(env, delivery)
+  return isAccepted(message, (refusal) =>
+    log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer')),
+  )
 }

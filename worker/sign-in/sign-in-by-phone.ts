@@ -11,6 +11,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { rememberDevice } from './known-device'
 import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
 
@@ -34,7 +35,7 @@ export async function signInByPhone(
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose: 'sign-in' })
-    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds))
+    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds, 'sign-in'))
     if (!verified.value) return refuse(WRONG_CODE_ANSWER)
     return await openSessionByPhone(c, challenge.phone)
   } catch (error) {
@@ -58,6 +59,7 @@ async function openSessionByPhone(
     return refuse({ status: 503, code: 'reverify', message })
   }
   await openSession(c, person.id)
+  await rememberDevice(c, phone)
   forgetChallenge(c)
   return accept({ role: synced.value.role })
 }

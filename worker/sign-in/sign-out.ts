@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { ROUTES } from '../../src/routes'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
+import { forgetDevices } from './known-device'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
 
@@ -44,17 +45,21 @@ export function takeSignedOut(c: Context<AppEnv>): boolean {
 export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong on our side. Please try again.'
 
 /**
- * Ends every session of a user and closes their sockets, then signs this browser out as Sign Out does. False, with this
+ * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this browser out as Sign Out does. False, with this
  * browser still signed in, where the sessions could not be ended: a page must not claim that a lost phone is signed out
  * (docs/product.md, Profile).
  */
-export async function signOutEverywhere(c: Context<AppEnv>, userId: string): Promise<boolean> {
+export async function signOutEverywhere(
+  c: Context<AppEnv>,
+  { userId, phone }: Pick<SignedInUser, 'userId' | 'phone'>,
+): Promise<boolean> {
   try {
     await endAllSessions(c.env, userId)
   } catch (error) {
     log('error', 'sessions_not_ended', { requestId: c.get('requestId'), message: String(error) })
     return false
   }
+  if (phone !== null) await forgetDevices(c.env, phone)
   await signOutHere(c)
   leaveToast(c, {
     tone: 'success',

@@ -13,6 +13,7 @@ import { putForPerson } from '../outbox'
 import { closeSocketsOfPerson } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
 import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
@@ -43,7 +44,7 @@ export async function verifyOwnPhone(
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
     const purpose = purposeKey('verify-phone', userId)
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
-    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds))
+    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds, 'verify-phone'))
     if (!verified.value) return refuse(WRONG_CODE_ANSWER)
   } catch (error) {
     if (error instanceof MissingSetting) throw error
@@ -55,7 +56,10 @@ export async function verifyOwnPhone(
     const former = phoneVerified && old !== challenge.phone ? old : null
     const taken = await takePhone(c, userId, { phone: challenge.phone, former })
     if (!taken) return await signInAsOwner(c, user, challenge.phone)
+    // The number has changed, whatever fails from here on.
+    if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former))
     await openSession(c, userId, { byGoogle })
+    await rememberDevice(c, challenge.phone)
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
     return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
@@ -80,6 +84,7 @@ async function signInAsOwner(
   if (!person || !synced?.ok) return refuse(TAKEN)
   c.set('mayHaveMessages', true)
   await openSession(c, person.id, { byGoogle })
+  await rememberDevice(c, phone)
   forgetChallenge(c)
   return accept({ role: synced.value.role })
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { call } from '../../api'
+import { type CallRefusal, call } from '../../api'
+import { type Result, refuse } from '../../domain/result'
 
 /** What a code is for: signing in by phone, or confirming a signed-in user's phone. */
 export type CodePurpose = 'sign-in' | 'verify-phone'
@@ -14,9 +15,31 @@ const PATHS = {
   'verify-phone': { send: '/api/auth/phone/send', verify: '/api/auth/phone/verify' },
 }
 
-/** Requests a code for a phone of ten digits. */
-export const requestCode = (purpose: CodePurpose, phone_no: string) =>
-  call(PATHS[purpose].send, { answer: SentSchema, body: { phone_no } })
+const CHECK_FAILED = 'The check did not work. Please try again.'
+
+type Sent = Result<v.InferOutput<typeof SentSchema>, CallRefusal>
+
+const isProofAsked = (sent: Sent): sent is { ok: false; refusal: CallRefusal & { reason: 'refused' } } =>
+  !sent.ok && sent.refusal.reason === 'refused' && sent.refusal.code === 'proof_needed'
+
+/**
+ * Requests a code for a phone of ten digits. Where a proof is asked for it is made, with its progress shown as a toast,
+ * and the code requested again; what makes it is loaded only then.
+ */
+export async function requestCode(purpose: CodePurpose, phone_no: string): Promise<Sent> {
+  const ask = (more: object = {}): Promise<Sent> =>
+    call(PATHS[purpose].send, { answer: SentSchema, body: { phone_no, ...more } })
+  const asked = await ask()
+  if (!isProofAsked(asked)) return asked
+  try {
+    const { makeProof } = await import('./make-proof')
+    const proven = await ask({ proof: await makeProof(asked.refusal.body) })
+    if (!isProofAsked(proven)) return proven
+  } catch {
+    // The reason is of no use to the reader: the way out is the same.
+  }
+  return refuse({ reason: 'unreachable', message: CHECK_FAILED })
+}
 
 /** Verifies a code; returns the next page. `carried`: the trip search's query, '?service=…' or ''. */
 export const verifyCode = (purpose: CodePurpose, token: string, carried = '') =>

@@ -14,6 +14,11 @@ export const INVALID_CODE_FORM: ToastText = {
 
 /** Asking for a code by phone. */
 export const FAILED_TO_SEND = 'Failed to send OTP'
+/** Where a page has no script to prove that a browser asks, and not a program; `wait` as '12 minutes'. */
+export function proofNeeded(wait: string, google: boolean): string {
+  const otherwise = google ? ', or continue with Google' : ''
+  return `Very many codes are being asked for. Your browser has to do a short check first, which needs JavaScript. Please turn it on, try again in ${wait}${otherwise}.`
+}
 export const FAILED_TO_VERIFY = 'Failed to verify OTP'
 /** The provider answered without a user. */
 export const NO_USER_RETURNED = 'Verification failed'
@@ -39,7 +44,7 @@ export function verificationFailed(message: string): string {
   return `Verification failed: ${message}`
 }
 
-/** For the log only: the code may still arrive by SMS. */
+/** For the log only. */
 export function whatsAppFailed(status: number | string): string {
   return `Failed to send OTP via WhatsApp. Status: ${status}`
 }

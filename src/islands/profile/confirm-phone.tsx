@@ -58,7 +58,7 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: P
         Confirm your new number
       </h2>
       <p className="mt-2 mb-5">
-        We sent a code to <Phone digits={pending.phone} /> by SMS and WhatsApp. It expires in {CODE_MINUTES}{' '}
+        We sent a code to <Phone digits={pending.phone} /> by SMS or WhatsApp. It expires in {CODE_MINUTES}{' '}
         minutes. Until you enter it, your number stays <Phone digits={current} />. Once you do, every other
         phone and browser is signed out.
       </p>

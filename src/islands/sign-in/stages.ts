@@ -23,7 +23,7 @@ export interface StageTexts {
 export const STAGES: Record<CodePurpose, StageTexts> = {
   'sign-in': {
     title: 'Sign in',
-    lead: 'With your mobile number. We send you a code by SMS and WhatsApp.',
+    lead: 'With your mobile number. We send you a code by SMS, or by WhatsApp if that fails.',
     send: 'Send OTP',
     codeTitle: 'Enter your code',
     verify: 'Verify OTP',

@@ -98,7 +98,11 @@ export function CodeStep({
     const code = entered.trim()
     if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
     const checked = await verifyCode(purpose, code, carried)
-    if (!checked.ok) return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
+    if (!checked.ok) {
+      // Where no code is taken any more the number's step has another way in.
+      if (checked.refusal.reason === 'refused' && checked.refusal.code === 'locked') onChangePhone()
+      return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
+    }
     goTo(checked.value.destination)
     return null
   }
@@ -118,7 +122,7 @@ export function CodeStep({
         <strong className="figures whitespace-nowrap">
           {COUNTRY_PREFIX} {spaced(phone)}
         </strong>{' '}
-        by SMS and WhatsApp. It expires in {CODE_MINUTES} minutes.
+        by SMS or WhatsApp. It expires in {CODE_MINUTES} minutes.
       </p>
       <EnterCode
         action={`/auth${carried}`}

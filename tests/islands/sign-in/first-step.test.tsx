@@ -1,6 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { ProofSchema } from '../../../src/domain/sign-in/proof'
+import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
+import { type Answer, asked, refusal, serverAnswers } from '../../support/islands/api'
 import { button, press, toasts } from '../../support/islands/page'
 import { codeField, paste, phoneField, show, type, withServer } from './support'
 
@@ -89,6 +92,82 @@ describe('Send OTP', () => {
     await press('Send OTP')
     expect(toasts()[0]).toMatch(/could not reach our server/)
     expect(button('Send OTP').getAttribute('aria-busy')).toBe('false')
+  })
+})
+
+describe('Send OTP, where a proof is asked for', () => {
+  const asksFor = (proof: object) =>
+    refusal(429, 'proof_needed', 'Very many codes are being asked for.', { proof })
+  const WORK = { kind: 'work', challenge: 'a challenge' }
+  const sendTo = async (digits: string) => {
+    show()
+    type(phoneField(), digits)
+    button('Send OTP').click()
+  }
+
+  it('makes it, says so meanwhile, and asks again by itself', async () => {
+    const answered = Promise.withResolvers<Answer>()
+    serverAnswers(asksFor(WORK), answered.promise)
+    await sendTo('9845012345')
+    await vi.waitFor(() =>
+      expect(toasts()[0]).toMatch(/^A short check first .* [0-7] of 8 steps are done\.$/),
+    )
+    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 })
+    answered.resolve({ body: { resend_after_seconds: 30 } })
+    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
+    const { proof } = v.parse(v.object({ proof: ProofSchema }), asked[1]?.body)
+    const solves = await puzzlesOf(WORK.challenge)
+    if (proof.kind !== 'work') throw new Error('Another kind of proof was made')
+    const solved = proof.nonces.map((nonce, step) => solves(step, nonce))
+    expect(await Promise.all(solved)).toEqual(Array(WORK_STEPS).fill(true))
+  })
+
+  const TURNSTILE = { kind: 'turnstile', script: 'data:nothing', sitekey: 's', action: 'a', cdata: 'c' }
+
+  it.each([
+    ['that is asked for is unknown', { kind: 'riddle' }],
+    ['needs a script that does not come', TURNSTILE],
+  ])('says that the check did not work where what %s', async (_, proof) => {
+    vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      if (script instanceof HTMLElement) queueMicrotask(() => script.dispatchEvent(new Event('error')))
+    })
+    serverAnswers(asksFor(proof))
+    await sendTo('9845012345')
+    await vi.waitFor(() =>
+      expect(toasts()).toEqual(['Failed to Send OTP / The check did not work. Please try again.']),
+    )
+    expect(asked).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
+  it('shows Turnstile’s widget, sends its token, and removes both', async () => {
+    const rendered: object[] = []
+    const remove = vi.fn()
+    const render = (_: HTMLElement, options: { callback: (token: string) => void }) => {
+      rendered.push(options)
+      queueMicrotask(() => options.callback('a token'))
+      return 'widget'
+    }
+    vi.stubGlobal('turnstile', { render, remove })
+    serverAnswers(asksFor(TURNSTILE), { body: { resend_after_seconds: 30 } })
+    await sendTo('9845012345')
+    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
+    expect(rendered).toMatchObject([{ sitekey: 's', action: 'a', cData: 'c' }])
+    expect(asked[1]?.body).toEqual({ phone_no: '9845012345', proof: { kind: 'turnstile', token: 'a token' } })
+    expect(remove).toHaveBeenCalledWith('widget')
+    vi.unstubAllGlobals()
+  })
+
+  it('ends with the toast that is closed while the widget waits', async () => {
+    vi.stubGlobal('turnstile', { render: () => 'widget', remove: () => {} })
+    serverAnswers(asksFor(TURNSTILE))
+    await sendTo('9845012345')
+    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^A short check first/))
+    await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
+    await vi.waitFor(() =>
+      expect(toasts()).toEqual(['Failed to Send OTP / The check did not work. Please try again.']),
+    )
+    vi.unstubAllGlobals()
   })
 })
 

@@ -2,6 +2,8 @@ import { exports } from 'cloudflare:workers'
 import { ORIGIN } from './people'
 
 export interface Call {
+  /** The number of the network that the request comes from, as Cloudflare names it. */
+  asn?: number
   cookie?: string
   /** Sent as JSON by POST. */
   body?: unknown
@@ -11,7 +13,7 @@ export interface Call {
 }
 
 /** One request to the product as a browser on our own pages makes it. Redirects are answers, not followed. */
-export function request(path: string, { cookie, body, form, headers }: Call = {}): Promise<Response> {
+export function request(path: string, { cookie, body, form, headers, asn }: Call = {}): Promise<Response> {
   const sent = new Headers({ ...headers })
   if (cookie) sent.set('cookie', cookie)
   const post = body !== undefined || form !== undefined
@@ -21,6 +23,7 @@ export function request(path: string, { cookie, body, form, headers }: Call = {}
     method: post ? 'POST' : 'GET',
     headers: sent,
     redirect: 'manual',
+    ...(asn === undefined ? {} : { cf: { asn } }),
     ...(body !== undefined ? { body: JSON.stringify(body) } : {}),
     ...(form !== undefined ? { body: new URLSearchParams(form) } : {}),
   })

@@ -106,7 +106,7 @@ describe('A signed-in user whose phone is not verified', () => {
     await verify(cookie, code)
     await request('/sandbox/api/reset-limits', { form: { phone_no: phone } })
     const sent = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
-    await messagesTo(phone, 4)
+    await messagesTo(phone, 2)
     const body = { token: await codeSentTo(phone) }
     const answer = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
     expect(answer.status).toBe(200)

@@ -53,7 +53,7 @@ describe('A code is not sent', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(25)
     expect(await errorOf(answer)).toMatch(/^A code was sent just now\. Please try again in \d+ seconds\.$/)
-    expect(await messagesTo(phone, 2)).toHaveLength(2)
+    expect(await messagesTo(phone, 1)).toHaveLength(1)
   })
 
   it('more than five times an hour', async () => {
@@ -65,38 +65,41 @@ describe('A code is not sent', () => {
     later(200)
     const answer = await askFor(local(phone))
     expect(answer.status).toBe(429)
-    expect(await errorOf(answer)).toMatch(/^Too many codes were asked for with this number\. .* minutes\.$/)
+    expect(await errorOf(answer)).toMatch(
+      /^Too many codes were asked for with this number\. .* minutes\. If your account is linked with Google/,
+    )
   })
 })
 
 describe('When a channel refuses', () => {
-  it('WhatsApp: the refusal is logged word for word, and the SMS suffices', async () => {
-    const warn = vi.spyOn(console, 'warn')
-    await breakNext('whatsapp.messages', 'refused')
-    const phone = newPhone()
-    const answer = await askFor(local(phone))
-    expect(answer.status).toBe(200)
-    await vi.waitFor(() =>
-      expect(warn.mock.calls.flat().join()).toContain('Failed to send OTP via WhatsApp. Status: 400'),
-    )
-    expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
-  })
+  const channelsOf = async (phone: string) => (await messagesTo(phone)).map(({ channel }) => channel)
 
-  it('SMS: the WhatsApp message suffices', async () => {
+  it('SMS: the code comes by WhatsApp', async () => {
     await breakNext('exotel.sms', 'unavailable')
     const phone = newPhone()
     const answer = await askFor(local(phone))
     expect(answer.status).toBe(200)
+    expect(await channelsOf(phone)).toEqual(['whatsapp'])
     expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
   })
 
-  it('both: the answer is a failure, and no challenge is left', async () => {
+  it('to say whether it took the SMS: the same code comes by WhatsApp too', async () => {
+    await breakNext('exotel.sms', 'answer_lost')
+    const phone = newPhone()
+    expect((await askFor(local(phone))).status).toBe(200)
+    expect((await channelsOf(phone)).sort()).toEqual(['sms', 'whatsapp'])
+    expect(new Set((await messagesTo(phone)).map(({ code }) => code)).size).toBe(1)
+  })
+
+  it('both: the answer is a failure, no challenge is left, and WhatsApp’s refusal is logged word for word', async () => {
+    const warn = vi.spyOn(console, 'warn')
     await breakNext('exotel.sms', 'refused')
     await breakNext('whatsapp.messages', 'refused')
     const answer = await askFor(local(newPhone()))
     expect(answer.status).toBe(502)
     expect(await errorOf(answer)).toBe('Failed to send OTP')
     expect(answer.headers.getSetCookie()).toEqual([])
+    expect(warn.mock.calls.flat().join()).toContain('Failed to send OTP via WhatsApp. Status: 400')
   })
 })
 
@@ -110,11 +113,11 @@ describe('When a channel is not configured', () => {
 
   it('the other one suffices, and the log names the setting', async () => {
     const error = vi.spyOn(console, 'error')
-    await without(['WHATSAPP_TOKEN'], async () => {
+    await without(['EXOTEL_API_KEY'], async () => {
       const phone = newPhone()
       expect((await askFor(local(phone))).status).toBe(200)
-      expect((await messagesTo(phone, 1)).map(({ channel }) => channel)).toEqual(['sms'])
-      await vi.waitFor(() => expect(error.mock.calls.flat().join()).toContain('WHATSAPP_TOKEN'))
+      expect((await messagesTo(phone)).map(({ channel }) => channel)).toEqual(['whatsapp'])
+      expect(error.mock.calls.flat().join()).toContain('EXOTEL_API_KEY')
     })
   })
 

@@ -69,6 +69,17 @@ describe('The address that is counted', () => {
   ])('of %s is %s', (address, group) => {
     expect(addressGroup(address)).toBe(group)
   })
+
+  it.each([
+    ['2001:db8:12:1a2b::5', 56, '2001:db8:12:1a00::/56'],
+    ['2001:db8:12:1aff:1:2:3:4', 56, '2001:db8:12:1a00::/56'],
+    ['2001:db8:12:5::1', 56, '2001:db8:12:0::/56'],
+    ['2001:db8:12:1a2b::5', 48, '2001:db8:12::/48'],
+    ['2001:db8::5', 48, '2001:db8:0::/48'],
+    ['203.0.113.9', 48, '203.0.113.9'],
+  ] as const)('of %s by %i bits is %s', (address, bits, group) => {
+    expect(addressGroup(address, bits)).toBe(group)
+  })
 })
 
 it.each([

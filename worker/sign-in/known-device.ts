@@ -1,0 +1,97 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { DAY_MS } from '../../src/domain/kolkata-time'
+import { DEVICE_DAYS } from '../../src/domain/sign-in/phone-guard'
+import { codePeppers } from '../config'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { ownCookie } from '../http/cookies'
+import { randomToken } from '../http/encoding'
+import { log } from '../http/log'
+import { hmac, isHmac } from '../http/signature'
+import { phoneDigests } from './one-time-code'
+
+/** Phones that one browser is known to: a family's, not a call centre's. */
+const MAX_PHONES = 3
+
+const ENTRY = /^(?<id>[A-Za-z0-9_-]{43})\.(?<since>\d{10})\.(?<mac>[0-9a-f]{64})$/
+
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'device')
+
+const entriesOf = (c: Context<AppEnv>) =>
+  (getCookie(c, cookieOf(c).name) ?? '').split('~', MAX_PHONES).filter((entry) => ENTRY.test(entry))
+
+/** The device's id in an entry that was signed for this phone and is not too old; null for any other entry. */
+async function idIn(env: Bindings, entry: string, phone: string): Promise<string | null> {
+  const { id = '', since = '', mac = '' } = ENTRY.exec(entry)?.groups ?? {}
+  if (Number(since) * 1000 + DEVICE_DAYS * DAY_MS <= Date.now()) return null
+  return (await isHmac(mac, codePeppers(env), 'device', phone, id, since)) ? id : null
+}
+
+/**
+ * The id by which this browser is known to the guard of a phone that it signed in with; null where its cookie has none.
+ * The cookie does not contain the phone. Whether the guard still knows it is the guard's to say.
+ */
+export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<string | null> {
+  for (const entry of entriesOf(c)) {
+    const id = await idIn(c.env, entry, phone)
+    if (id === null) continue
+    await adopt(c.env, phone, id)
+    return id
+  }
+  return null
+}
+
+/** After the pepper was changed the phone has a new guard: a device that the one before knows moves to it. */
+async function adopt(env: Bindings, phone: string, id: string): Promise<void> {
+  const [current = '', previous] = await phoneDigests(codePeppers(env), phone)
+  if (previous === undefined) return
+  const guard = phoneGuardOf(env.PHONE_GUARD, current)
+  if (await guard.knowsDevice(id)) return
+  if (await phoneGuardOf(env.PHONE_GUARD, previous).knowsDevice(id)) await guard.rememberDevice(id)
+}
+
+/**
+ * Makes this browser known to a phone that it has just signed in with, and renews its cookie, which a sign-out leaves.
+ * Never throws: who is not remembered is a stranger next time, and no worse off than anybody.
+ */
+export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise<void> {
+  try {
+    const peppers = codePeppers(c.env)
+    const [digest = ''] = await phoneDigests(peppers, phone)
+    const others: string[] = []
+    let id: string | null = null
+    for (const entry of entriesOf(c)) {
+      const found = await idIn(c.env, entry, phone)
+      if (found === null) others.push(entry)
+      else id = found
+    }
+    id ??= randomToken()
+    await phoneGuardOf(c.env.PHONE_GUARD, digest).rememberDevice(id)
+    const since = String(Math.floor(Date.now() / 1000))
+    const entry = `${id}.${since}.${await hmac(peppers.current, 'device', phone, id, since)}`
+    const { name, secure } = cookieOf(c)
+    setCookie(c, name, [entry, ...others].slice(0, MAX_PHONES).join('~'), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure,
+      maxAge: (DEVICE_DAYS * DAY_MS) / 1000,
+    })
+  } catch (error) {
+    log('error', 'device_not_remembered', { message: String(error) })
+  }
+}
+
+/**
+ * Makes every browser a stranger to this phone: it is nobody's any more, or its owner has signed out everywhere. Never
+ * throws: a browser that stays known has five guesses a day more than a stranger.
+ */
+export async function forgetDevices(env: Bindings, phone: string): Promise<void> {
+  try {
+    const digests = await phoneDigests(codePeppers(env), phone)
+    await Promise.all(digests.map((digest) => phoneGuardOf(env.PHONE_GUARD, digest).forgetDevices()))
+  } catch (error) {
+    log('error', 'devices_not_forgotten', { message: String(error) })
+  }
+}

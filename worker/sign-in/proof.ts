@@ -1,0 +1,88 @@
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
+import { puzzlesOf, WORK_STEPS } from '../../src/proof-of-work'
+import { codePeppers } from '../config'
+import type { Bindings } from '../http/app-env'
+import { randomToken } from '../http/encoding'
+import type { ProviderFetch } from '../http/provider-request'
+import { hmac, isHmac } from '../http/signature'
+import { isTurnstileToken, type Turnstile, turnstileOf } from '../providers/turnstile'
+import { phoneDigest } from './one-time-code'
+
+/** The one send that a proof is made for. */
+export interface ProofPurpose {
+  /** What the code is for (`purposeKey`). */
+  purpose: string
+  phone: string
+  host: string
+  address: string
+  providerFetch: ProviderFetch
+}
+
+/** Asks a browser for a proof, and checks it. Two kinds; the browser is asked for the one that is configured. */
+interface ProofMaker {
+  ask(): Promise<ProofAsked>
+  /** True once for a proof that was asked for, for this purpose and in time. */
+  isProven(proof: Proof): Promise<boolean>
+}
+
+export function proofMaker(env: Bindings, purpose: ProofPurpose): ProofMaker {
+  const turnstile = turnstileOf(env)
+  return turnstile ? byTurnstile(env, turnstile, purpose) : byWork(env, purpose)
+}
+
+const ACTION = 'send-code'
+
+function byTurnstile(
+  env: Bindings,
+  turnstile: Turnstile,
+  { purpose, phone, host, address, providerFetch }: ProofPurpose,
+): ProofMaker {
+  const cdata = () => hmac(codePeppers(env).current, 'turnstile', purpose, phone)
+  const script = `${turnstile.baseUrl}/turnstile/v0/api.js?render=explicit`
+  return {
+    ask: async () => {
+      const { sitekey } = turnstile
+      return { kind: 'turnstile', script, sitekey, action: ACTION, cdata: await cdata() }
+    },
+    isProven: async (proof) => {
+      if (proof.kind !== 'turnstile') return false
+      const expected = { hostname: host, action: ACTION, cdata: await cdata() }
+      return isTurnstileToken(providerFetch, turnstile, { token: proof.token, address }, expected)
+    },
+  }
+}
+
+/** How long a calculation may take, with the way to and fro: on the slowest of phones too. */
+const WORK_SECONDS = 300
+
+const CHALLENGE = /^(?<id>[A-Za-z0-9_-]{43})\.(?<expires>\d{10})\.(?<mac>[0-9a-f]{64})$/
+
+/**
+ * A proof of work: the challenge is signed for one phone and purpose, and its puzzles take a browser seconds. Used up in
+ * the phone's guard: KV could not tell a second use.
+ */
+function byWork(env: Bindings, { purpose, phone }: ProofPurpose): ProofMaker {
+  const peppers = codePeppers(env)
+  return {
+    ask: async () => {
+      const id = randomToken()
+      const expires = String(Math.floor(Date.now() / 1000) + WORK_SECONDS)
+      const mac = await hmac(peppers.current, 'proof', purpose, phone, id, expires)
+      return { kind: 'work', challenge: `${id}.${expires}.${mac}` }
+    },
+    isProven: async (proof) => {
+      if (proof.kind !== 'work' || proof.nonces.length !== WORK_STEPS) return false
+      const { id = '', expires = '', mac = '' } = CHALLENGE.exec(proof.challenge)?.groups ?? {}
+      const until = Number(expires) * 1000
+      if (until <= Date.now()) return false
+      if (!(await isHmac(mac, peppers, 'proof', purpose, phone, id, expires))) return false
+      const solves = await puzzlesOf(proof.challenge)
+      for (const [step, nonce] of proof.nonces.entries()) {
+        if (!(await solves(step, nonce))) return false
+      }
+      const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, phone))
+      return guard.spendProof(id, until)
+    },
+  }
+}
