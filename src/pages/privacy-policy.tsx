@@ -57,9 +57,10 @@ const PRIVACY: readonly Section[] = [
     text: [
       <ul key="kept">
         <li>
-          <strong>Cookies:</strong> one keeps you signed in. Others live for minutes: one while a code is
-          under way, one while you are at Google, one that carries a short notice to the next page. None is
-          for advertising, so there is no banner.
+          <strong>Cookies:</strong> one keeps you signed in. One lets us tell this browser from a stranger's
+          when it asks for a code again; it stays when you sign out, 400 days at most, and your number is not
+          in it. Others live for minutes: one while a code is under way, one while you are at Google, one that
+          carries a short notice to the next page. None is for advertising, so there is no banner.
         </li>
         <li>
           <strong>The browser's own storage:</strong> a trip you have not finished booking, the booking just
@@ -99,7 +100,8 @@ const PRIVACY: readonly Section[] = [
           places or routes come from it: it then sees what is searched or looked at.
         </li>
         <li>
-          <strong>Cloudflare</strong> runs the computers that this site and its storage are on.
+          <strong>Cloudflare</strong> runs the computers that this site and its storage are on. While very
+          many codes are requested, its Turnstile may check that a browser asks, and not a program.
         </li>
         <li>
           <strong>Authorities and courts,</strong> where the law obliges us.
@@ -116,7 +118,8 @@ const PRIVACY: readonly Section[] = [
         </li>
         <li>
           <strong>How often a number or a network address asked for a code:</strong> until it has rested for a
-          day, or two hours; longer only while a number is locked. Both are kept as fingerprints.
+          day, or two hours. Which browsers signed in with a number: 400 days, or until you sign out
+          everywhere. All are kept as fingerprints.
         </li>
         <li>
           <strong>Being signed in:</strong> 30 days without use, 90 days at most; 8 hours for our operators.

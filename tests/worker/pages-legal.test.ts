@@ -46,6 +46,7 @@ describe('The privacy policy', () => {
 
   it.each([
     ['codes', /One-time codes: 10 minutes/],
+    ['known browsers', /Which browsers signed in with a number: 400 days/],
     ['sessions', /30 days without use, 90 days at most; 8 hours for our operators/],
     ['traces', /The car's way during a ride: 30 days/],
     ['messages', /What messages said: 30 days/],

@@ -61,14 +61,14 @@ export interface RefusalAnswer {
 }
 
 const UNITS = [
-  { seconds: 3600, name: 'hour' },
-  { seconds: 60, name: 'minute' },
-  { seconds: 1, name: 'second' },
+  { from: 7200, seconds: 3600, name: 'hour' },
+  { from: 60, seconds: 60, name: 'minute' },
+  { from: 0, seconds: 1, name: 'second' },
 ] as const
 
-/** A wait in the largest unit that fits, rounded up: '1 second', '45 minutes', '2 hours'. */
+/** A wait, rounded up in a unit that does not make it much longer: '1 second', '61 minutes', '3 hours'. */
 function waitText(seconds: number): string {
-  const unit = UNITS.find((one) => seconds >= one.seconds) ?? { seconds: 1, name: 'second' }
+  const unit = UNITS.find(({ from }) => seconds >= from) ?? UNITS[2]
   const count = Math.max(1, Math.ceil(seconds / unit.seconds))
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`
 }

@@ -24,6 +24,8 @@ interface Source {
   name: string
 }
 
+const EVERYBODY: Source[] = [{ kind: 'all', name: 'all' }]
+
 /** The sources of a send, the narrowest group first: those of the next group hear only of what these let pass. */
 async function sourcesOf(env: Bindings, phone: string, { address, network }: Origin): Promise<Source[][]> {
   const pepper = codePeppers(env).current
@@ -44,8 +46,6 @@ async function sourcesOf(env: Bindings, phone: string, { address, network }: Ori
   else if (!isIpv6) shared.push(await hashed('ipv4/24', address.replace(/\.\d+$/, '.0/24')))
   return [await Promise.all(own), shared, EVERYBODY]
 }
-
-const EVERYBODY: Source[] = [{ kind: 'all', name: 'all' }]
 
 const guardOf = (env: Bindings, { kind, name }: Source) => sendGuardOf(env.SEND_GUARD, kind, name)
 

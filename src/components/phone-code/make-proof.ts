@@ -6,11 +6,12 @@ import { showToast } from '../toast'
 const RefusalSchema = v.object({ proof: ProofAskedSchema })
 
 const TITLE = 'A short check first'
-const WHY = 'Very many codes are being asked for right now.'
+const WHY = 'Many codes are being requested right now, so'
+const THEN = 'Your code is then sent by itself.'
 
 const DESCRIPTIONS = {
-  work: `${WHY} Your browser is doing a calculation; your code is then sent by itself.`,
-  turnstile: `${WHY} Cloudflare checks that a browser asks, and not a program; your code is then sent by itself.`,
+  work: `${WHY} your browser does a short calculation. ${THEN}`,
+  turnstile: `${WHY} Cloudflare checks that no program asks. ${THEN}`,
 } satisfies Record<ProofAsked['kind'], string>
 
 /**
@@ -43,7 +44,7 @@ async function work(
   const solves = await puzzlesOf(challenge)
   const nonces: number[] = []
   while (nonces.length < WORK_STEPS) {
-    tell(`${nonces.length} of ${WORK_STEPS} steps are done.`)
+    tell(`${nonces.length} of ${WORK_STEPS} steps done.`)
     let nonce = 0
     while (!(await solves(nonces.length, nonce))) {
       nonce += 1
@@ -89,7 +90,7 @@ async function byTurnstile(
 ): Promise<Proof> {
   const turnstile = await turnstileFrom(script)
   let widget: string | undefined
-  const token = await new Promise<string>((resolve, reject) => {
+  const token = new Promise<string>((resolve, reject) => {
     const failed = () => reject(new Error('The check failed'))
     widget = turnstile.render(place, {
       sitekey,
@@ -103,6 +104,9 @@ async function byTurnstile(
     })
     if (widget === undefined) failed()
   })
-  if (widget !== undefined) turnstile.remove(widget)
-  return { kind: 'turnstile', token }
+  try {
+    return { kind: 'turnstile', token: await token }
+  } finally {
+    if (widget !== undefined) turnstile.remove(widget)
+  }
 }

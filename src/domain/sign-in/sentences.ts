@@ -16,8 +16,10 @@ export const INVALID_CODE_FORM: ToastText = {
 export const FAILED_TO_SEND = 'Failed to send OTP'
 /** Where a page has no script to prove that a browser asks, and not a program; `wait` as '12 minutes'. */
 export function proofNeeded(wait: string, google: boolean): string {
-  const otherwise = google ? ', or continue with Google' : ''
-  return `Very many codes are being asked for. Your browser has to do a short check first, which needs JavaScript. Please turn it on, try again in ${wait}${otherwise}.`
+  const ways = google
+    ? `Please turn it on, try again in ${wait}, or continue with Google.`
+    : `Please turn it on, or try again in ${wait}.`
+  return `Many codes are being requested right now, so your browser has to do a short calculation first, which needs JavaScript. ${ways}`
 }
 export const FAILED_TO_VERIFY = 'Failed to verify OTP'
 /** The provider answered without a user. */

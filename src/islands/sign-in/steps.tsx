@@ -94,13 +94,16 @@ export function CodeStep({
   onChangePhone,
 }: CodeStepProps) {
   const texts = STAGES[purpose]
+  /** Where no code is taken any more the number's step has another way in. */
+  const leaveIfLocked = (refusal: CallRefusal) => {
+    if (refusal.reason === 'refused' && refusal.code === 'locked') onChangePhone()
+  }
   const check = async (entered: string) => {
     const code = entered.trim()
     if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
     const checked = await verifyCode(purpose, code, carried)
     if (!checked.ok) {
-      // Where no code is taken any more the number's step has another way in.
-      if (checked.refusal.reason === 'refused' && checked.refusal.code === 'locked') onChangePhone()
+      leaveIfLocked(checked.refusal)
       return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
     }
     goTo(checked.value.destination)
@@ -112,6 +115,7 @@ export function CodeStep({
       sent.ok ? 'success' : 'error',
       sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
     )
+    if (!sent.ok) leaveIfLocked(sent.refusal)
     return sent.ok ? sent.value.resend_after_seconds : null
   }
 

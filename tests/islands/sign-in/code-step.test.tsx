@@ -85,16 +85,23 @@ describe('the code', () => {
 })
 
 describe('where no code is taken any more', () => {
-  it('leads back to the number, where Google is offered, and says when one will be', async () => {
-    const message = 'Too many wrong codes were entered for this number. Please try again in 5 hours.'
-    serverAnswers(refusal(429, 'locked', message))
-    show(AT_CODE)
-    type(codeField(), '123456')
-    await press('Verify OTP')
-    expect(toasts()).toEqual([`Verification Failed / ${message}`])
-    expect(phoneField().value).toBe('9845012345')
-    expect(button('Continue with Google')).toBeTruthy()
-  })
+  it.each([
+    ['Verify OTP', 'Verification Failed'],
+    ['Resend OTP', 'Failed to Send OTP'],
+  ])(
+    '%s leads back to the number, where Google is offered, and says when one will be',
+    async (name, title) => {
+      const message = 'Too many wrong codes were entered for this number. Please try again in 5 hours.'
+      serverAnswers(refusal(429, 'locked', message))
+      show({ ...AT_CODE, resendAfterSeconds: 0 })
+      await pass(1_000)
+      type(codeField(), '123456')
+      await press(name)
+      expect(toasts()).toEqual([`${title} / ${message}`])
+      expect(phoneField().value).toBe('9845012345')
+      expect(button('Continue with Google')).toBeTruthy()
+    },
+  )
 })
 
 describe('another code', () => {

@@ -97,7 +97,7 @@ describe('Send OTP', () => {
 
 describe('Send OTP, where a proof is asked for', () => {
   const asksFor = (proof: object) =>
-    refusal(429, 'proof_needed', 'Very many codes are being asked for.', { proof })
+    refusal(429, 'proof_needed', 'Many codes are being requested right now.', { proof })
   const WORK = { kind: 'work', challenge: 'a challenge' }
   const sendTo = async (digits: string) => {
     show()
@@ -109,9 +109,7 @@ describe('Send OTP, where a proof is asked for', () => {
     const answered = Promise.withResolvers<Answer>()
     serverAnswers(asksFor(WORK), answered.promise)
     await sendTo('9845012345')
-    await vi.waitFor(() =>
-      expect(toasts()[0]).toMatch(/^A short check first .* [0-7] of 8 steps are done\.$/),
-    )
+    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^A short check first .* [0-7] of 8 steps done\.$/))
     await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 })
     answered.resolve({ body: { resend_after_seconds: 30 } })
     await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))

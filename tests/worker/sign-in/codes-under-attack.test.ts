@@ -199,7 +199,9 @@ describe('When the limit of all has tripped', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     const page = await answer.text()
-    expect(page).toMatch(/id="phone-error"[^>]*>Very many codes are being asked for\. .* needs JavaScript\./)
+    expect(page).toMatch(
+      /id="phone-error"[^>]*>Many codes .* needs JavaScript\. .* try again in \d+ minutes, or continue with Google/,
+    )
     expect(page).toContain('Continue with Google')
   })
 })
@@ -384,7 +386,9 @@ describe('Where Turnstile is configured', () => {
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
   })
 
-  it('the sign-in page allows its frame, and does not load its script', async () => {
+  it('the pages that ask for codes allow its frame, and do not load its script', async () => {
+    const profile = await request('/profile', { cookie: (await signedInRider()).cookie })
+    expect(profile.headers.get('content-security-policy')).toContain('https://challenges.cloudflare.com')
     const page = await request('/auth')
     expect(page.headers.get('content-security-policy')).toContain(
       "frame-src 'self' https://challenges.cloudflare.com",

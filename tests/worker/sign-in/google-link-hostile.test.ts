@@ -88,8 +88,8 @@ describe('Linking', () => {
     const rider = await signedInRider()
     const { cookie } = await emptyAccount()
     expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
-    // The code by two ways, and this.
-    expect(await told(rider.phone, 3)).toHaveLength(1)
+    // The code, and this.
+    expect(await told(rider.phone, 2)).toHaveLength(1)
   })
 
   it('is not reported where it was refused', async () => {
