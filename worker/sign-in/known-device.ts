@@ -36,7 +36,10 @@ export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<str
   for (const entry of entriesOf(c)) {
     const id = await idIn(c.env, entry, phone)
     if (id === null) continue
-    await adopt(c.env, phone, id)
+    // One that does not move is a stranger this time.
+    await adopt(c.env, phone, id).catch((error) =>
+      log('error', 'device_not_moved', { message: String(error) }),
+    )
     return id
   }
   return null
