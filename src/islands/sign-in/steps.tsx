@@ -179,6 +179,8 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
     <form
       method="post"
       action={`/auth${carried}`}
+      // A toast must not cover the button that it may speak of.
+      data-bottom-bar
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (!leaving) void begin(ask)
