@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -21,6 +22,7 @@ import { candidatesFor } from './candidates'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
+import { sendPaymentLink } from './send-again'
 import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
@@ -82,6 +84,16 @@ export const bookingRoutes = new Hono<AppEnv>()
     const id = c.req.param('id')
     const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
     return answerTransition(c, id, await unassignRide(operatorOf(c), id, { fromDriverId, reason }))
+  })
+  .post('/bookings/:id/payment-link', jsonBody(AgainRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    const sent = await sendPaymentLink(operatorOf(c), id, c.req.valid('json'))
+    if (!sent.ok) {
+      const { refusal } = sent
+      return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
+    }
+    c.set('mayHaveMessages', true)
+    return panel(c, id)
   })
   .post('/bookings/:id/clear-pin', async (c) => {
     const id = c.req.param('id')

@@ -13,6 +13,7 @@ import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import type { OperatorContext } from './log'
+import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
 import {
   isAccepted,
@@ -39,7 +40,7 @@ export async function readBoard(
   { database, operatorId, now }: OperatorContext,
   requestSummary: SummaryRequest,
 ): Promise<Board> {
-  const [unassigned, locked, late, underWay, ...counts] = await database.batch([
+  const [unassigned, locked, late, underWay, open, accepted, started, undelivered] = await database.batch([
     selectRides(database)
       .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
       .orderBy(asc(bookings.scheduled_time))
@@ -58,6 +59,7 @@ export async function readBoard(
     countOf(database, isToAssign()),
     countOf(database, isAccepted()),
     countOf(database, isStarted()),
+    messagesNeedingPerson(database, NEEDS_SHOWN),
   ])
   const [moving, money] = await Promise.all([
     readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
@@ -69,12 +71,12 @@ export async function readBoard(
     ...locked.map((row) => needOf('pin_locked', row)),
     ...late.map((row) => needOf('not_set_out', row)),
   ]
-  const [toAssign = 0, accepted = 0, started = 0] = counts.map(([row]) => row?.count ?? 0)
   return {
     now: now.toISOString(),
     needs: needs.sort(byUrgency),
+    messages: messagesFrom(undelivered, now),
     money,
-    counts: { unassigned: toAssign, accepted, started },
+    counts: { unassigned: countIn(open), accepted: countIn(accepted), started: countIn(started) },
     moving,
     moving_more: underWay.length > ROOMS_ASKED,
   }
@@ -82,17 +84,21 @@ export async function readBoard(
 
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
+const countIn = ([row]: { count: number }[]) => row?.count ?? 0
+
+/** A need of a ride ends with its next transition. */
 const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
+  id: `${need}|${row.id}|${row.version}`,
   need,
   ride: rideRowOf(row),
   at: row.scheduled_time,
 })
 
-const lostSignal = ({ ride, seen_at }: MovingRide): NeedsPerson => ({
-  need: 'signal_lost',
-  ride,
-  at: seen_at ?? ride.scheduled_time,
-})
+/** The last fix is known to the millisecond or so: one loss has one hour. */
+function lostSignal({ ride, seen_at }: MovingRide): NeedsPerson {
+  const at = seen_at ?? ride.scheduled_time
+  return { id: `signal_lost|${ride.id}|${at.slice(0, 13)}`, need: 'signal_lost', ride, at }
+}
 
 /** Counted to a limit, because every row read costs. */
 const countOf = (database: Database, condition: SQL) =>

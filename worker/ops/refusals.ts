@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { formatTime } from '../../src/domain/kolkata-time'
+import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -43,6 +44,15 @@ export type OpsRefusal =
   | { reason: 'cannot_be_sent' }
   | { reason: 'still_being_sent' }
   | { reason: 'audited_just_now' }
+  | { reason: 'no_such_message' }
+  | { reason: 'message_under_way' }
+  | { reason: 'message_untrue' }
+  | { reason: 'message_not_kept' }
+  | { reason: 'nobody_to_send_to' }
+  | { reason: 'sent_just_now' }
+  | { reason: 'message_settled' }
+  | { reason: 'not_to_be_paid' }
+  | { reason: 'link_sent' }
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -69,6 +79,15 @@ const STATUSES = {
   cannot_be_sent: 409,
   still_being_sent: 409,
   audited_just_now: 429,
+  no_such_message: 404,
+  message_under_way: 409,
+  message_untrue: 409,
+  message_not_kept: 409,
+  nobody_to_send_to: 409,
+  sent_just_now: 409,
+  message_settled: 409,
+  not_to_be_paid: 409,
+  link_sent: 429,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
 function sentenceFor(refusal: OpsRefusal): string {
@@ -125,6 +144,24 @@ function sentenceFor(refusal: OpsRefusal): string {
       return 'This refund is still being sent, so it is not paid back another way.'
     case 'audited_just_now':
       return 'An audit was started less than a minute ago.'
+    case 'no_such_message':
+      return 'There is no such message.'
+    case 'message_under_way':
+      return 'This message is still being sent. Look what comes of it first.'
+    case 'message_untrue':
+      return 'This message is no longer true, so it is not sent again.'
+    case 'message_not_kept':
+      return 'What this message said is no longer kept, so it is not sent again.'
+    case 'nobody_to_send_to':
+      return 'There is no number or address of theirs that it could go to.'
+    case 'sent_just_now':
+      return `This message was sent again less than ${AGAIN_AFTER_MINUTES} minutes ago. Look what comes of it first.`
+    case 'message_settled':
+      return 'Nobody is needed for this message any more. Please look again.'
+    case 'not_to_be_paid':
+      return 'This booking is not waiting for a payment any more.'
+    case 'link_sent':
+      return `A payment link was sent less than ${AGAIN_AFTER_MINUTES} minutes ago, or ${LINKS_AN_HOUR} within the hour. Call the rider instead.`
   }
 }
 

@@ -24,6 +24,7 @@ export const nameShown = (user: {
 const columns = {
   ...columnsOf(getTableColumns(bookings), v.keyof(ListedFieldsSchema).options),
   set_out_at: bookings.set_out_at,
+  version: bookings.ride_version,
   arrived_at: bookings.arrived_at,
   end_time: bookings.end_time,
   rider_name: nameShown(riderUsers).as('rider_name'),

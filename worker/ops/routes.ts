@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../src/domain/ops/find'
+import { AgainRequestSchema } from '../../src/domain/ops/messages'
+import { LeaveRequestSchema } from '../../src/domain/ops/money'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -16,6 +18,7 @@ import { findRides, listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
 import { moneyRoutes } from './money-routes'
 import { answerChange } from './refusals'
+import { leaveMessage, sendAgain } from './send-again'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
@@ -45,6 +48,17 @@ const tariffRoutes = new Hono<AppEnv>()
     answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
   )
 
+/** Messages that are sent again, or left as they are. */
+const messageRoutes = new Hono<AppEnv>()
+  .post('/messages/:id/again', jsonBody(AgainRequestSchema), async (c) => {
+    const sent = await sendAgain(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    if (sent.ok) c.set('mayHaveMessages', true)
+    return answerChange(c, sent)
+  })
+  .post('/messages/:id/leave', jsonBody(LeaveRequestSchema), async (c) =>
+    answerChange(c, await leaveMessage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
+
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
@@ -72,3 +86,4 @@ export const ops = new Hono<AppEnv>()
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)
+  .route('/', messageRoutes)

@@ -29,6 +29,7 @@ import {
 } from '../database/tables'
 import { ledgerOfBooking } from '../payments/ledger'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
+import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { openProposals, proposalFor } from './refund-proposals'
 import { nameShown } from './ride-rows'
@@ -49,7 +50,7 @@ const LOG_SHOWN = 50
 
 /** Everything an operator sees of one booking, but its PIN; null when there is none. */
 export async function showBooking(
-  { database, operatorId }: Pick<OperatorContext, 'database' | 'operatorId'>,
+  { database, operatorId, now }: OperatorContext,
   id: string,
 ): Promise<BookingPanel | null> {
   // Not in the batch, whose rows D1 returns as objects: these tables have many columns of one name.
@@ -69,7 +70,7 @@ export async function showBooking(
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(eq(bookings.id, id))
   if (!booking) return null
-  const [paid, back, proposals, money, [cancellation], entries, declines] = await database.batch([
+  const [paid, back, proposals, money, [cancellation], entries, declines, told] = await database.batch([
     database
       .select({
         ...columnsOf(getTableColumns(payments), PAYMENT_COLUMNS),
@@ -98,6 +99,7 @@ export async function showBooking(
       .where(eq(bookingCancellations.booking_id, id)),
     entriesOf(database, 'booking', id, LOG_SHOWN),
     declinesOf(database, id),
+    messagesOfBooking(database, id),
   ])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
@@ -126,16 +128,15 @@ export async function showBooking(
       status: row.status,
       set_out_at: row.set_out_at,
       arrived_at: row.arrived_at,
-      paid: isPaid(row),
+      payment_status: row.payment_status,
       pinLocked: triesLeft(row.pin_tries) === 0,
     }),
     no_show_from: row.arrived_at && noShowFrom(row.arrived_at, row.scheduled_time).toISOString(),
     declines,
+    messages: messagesFrom(told, now),
     log: entries.map(logEntryOf),
   } satisfies Record<keyof BookingPanel, unknown>)
 }
-
-const isPaid = ({ payment_status }: BookingRow) => payment_status === 'partial' || payment_status === 'paid'
 
 const remainderOf = ({
   remainder_collected: collected,

@@ -1,23 +1,37 @@
 import * as v from 'valibot'
-import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
+import {
+  BookingSchema,
+  CancellationSchema,
+  type PaymentStatus,
+  RideProgressSchema,
+} from '../bookings/booking'
 import { InstantSchema } from '../fields'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
+import { PanelMessageSchema } from './messages'
 import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
-const BOOKING_ACTIONS = ['assign', 'reassign', 'unassign', 'clear_pin', 'no_show', 'cancel', 'end'] as const
+const BOOKING_ACTIONS = [
+  'assign',
+  'payment_link',
+  'reassign',
+  'unassign',
+  'clear_pin',
+  'no_show',
+  'cancel',
+  'end',
+] as const
 
 const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
 interface ActionFacts extends PhaseFacts {
-  /** Money is applied to the booking. */
-  paid: boolean
+  payment_status: PaymentStatus
   pinLocked: boolean
 }
 
@@ -25,10 +39,11 @@ interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf({ status, paid, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
+export function actionsOf({ status, payment_status, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
   switch (status) {
     case 'pending':
-      return paid ? ['assign', 'cancel'] : ['cancel']
+      if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
+      return payment_status === 'refunded' ? ['cancel'] : ['payment_link', 'cancel']
     case 'accepted':
       return [
         ...(pinLocked ? (['clear_pin'] as const) : []),
@@ -86,6 +101,8 @@ export const BookingPanelSchema = v.object({
   no_show_from: v.nullable(InstantSchema),
   /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */
   declines: v.array(DeclineSchema),
+  /** What people were told of it, newest first; the last 100 sendings. */
+  messages: v.array(PanelMessageSchema),
   /** What operators did to it, newest first; the last 50. */
   log: v.array(LogEntrySchema),
 })

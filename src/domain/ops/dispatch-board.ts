@@ -4,6 +4,7 @@ import { InstantSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
+import { PanelMessageSchema } from './messages'
 import { MoneyNeedsSchema } from './money'
 
 /** What an operator's lists have of a booking itself. */
@@ -68,7 +69,17 @@ export type Need = v.InferOutput<typeof NeedSchema>
 /** A paid ride without a driver needs an operator from so many hours before its pickup on. */
 export const UNASSIGNED_HOURS = 2
 
+/** What each is called. */
+export const NEED_WORDS: Record<Need, string> = {
+  unassigned: 'No driver',
+  signal_lost: 'Signal lost',
+  pin_locked: 'PIN locked',
+  not_set_out: 'Not set out',
+}
+
 const NeedsPersonSchema = v.object({
+  /** The same for as long as it lasts; another where it comes back. */
+  id: v.string(),
   need: NeedSchema,
   ride: RideRowSchema,
   /** Since when, or for what time: the pickup, or the last fix. */
@@ -95,6 +106,8 @@ export const COUNTED_TO = 100
 export const BoardSchema = v.object({
   now: InstantSchema,
   needs: v.array(NeedsPersonSchema),
+  /** Messages that did not arrive and that somebody has to have, the longest waiting first. */
+  messages: v.array(PanelMessageSchema),
   money: MoneyNeedsSchema,
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
   moving: v.array(MovingRideSchema),

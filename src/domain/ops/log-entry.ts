@@ -28,6 +28,9 @@ export const OPS_ACTIONS = [
   'refund.settled',
   'payment.left_alone',
   'audit.started',
+  'message.again',
+  'message.left',
+  'message.payment_link',
 ] as const
 export type OpsAction = (typeof OPS_ACTIONS)[number]
 
@@ -40,6 +43,8 @@ export const SUBJECT_KINDS = [
   // By the provider's id: one of no booking.
   'payment',
   'books',
+  // By its id: one of no booking.
+  'message',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

@@ -5,7 +5,7 @@ import { FindingSchema } from '../payments/audit'
 import { LedgerEntrySchema } from '../payments/ledger'
 import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-sending'
-import { ReasonSchema } from './requests'
+import { FormKeySchema, ReasonSchema } from './requests'
 
 /** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */
 const CONSENT_ABOVE_PAISE = 500_000
@@ -28,8 +28,7 @@ export const maySettle = ({ failure, status }: Omit<FailedRefund, 'amount_paise'
 export const RefundRequestSchema = v.object({
   amount_paise: v.pipe(PaiseSchema, v.minValue(1)),
   reason: ReasonSchema,
-  /** Made by the page for each form: sent again it is the same refund. */
-  key: v.pipe(v.string(), v.regex(/^[\w-]{16,60}$/)),
+  key: FormKeySchema,
   /** What the operator was shown and agreed to. */
   needs_consent: v.boolean(),
 })
@@ -49,7 +48,7 @@ export const SettleRequestSchema = v.object({
 
 export type SettleRequest = v.InferOutput<typeof SettleRequestSchema>
 
-/** POST /api/ops/payments/:id/leave: why nothing is done about a payment of no booking. */
+/** POST /api/ops/payments/:id/leave and /api/ops/messages/:id/leave: why nothing is done about it. */
 export const LeaveRequestSchema = v.object({ reason: ReasonSchema })
 
 export type LeaveRequest = v.InferOutput<typeof LeaveRequestSchema>

@@ -10,7 +10,7 @@ import {
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
-import { OperatorForm, useRead } from './forms'
+import { ONCE, OperatorForm, useRead } from './forms'
 
 export interface ActionFormProps {
   panel: BookingPanel
@@ -157,6 +157,26 @@ export function ClearPinForm({ panel, ...props }: ActionFormProps) {
       <p>
         Call the rider first and make sure that they are in the car. The PIN stays the one on the rider’s
         page; the driver gets five new tries.
+      </p>
+    </OperatorForm>
+  )
+}
+
+/** Sends the rider of an unpaid booking where to pay it. Its key makes a second click the same message. */
+export function PaymentLinkForm({ panel: { booking }, ...props }: ActionFormProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <OperatorForm
+      path={bookingPath(booking.id, '/payment-link')}
+      answer={BookingPanelSchema}
+      body={() => ({ key })}
+      submit="Send the link"
+      unanswered={ONCE}
+      {...props}
+    >
+      <p>
+        The rider is sent where to pay {formatRupees(booking.advance_amount)}. Until it is paid the booking is
+        not confirmed, and it still ends by itself.
       </p>
     </OperatorForm>
   )

@@ -6,16 +6,24 @@ import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
 import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
-import { type ActionFormProps, CancelForm, ClearPinForm, EndForm, UnassignForm } from './action-forms'
+import {
+  type ActionFormProps,
+  CancelForm,
+  ClearPinForm,
+  EndForm,
+  PaymentLinkForm,
+  UnassignForm,
+} from './action-forms'
 import { AssignForm } from './assign-form'
 import { applyPanel, type ConsolePart, refresh } from './console-state'
 import { LogLines } from './log'
+import { PanelMessages } from './panel-messages'
 import { PanelMoney } from './panel-money'
 import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
 import { PHASE_WORDS } from './words'
 
-/** The open booking: trip, rider and driver, money, log, and actions. */
+/** The open booking: trip, rider and driver, money, messages, log, and actions. */
 export function BookingPanelView({ state }: ConsolePart) {
   useSignals()
   const panel = state.panel.value
@@ -60,6 +68,7 @@ export function BookingPanelView({ state }: ConsolePart) {
           <PanelPeople panel={panel} />
           <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} now={state.now.value} />
           <DeclineLines declines={panel.declines} now={state.now.value} />
+          <PanelMessages key={`messages ${panel.booking.id}`} state={state} messages={panel.messages} />
           <section aria-labelledby="ops-done">
             <h3 id="ops-done" className="ops-heading">
               Done by operators
@@ -85,6 +94,7 @@ interface ActionOnScreen {
 
 const ACTIONS: Record<BookingAction, ActionOnScreen> = {
   assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
+  payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
   reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },
   unassign: { label: 'Take from driver', kind: 'secondary', Form: UnassignForm },
   clear_pin: { label: 'Unlock PIN', kind: 'primary', Form: ClearPinForm },

@@ -215,5 +215,8 @@ export function useRead<Schema extends GenericSchema>(path: string, answer: Sche
   return read
 }
 
+/** Of a request that does nothing a second time. */
+export const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'
+
 /** Response to a change of fleet or tariffs: the id of the row that was written. */
 export const WrittenSchema = object({ id: string() })

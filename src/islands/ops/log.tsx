@@ -3,7 +3,7 @@ import { formatDateTime } from '../../domain/kolkata-time'
 import { type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { PageEnd, usePages } from './table'
-import { failureWords, shortTime } from './words'
+import { eventWords, failureWords, shortTime } from './words'
 
 const SOURCE = {
   answer: LogPageSchema,
@@ -78,6 +78,9 @@ const ACTION_WORDS: Record<string, string> = {
   'refund.settled': 'Refund paid another way',
   'payment.left_alone': 'Money left alone',
   'audit.started': 'Audit started',
+  'message.again': 'Sent again',
+  'message.left': 'Message left',
+  'message.payment_link': 'Payment link sent',
 }
 
 /** Details whose values are clear without their name. */
@@ -105,6 +108,7 @@ function detailWords({ details }: LogEntry): string {
     .flatMap(([name, value]) => {
       if (value === null || value === '' || name.endsWith('_id') || name === 'replaces') return []
       if (name === 'amount_paise') return [formatPaise(Number(value))]
+      if (name === 'event') return [eventWords(String(value))]
       if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
       if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]

@@ -16,7 +16,7 @@ import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
 import { type ConsolePart, refresh } from './console-state'
-import { type FormValues, OperatorForm, WrittenSchema } from './forms'
+import { type FormValues, ONCE, OperatorForm, WrittenSchema } from './forms'
 
 /** What a refund by hand of a payment depends on. */
 export interface RefundablePayment
@@ -44,7 +44,7 @@ interface ActButtonProps {
   children: string
 }
 
-const ActButton = (props: ActButtonProps) => (
+export const ActButton = (props: ActButtonProps) => (
   <button type="button" className="button whitespace-nowrap" data-kind="secondary" {...props} />
 )
 
@@ -115,7 +115,7 @@ export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
     onClose,
     // What was refused has changed meanwhile: what stands behind the form is read anew.
     onRefused: () => void refresh(state),
-    unanswered: 'No answer came, so it may be done already. Press again: it is done once at the most.',
+    unanswered: ONCE,
   }
   return (
     <Modal title={action ? TITLES[action.act] : ''} open={action !== null} onClose={onClose}>

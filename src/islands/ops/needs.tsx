@@ -1,9 +1,10 @@
-// What needs an operator: rides first, then money; and the state of the books.
+// What needs an operator: rides first, then messages and money; and the state of the books.
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
+import { NEED_WORDS } from '../../domain/ops/dispatch-board'
 import type { MoneyNeeds, UnmatchedPayment } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
 import { type ConsolePart, findRides, openBooking } from './console-state'
@@ -15,16 +16,18 @@ import {
   RefundButtons,
   UnmatchedButtons,
 } from './money-forms'
+import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideLine } from './ride-lists'
-import { failureWords, findingWords, NEED_WORDS, shortDay, shortTime } from './words'
+import { eventWords, failureWords, findingWords, shortDay, shortTime } from './words'
 
-/** Rides and money that need an operator, the most urgent first. */
+/** Rides, messages and money that need an operator, the most urgent first. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const [action, setAction] = useState<MoneyAction | null>(null)
+  const [messageAction, setMessageAction] = useState<MessageAction | null>(null)
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
-  const count = board.needs.length + countOf(board.money)
+  const count = board.needs.length + board.messages.length + countOf(board.money)
   return (
     <section aria-labelledby="ops-needs">
       <h2 id="ops-needs" className="ops-heading">
@@ -34,8 +37,8 @@ export function NeedsList({ state }: ConsolePart) {
         <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
       ) : (
         <ul className="ops-list" data-urgent>
-          {board.needs.map(({ need, ride }) => (
-            <li key={`${need} ${ride.id}`}>
+          {board.needs.map(({ id, need, ride }) => (
+            <li key={id}>
               <RideLine
                 state={state}
                 ride={ride}
@@ -43,12 +46,25 @@ export function NeedsList({ state }: ConsolePart) {
               />
             </li>
           ))}
+          {board.messages.map((message) => (
+            <NeedLine
+              key={message.id}
+              state={state}
+              at={message.created_at}
+              what={`Did not arrive: ${eventWords(message.event)}`}
+              bookingId={message.booking_id}
+              buttons={<MessageButtons message={message} isNeed onAct={setMessageAction} />}
+            >
+              {messageNeedWords(message)}
+            </NeedLine>
+          ))}
           <MoneyLines state={state} money={board.money} onAct={setAction} />
         </ul>
       )}
       <Books state={state} money={board.money} />
       {/* Not in the list: it stays open when another operator empties that. */}
       <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
+      <MessageDialog state={state} action={messageAction} onClose={() => setMessageAction(null)} />
     </section>
   )
 }
@@ -76,7 +92,7 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
   return (
     <>
       {refunds.map((refund) => (
-        <MoneyLine
+        <NeedLine
           key={refund.id}
           {...line}
           at={refund.updated_at}
@@ -86,13 +102,13 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
           buttons={<RefundButtons refund={refund} onAct={onAct} />}
         >
           {failureWords(refund.failure ?? '')}
-        </MoneyLine>
+        </NeedLine>
       ))}
       {payments.map((payment) => (
         <UnmatchedLine key={payment.provider_payment_id} {...line} payment={payment} onAct={onAct} />
       ))}
       {proposals.map((proposal) => (
-        <MoneyLine
+        <NeedLine
           key={proposal.id}
           {...line}
           at={proposal.created_at}
@@ -103,25 +119,25 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
         >
           ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
           {proposal.is_own && '. Another operator has to consent.'}
-        </MoneyLine>
+        </NeedLine>
       ))}
       {refunds_waiting && (
-        <MoneyLine {...line} at={refunds_waiting.since} what={`Refunds waiting: ${refunds_waiting.count}`}>
+        <NeedLine {...line} at={refunds_waiting.since} what={`Refunds waiting: ${refunds_waiting.count}`}>
           For over an hour: the payment company does not answer. They are sent once it does.
-        </MoneyLine>
+        </NeedLine>
       )}
       {events_waiting && (
-        <MoneyLine
+        <NeedLine
           {...line}
           at={events_waiting.since}
           what={`Payment events waiting: ${events_waiting.count}`}
         >
           For over an hour: what the payment company told us could not be applied yet. It is tried again; if
           it stays, give it to an engineer.
-        </MoneyLine>
+        </NeedLine>
       )}
       {isOff(money) && (
-        <MoneyLine
+        <NeedLine
           {...line}
           at={money.audit?.began_at ?? null}
           what={money.audit_overdue ? 'Audit overdue' : `Books: ${money.audit?.found} off`}
@@ -129,7 +145,7 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
           {money.audit_overdue
             ? 'The books were not audited for 26 hours. Press ‘Audit now’ below.'
             : 'What the audit found stands below, with what to do about it.'}
-        </MoneyLine>
+        </NeedLine>
       )}
     </>
   )
@@ -142,7 +158,7 @@ interface UnmatchedLineProps extends ConsolePart, OpensAction {
 /** Money of no booking; on the board while nobody has decided about it, and wherever its id is searched for. */
 export function UnmatchedLine({ state, payment, onAct }: UnmatchedLineProps) {
   return (
-    <MoneyLine
+    <NeedLine
       state={state}
       at={payment.created_at}
       what={`Money of no booking ${formatPaise(payment.left_paise)}`}
@@ -153,11 +169,11 @@ export function UnmatchedLine({ state, payment, onAct }: UnmatchedLineProps) {
       {payment.is_left_alone
         ? 'An operator left it alone; the log says why.'
         : 'It names no booking of ours and never goes back by itself. The payment company says who paid it: refund it, or leave it where it was paid for something else.'}
-    </MoneyLine>
+    </NeedLine>
   )
 }
 
-interface MoneyLineProps extends ConsolePart {
+interface NeedLineProps extends ConsolePart {
   at: string | null
   what: string
   bookingId?: string | null
@@ -166,8 +182,8 @@ interface MoneyLineProps extends ConsolePart {
   children: ReactNode
 }
 
-/** One need about money; its booking can be opened beside the list. */
-function MoneyLine({ state, at, what, bookingId, paymentId, buttons, children }: MoneyLineProps) {
+/** One need that is no ride; its booking can be opened beside the list. */
+function NeedLine({ state, at, what, bookingId, paymentId, buttons, children }: NeedLineProps) {
   return (
     <li className="ops-row">
       <span className="ops-when">

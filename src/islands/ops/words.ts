@@ -1,6 +1,7 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
-import type { ListedState, Need } from '../../domain/ops/dispatch-board'
+import type { EventName } from '../../domain/messages/events'
+import type { ListedState } from '../../domain/ops/dispatch-board'
 import { formatPaise } from '../../domain/payments/amounts'
 import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
@@ -23,13 +24,6 @@ export const LIST_WORDS: Record<ListedState, string> = {
   cancelled: 'Cancelled',
 }
 
-export const NEED_WORDS: Record<Need, string> = {
-  unassigned: 'No driver',
-  signal_lost: 'Signal lost',
-  pin_locked: 'PIN locked',
-  not_set_out: 'Not set out',
-}
-
 export const KIND_WORDS: Record<LedgerKind, string> = {
   captured: 'paid online',
   collected: 'collected by the driver',
@@ -37,6 +31,37 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   refund_due: 'to go back',
   refund_sent: 'sent back',
 }
+
+const EVENT_WORDS = {
+  'booking.confirmed': 'Booking confirmed',
+  'booking.reminder': 'Reminder',
+  'booking.cancelled': 'Booking cancelled',
+  'booking.payment_link': 'Payment link',
+  'booking.payment_failed': 'Payment failed',
+  'refund.due': 'Payment goes back',
+  'refund.sent': 'Refund sent',
+  'refund.processed': 'Refund arrived',
+  'ride.driver_assigned': 'Driver assigned',
+  'ride.driver_changed': 'Driver changed',
+  'ride.set_out': 'Driver set out',
+  'ride.arriving': 'Driver is near',
+  'ride.arrived': 'Driver arrived',
+  'ride.started': 'Ride started',
+  'ride.completed': 'Ride completed',
+  'ride.handed_back': 'Driver cannot come',
+  'account.phone_changed': 'Phone number changed',
+  'account.google_linked': 'Google account linked',
+  'driver.ride_offered': 'Ride offered',
+  'driver.ride_assigned': 'New ride',
+  'driver.ride_cancelled': 'Ride taken away',
+  'driver.first_ride': 'First ride tomorrow',
+  'operator.needed': 'Needs a person',
+} satisfies Record<EventName, string>
+
+const EVENTS: Record<string, string> = EVENT_WORDS
+
+/** What a message is about; one that this page does not know yet as it is. */
+export const eventWords = (event: string): string => EVENTS[event] ?? event
 
 const FAILURE_WORDS: Record<string, string> = {
   below_minimum: 'Under ₹1: the payment company sends nothing so small.',

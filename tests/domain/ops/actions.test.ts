@@ -4,12 +4,14 @@ import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/disp
 import { aRow } from '../../islands/ops/records'
 
 const AT = '2026-11-21T06:00:00.000Z'
-const facts = { set_out_at: null, arrived_at: null, paid: true, pinLocked: false }
+const facts = { set_out_at: null, arrived_at: null, payment_status: 'partial', pinLocked: false } as const
 
 describe('What can be done to a booking', () => {
   it.each([
     ['pending', {}, ['assign', 'cancel']],
-    ['pending', { paid: false }, ['cancel']],
+    ['pending', { payment_status: 'pending' }, ['payment_link', 'cancel']],
+    ['pending', { payment_status: 'failed' }, ['payment_link', 'cancel']],
+    ['pending', { payment_status: 'refunded' }, ['cancel']],
     ['accepted', {}, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'no_show', 'cancel']],
@@ -29,6 +31,7 @@ describe('What can be done to a booking', () => {
 describe('What needs an operator', () => {
   it('is sorted by kind, and within a kind the earliest first', () => {
     const need = (kind: NeedsPerson['need'], at: string): NeedsPerson => ({
+      id: `${kind} ${at}`,
       need: kind,
       at,
       ride: aRow('ride'),

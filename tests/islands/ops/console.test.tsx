@@ -13,8 +13,8 @@ describe('The dispatch board', () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
         needs: [
-          { need: 'unassigned', ride: aRow('00000000cccc0001'), at: later(40) },
-          { need: 'pin_locked', ride: aRow('00000000cccc0002'), at: later(50) },
+          { id: 'one', need: 'unassigned', ride: aRow('00000000cccc0001'), at: later(40) },
+          { id: 'two', need: 'pin_locked', ride: aRow('00000000cccc0002'), at: later(50) },
         ],
       }),
     })

@@ -50,6 +50,7 @@ export const NOTHING_DUE: MoneyNeeds = {
 export const aBoard = (parts: Partial<Board> = {}): Board => ({
   now: new Date().toISOString(),
   needs: [],
+  messages: [],
   counts: { unassigned: 3, accepted: 0, started: 100 },
   money: NOTHING_DUE,
   moving: [],
@@ -81,6 +82,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   actions: ['assign', 'cancel'],
   no_show_from: null,
   declines: [],
+  messages: [],
   log: [],
   ...parts,
 })

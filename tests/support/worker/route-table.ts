@@ -47,7 +47,7 @@ const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
   ...more,
 })
 
-const ofMoney = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
+const ofKind = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
   as: operators(200),
   id,
   entitled: OPERATOR,
@@ -64,8 +64,12 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /sandbox/api/rides': { as: all(200) },
   'POST /sandbox/api/sign-in-as': { as: all(404), form: true },
 
-  // The provider's: signed over its body, and of nobody who is signed in.
+  // The providers': each proves itself, and nobody who is signed in does.
   'POST /webhooks/razorpay': { as: all(400) },
+  'POST /webhooks/exotel/:token': { as: all(401), id: 'booking', entitled: [] },
+  'GET /webhooks/whatsapp': { as: all(401) },
+  'POST /webhooks/whatsapp': { as: all(401) },
+  'POST /webhooks/resend': { as: all(401) },
 
   // Signing in and out.
   'POST /api/sign-in/code': { as: all(400) },
@@ -200,6 +204,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/bookings/:id/unassign': opsBooking(200, {
     body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
   }),
+  'POST /api/ops/bookings/:id/payment-link': opsBooking(409, { body: () => ({ key: crypto.randomUUID() }) }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
@@ -245,20 +250,22 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/packages/:id': { as: operators(400), id: 'package', entitled: OPERATOR },
   'POST /api/ops/packages/:id/withdraw': { as: operators(200), id: 'package', entitled: OPERATOR },
 
-  'POST /api/ops/payments/:id/refunds': ofMoney('payment', {
+  'POST /api/ops/payments/:id/refunds': ofKind('payment', {
     body: () => ({ amount_paise: 200, reason: REASON, key: crypto.randomUUID(), needs_consent: false }),
   }),
-  'POST /api/ops/payments/:id/leave': ofMoney('payment', {
+  'POST /api/ops/payments/:id/leave': ofKind('payment', {
     as: operators(404),
     body: () => ({ reason: REASON }),
   }),
-  'POST /api/ops/proposals/:id/consent': ofMoney('proposal'),
-  'POST /api/ops/proposals/:id/decline': ofMoney('proposal'),
-  'POST /api/ops/refunds/:id/retry': ofMoney('refund'),
-  'POST /api/ops/refunds/:id/settle': ofMoney('refund', {
+  'POST /api/ops/proposals/:id/consent': ofKind('proposal'),
+  'POST /api/ops/proposals/:id/decline': ofKind('proposal'),
+  'POST /api/ops/refunds/:id/retry': ofKind('refund'),
+  'POST /api/ops/refunds/:id/settle': ofKind('refund', {
     body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
   }),
   'POST /api/ops/audit': { as: operators(200) },
+  'POST /api/ops/messages/:id/again': ofKind('message', { body: () => ({ key: crypto.randomUUID() }) }),
+  'POST /api/ops/messages/:id/leave': ofKind('message', { body: () => ({ reason: REASON }) }),
 
   // What crawlers and phones ask for by name.
   'GET /robots.txt': { as: all(200) },
@@ -310,6 +317,7 @@ export const MIDDLEWARE = [
   '/sandbox/*',
   '/api/*',
   '/api/auth/phone/*',
+  '/auth/*',
   '/api/addresses/*',
   '/api/ops/*',
   '/webhooks/*',

@@ -1,0 +1,159 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PanelMessage, Sending } from '../../../src/domain/ops/messages'
+import { refusal } from '../../support/islands/api'
+import { press } from '../../support/islands/page'
+import { aBoard, aPanel, FIRST, later } from './records'
+import { openConsole, openFirst, posted, sendReason, server, withOperator } from './support'
+
+withOperator()
+
+const sending = (parts: Partial<Sending> = {}): Sending => ({
+  channel: 'sms',
+  status: 'delivered',
+  parts: 2,
+  last_error: null,
+  try_at: null,
+  sent_at: later(-10),
+  ended_at: later(-9),
+  ...parts,
+})
+
+const message = (parts: Partial<PanelMessage> = {}): PanelMessage => ({
+  id: `booking.confirmed|${FIRST}`,
+  booking_id: FIRST,
+  event: 'booking.confirmed',
+  audience: 'rider',
+  name: 'Asha Murthy',
+  is_again: false,
+  is_pressing: false,
+  created_at: later(-11),
+  sendings: [sending()],
+  ...parts,
+})
+
+const PATH = `/api/ops/messages/${encodeURIComponent(`booking.confirmed|${FIRST}`)}`
+
+const withMessages = (...messages: PanelMessage[]) => {
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { messages }) })
+}
+
+const section = () => screen.getByRole('region', { name: 'Messages' })
+
+const lines = () => within(section()).getAllByRole('listitem')
+
+describe('The messages of a booking', () => {
+  it('say the event, to whom, what became of each channel, when and why', async () => {
+    withMessages(
+      message({
+        sendings: [
+          sending({ status: 'undelivered', last_error: 'undelivered: 20010' }),
+          sending({ channel: 'whatsapp', status: 'sent', parts: null, ended_at: null, sent_at: later(-8) }),
+        ],
+      }),
+      message({
+        id: 'other',
+        event: 'driver.ride_assigned',
+        audience: 'driver',
+        name: 'Ravi Kumar',
+        is_again: true,
+        sendings: [
+          sending({
+            status: 'due',
+            sent_at: null,
+            ended_at: null,
+            try_at: later(4),
+            last_error: 'refused with 429',
+          }),
+        ],
+      }),
+    )
+    await openFirst()
+    const [first, second] = lines().map(({ textContent }) => textContent)
+    expect(first).toContain('Booking confirmed to rider Asha Murthy')
+    expect(first).toContain('SMS not delivered 5:51 pm (sent 5:50 pm, 2 SMS) The provider’s code is ‘20010’.')
+    expect(first).toContain('WhatsApp sent 5:52 pm')
+    expect(second).toContain('New ride to driver Ravi Kumar, sent again')
+    expect(second).toContain('SMS due (looked at again 6:04 pm, 2 SMS) The provider takes no more for now.')
+  })
+
+  it('can be sent again once they have ended, unless they are no longer true', async () => {
+    withMessages(
+      message(),
+      message({ id: 'due', sendings: [sending({ status: 'due', try_at: later(4) })] }),
+      message({ id: 'untrue', sendings: [sending({ status: 'untrue' })] }),
+    )
+    await openFirst()
+    expect(lines().map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0, 0])
+  })
+
+  it('are sent again once for one form, though its answer was lost, after a confirmation; a refusal is read', async () => {
+    withMessages(message())
+    server.routes[`${PATH}/again`] = () => 'unreachable'
+    await openFirst()
+    await press('Send again')
+    expect(posted()).toEqual([])
+    expect(screen.getByRole('dialog').textContent).toContain(
+      '‘Booking confirmed’ goes to rider Asha Murthy once more',
+    )
+    await press('Send it again')
+    expect(screen.getByRole('alert').textContent).toContain('it may be done already')
+    server.routes[`${PATH}/again`] = () => refusal(409, 'message_untrue', 'It is no longer true.')
+    await press('Send it again')
+    expect(screen.getByRole('alert').textContent).toBe('It is no longer true.')
+    server.routes[`${PATH}/again`] = () => ({ body: { id: 'again' } })
+    await press('Send it again')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Send again')
+    await press('Send it again')
+    const keys = posted().map(({ body }) => Object(body).key)
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+})
+
+describe('A message that did not arrive', () => {
+  const failed = (parts: Partial<PanelMessage> = {}) =>
+    message({ sendings: [sending({ status: 'failed', last_error: 'nobody to send it to' })], ...parts })
+
+  it('is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
+    server.routes['/api/ops/board'] = () => ({
+      body: aBoard({ messages: [failed(), failed({ id: 'soon', is_pressing: true })] }),
+    })
+    await openConsole()
+    const needs = screen.getByRole('region', { name: 'Needs a person 2' })
+    const [first, second] = within(needs)
+      .getAllByText('Did not arrive: Booking confirmed')
+      .map((line) => line.closest('li')?.textContent)
+    expect(first).toContain(
+      'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Send it again once the reason is gone, or call them and leave it.',
+    )
+    expect(second).toContain('Call them now, then leave it.')
+  })
+
+  it('is left with a reason', async () => {
+    server.routes['/api/ops/board'] = () => ({ body: aBoard({ messages: [failed()] }) })
+    server.routes[`${PATH}/leave`] = () => ({ body: { id: 'left' } })
+    await openConsole()
+    await press('Leave it')
+    fireEvent.submit(screen.getByRole('textbox', { name: /Reason/ }))
+    expect(posted()).toEqual([])
+    await sendReason('Told by phone')
+    expect(posted()).toEqual([{ path: `${PATH}/leave`, body: { reason: 'Told by phone' } }])
+  })
+})
+
+describe('A payment link', () => {
+  it('is offered for an unpaid booking and sent after a confirmation', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, { actions: ['payment_link', 'cancel'] }),
+    })
+    server.routes[`/api/ops/bookings/${FIRST}/payment-link`] = () => ({ body: aPanel(FIRST) })
+    await openFirst()
+    await press('Send payment link')
+    expect(screen.getByRole('dialog').textContent).toContain('The rider is sent where to pay')
+    await press('Send the link')
+    expect(posted()).toMatchObject([{ body: { key: expect.stringMatching(/^[\w-]{16,}$/) } }])
+  })
+})

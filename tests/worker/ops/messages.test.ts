@@ -1,0 +1,286 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { EventName } from '../../../src/domain/messages/events'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { newId } from '../../../worker/database/new-id'
+import { outbox } from '../../../worker/database/tables'
+import type { MessageRow } from '../../../worker/notifications/load-message'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { database, run } from '../../support/worker/database'
+import { messagesTo, putMessage } from '../../support/worker/inbox'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
+
+const WrittenSchema = v.object({ id: v.string() })
+
+const REASON = 'Told by phone'
+
+/** A message about a ride that did not arrive, to its rider where it doesn't say. */
+async function failed(
+  { booking, rider }: Pick<Ride, 'booking' | 'rider'>,
+  event: EventName = 'booking.confirmed',
+  columns: Partial<MessageRow> = {},
+): Promise<string> {
+  const id = `${event}|${booking.id}`
+  await putMessage(id, event, {
+    booking_id: booking.id,
+    recipient_id: rider.userId,
+    channel: 'sms',
+    status: 'undelivered',
+    last_error: 'undelivered: 20010',
+    needs_person: true,
+    try_at: null,
+    ended_at: minutesFrom(-1),
+    details: JSON.stringify({ driver_id: booking.driver_id, accepted_at: booking.accepted_at }),
+    ...columns,
+  })
+  return id
+}
+
+const panelOf = async (id: string, operator: SignedIn) =>
+  ok(await get(`/api/ops/bookings/${id}`, operator), BookingPanelSchema)
+
+const needed = async (operator: SignedIn) =>
+  (await ok(await get('/api/ops/board', operator), BoardSchema)).messages.map(({ id }) => id)
+
+const act = (id: string, action: 'again' | 'leave', body: object, operator: SignedIn) =>
+  post(`/api/ops/messages/${encodeURIComponent(id)}/${action}`, body, operator)
+
+const again = (id: string, operator: SignedIn, key: string = newId()) => act(id, 'again', { key }, operator)
+
+const rowsOf = (bookingId: string) =>
+  database.select().from(outbox).where(eq(outbox.booking_id, bookingId)).orderBy(outbox.created_at)
+
+const logged = async (subjectId: string) =>
+  (
+    await env.DB.prepare('SELECT action, details FROM ops_log WHERE subject_id = ? ORDER BY created_at')
+      .bind(subjectId)
+      .all<{ action: string; details: string }>()
+  ).results
+
+describe('The messages in a booking’s panel', () => {
+  it('are grouped, newest first, each with its channels as they were tried, whom it is to and nobody’s number', async () => {
+    const ride = await newRide.accepted()
+    const { booking, driver, rider } = ride
+    const first = await failed(ride, 'booking.confirmed', { created_at: minutesFrom(-90), parts: 2 })
+    await putMessage(`${first}|whatsapp`, 'booking.confirmed', {
+      message_id: first,
+      booking_id: booking.id,
+      recipient_id: rider.userId,
+      channel: 'whatsapp',
+      status: 'delivered',
+      created_at: minutesFrom(-90),
+      try_at: null,
+    })
+    const second = await failed({ booking, rider: driver }, 'driver.ride_assigned')
+    const { messages } = await panelOf(booking.id, await signedInOperator())
+    expect(messages).toMatchObject([
+      { id: second, event: 'driver.ride_assigned', audience: 'driver', name: 'Ravi Kumar' },
+      {
+        id: first,
+        audience: 'rider',
+        name: 'Asha Rao',
+        is_again: false,
+        sendings: [
+          { channel: 'sms', status: 'undelivered', parts: 2, last_error: 'undelivered: 20010' },
+          { channel: 'whatsapp', status: 'delivered' },
+        ],
+      },
+    ])
+    expect(JSON.stringify(messages)).not.toContain(rider.phone.slice(3))
+  })
+
+  it('are a hundred sendings at the most', async () => {
+    const ride = await newRide.accepted()
+    for (let count = 0; count < 101; count++) {
+      await putMessage(newId(), 'booking.confirmed', { booking_id: ride.booking.id, try_at: null })
+    }
+    expect((await panelOf(ride.booking.id, await signedInOperator())).messages).toHaveLength(100)
+  })
+})
+
+describe('A message that did not arrive', () => {
+  it('needs a person, the longest waiting first, and says whether its ride is soon', async () => {
+    const soon = await newRide.accepted()
+    const rider = await signedInRider()
+    const late = { rider, booking: await paidBooking(rider) }
+    const [one, other] = [
+      await failed(soon, 'booking.confirmed', { created_at: minutesFrom(-5) }),
+      await failed(late, 'booking.confirmed', { created_at: minutesFrom(-9) }),
+    ]
+    const { messages } = await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
+    const shown = messages.filter(({ id }) => id === one || id === other)
+    expect(shown.map(({ id, is_pressing }) => [id, is_pressing])).toEqual([
+      [other, false],
+      [one, true],
+    ])
+  })
+
+  it('is sent again once for one form, however often it is pressed and whoever else presses; then nobody is needed', async () => {
+    const ride = await newRide.accepted()
+    const id = await failed(ride)
+    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const key = newId()
+    const answers = await Promise.all([again(id, operator, key), again(id, operator, key), again(id, other)])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(await messagesTo(ride.rider.phone, 1)).toHaveLength(1)
+    expect((await rowsOf(ride.booking.id)).map(({ message_id }) => message_id.split('|again|')[0])).toEqual([
+      id,
+      id,
+    ])
+    // What was lost on the way back is asked for once more.
+    const repeated = await again(id, operator, key)
+    const [, sent] = await rowsOf(ride.booking.id)
+    if (sent?.id.endsWith(key)) expect((await ok(repeated, WrittenSchema)).id).toBe(`${id}|again|${key}`)
+    expect(await rowsOf(ride.booking.id)).toHaveLength(2)
+    expect(await needed(operator)).not.toContain(id)
+    expect(await logged(ride.booking.id)).toEqual([
+      { action: 'message.again', details: '{"event":"booking.confirmed","to":"rider"}' },
+    ])
+  })
+
+  it('is not sent again within five minutes, nor while it is still being sent, by its first id or its last', async () => {
+    const ride = await newRide.accepted()
+    const id = await failed(ride)
+    const operator = await signedInOperator()
+    const { id: second } = await ok(await again(id, operator), WrittenSchema)
+    await messagesTo(ride.rider.phone, 1)
+    await run(`UPDATE outbox SET try_at = NULL, status = 'undelivered' WHERE id = ?`, second)
+    for (const which of [id, second]) {
+      expect(await refusal(await again(which, operator))).toMatchObject({
+        status: 409,
+        code: 'sent_just_now',
+      })
+    }
+    await run(
+      `UPDATE outbox SET created_at = ?, try_at = ? WHERE id = ?`,
+      minutesFrom(-6),
+      minutesFrom(9),
+      second,
+    )
+    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'message_under_way' })
+    await run(`UPDATE outbox SET try_at = NULL WHERE id = ?`, second)
+    const { id: third } = await ok(await again(second, operator), WrittenSchema)
+    expect(third.startsWith(`${id}|again|`)).toBe(true)
+    expect(third.split('|again|')).toHaveLength(2)
+  })
+
+  it.each<[string, string, (ride: Ride) => Promise<unknown>]>([
+    [
+      'message_untrue',
+      'it is no longer true',
+      ({ booking }) => run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id),
+    ],
+    [
+      'nobody_to_send_to',
+      'its person is gone',
+      ({ rider }) =>
+        run(`UPDATE users SET deleted_at = ? WHERE id = ?`, new Date().toISOString(), rider.userId),
+    ],
+    ['message_not_kept', 'what it said is blanked', () => run(`UPDATE outbox SET details = NULL`)],
+  ])('is refused with %s where %s, and stands on the board still', async (code, _, happens) => {
+    const ride = await newRide.accepted()
+    const id = await failed(ride)
+    await happens(ride)
+    const operator = await signedInOperator()
+    expect(await refusal(await again(id, operator))).toMatchObject({ status: 409, code })
+    expect(await needed(operator)).toContain(id)
+    expect(await rowsOf(ride.booking.id)).toHaveLength(1)
+  })
+
+  it('is left with a reason by one of two operators, and a second click changes nothing', async () => {
+    const ride = await newRide.accepted()
+    const id = await failed(ride)
+    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    expect((await act(id, 'leave', { reason: ' ' }, operator)).status).toBe(400)
+    const leave = (by: SignedIn) => act(id, 'leave', { reason: REASON }, by)
+    const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await needed(operator)).not.toContain(id)
+    expect((await logged(ride.booking.id)).map(({ action }) => action)).toEqual(['message.left'])
+    const fine = await failed(ride, 'ride.driver_assigned', { needs_person: false })
+    expect(await refusal(await act(fine, 'leave', { reason: REASON }, operator))).toMatchObject({
+      code: 'message_settled',
+    })
+  })
+
+  it('that cannot be composed is tried no more once it is left', async () => {
+    const ride = await newRide.accepted()
+    const id = await failed(ride, 'booking.confirmed', {
+      status: 'due',
+      try_at: minutesFrom(60),
+      ended_at: null,
+      last_error: 'could not be composed',
+      details: 'torn',
+    })
+    const operator = await signedInOperator()
+    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'message_not_kept' })
+    expect((await act(id, 'leave', { reason: REASON }, operator)).status).toBe(200)
+    expect(await rowsOf(ride.booking.id)).toMatchObject([
+      { status: 'failed', try_at: null, needs_person: false },
+    ])
+  })
+
+  it('of no booking, to a number that is nobody’s any more, can be left and not sent: the new number is not told', async () => {
+    const rider = await signedInRider()
+    const id = `account.phone_changed|x|${rider.userId}`
+    await putMessage(id, 'account.phone_changed', {
+      recipient_id: rider.userId,
+      status: 'failed',
+      needs_person: true,
+      try_at: null,
+      details: '{"number_end":"1234"}',
+    })
+    const operator = await signedInOperator()
+    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'nobody_to_send_to' })
+    expect((await act(id, 'leave', { reason: REASON }, operator)).status).toBe(200)
+    expect(await messagesTo(rider.phone)).toEqual([])
+    expect((await logged(id)).map(({ action }) => action)).toEqual(['message.left'])
+  })
+})
+
+describe('A payment link', () => {
+  const link = (id: string, operator: SignedIn, key: string = newId()) =>
+    post(`/api/ops/bookings/${id}/payment-link`, { key }, operator)
+
+  it('is sent to the rider of an unpaid booking, once for one form, not twice within five minutes and three times an hour', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { payment_status: 'pending' })
+    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const key = newId()
+    const [first, second] = await Promise.all([
+      link(booking.id, operator, key),
+      link(booking.id, operator, key),
+    ])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    const [message] = await messagesTo(rider.phone, 1)
+    expect(message?.text).toContain('is kept for you')
+    expect(message?.text).toContain('Pay Rs 100 to confirm it')
+    expect(await refusal(await link(booking.id, other))).toMatchObject({ status: 429, code: 'link_sent' })
+    for (const minutes of [-6, -12]) {
+      await run(
+        `UPDATE ops_log SET created_at = ? WHERE created_at > ?`,
+        minutesFrom(minutes),
+        minutesFrom(-5),
+      )
+      expect((await link(booking.id, other)).status).toBe(200)
+    }
+    await run(`UPDATE ops_log SET created_at = ? WHERE created_at > ?`, minutesFrom(-7), minutesFrom(-5))
+    expect(await refusal(await link(booking.id, operator))).toMatchObject({ code: 'link_sent' })
+    expect(await messagesTo(rider.phone, 3)).toHaveLength(3)
+    expect((await logged(booking.id)).map(({ action }) => action)).toEqual(
+      Array.from({ length: 3 }, () => 'message.payment_link'),
+    )
+  })
+
+  it.each(['partial', 'paid', 'refunded'] as const)('is not sent for a booking that is %s', async (paid) => {
+    const booking = await paidBooking(await signedInRider(), { payment_status: paid })
+    const operator = await signedInOperator()
+    expect(await refusal(await link(booking.id, operator))).toMatchObject({ code: 'not_to_be_paid' })
+    expect((await panelOf(booking.id, operator)).actions).not.toContain('payment_link')
+    expect(await rowsOf(booking.id)).toEqual([])
+  })
+})

@@ -1,0 +1,185 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type EventName, EventNameSchema, eventOf } from '../../src/domain/messages/events'
+import { channelsFor } from '../../src/domain/messages/sending'
+import {
+  AGAIN,
+  AGAIN_AFTER_MINUTES,
+  type AgainRequest,
+  firstOf,
+  LINKS_AN_HOUR,
+} from '../../src/domain/ops/messages'
+import type { LeaveRequest } from '../../src/domain/ops/money'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { bookings, outbox } from '../database/tables'
+import { channelsOf } from '../notifications/booking-notifications'
+import { loadMessage, type MessageRow } from '../notifications/load-message'
+import { newRow, putInOutbox } from '../outbox'
+import { isLogged, logAction, type OperatorContext } from './log'
+import type { OpsRefusal } from './refusals'
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+
+const subjectOf = ({ booking_id, message_id }: Pick<MessageRow, 'booking_id' | 'message_id'>) =>
+  booking_id === null
+    ? ({ kind: 'message', id: firstOf(message_id) } as const)
+    : ({ kind: 'booking', id: booking_id } as const)
+
+/** Of a row: it is this message, as it was sent first or again. */
+const isOfMessage = (first: string): SQL => sql`(outbox.message_id = ${first} OR ${isAgain(first)})`
+
+/** '}' is the next character after '|': a range of the index by message. */
+const isAgain = (first: string): SQL =>
+  sql`(outbox.message_id > ${first + AGAIN} AND outbox.message_id < ${`${first}|again}`})`
+
+const exists = (which: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE ${which})`
+
+const findMessage = async (database: Database, messageId: string): Promise<MessageRow | undefined> =>
+  (await database.select().from(outbox).where(eq(outbox.message_id, messageId)).limit(1))[0]
+
+/** Whether it is true and there is somebody to tell, as it is now. */
+async function mayBeSent(
+  database: Database,
+  row: MessageRow,
+  name: EventName,
+): Promise<Result<true, OpsRefusal>> {
+  const event = eventOf(name)
+  const { facts, person } = await loadMessage(database, row)
+  if (!event.isTrue(facts)) return refuse({ reason: 'message_untrue' })
+  // A former number is forgotten once its message has ended.
+  const isGone = event.audience === 'address'
+  return isGone || channelsFor(event, channelsOf(name, facts), person).length === 0
+    ? refuse({ reason: 'nobody_to_send_to' })
+    : accept(true)
+}
+
+/**
+ * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, Operations). The
+ * form's key makes a second click and a repeated request the same message; another operator's form within five minutes,
+ * or while it is still being sent, sends nothing.
+ */
+export async function sendAgain(
+  { database, operatorId, now }: OperatorContext,
+  messageId: string,
+  { key }: AgainRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const row = await findMessage(database, messageId)
+  const name = v.safeParse(EventNameSchema, row?.event)
+  if (!row || !name.success) return refuse({ reason: 'no_such_message' })
+  const first = firstOf(messageId)
+  const id = `${first}${AGAIN}${key}`
+  if (await findMessage(database, id)) return accept(id)
+  if (row.details === null || row.last_error === 'could not be composed') {
+    return refuse({ reason: 'message_not_kept' })
+  }
+  const allowed = await mayBeSent(database, row, name.output)
+  if (!allowed.ok) return allowed
+  const logId = newId()
+  const isUnderWay = exists(sql`${isOfMessage(first)} AND outbox.try_at IS NOT NULL`)
+  const isRecent = sql`${isAgain(first)} AND outbox.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}`
+  const { booking_id, recipient_id, details } = row
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'message.again',
+      subject: subjectOf(row),
+      details: { event: row.event, to: eventOf(name.output).audience },
+      now,
+      when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
+    }),
+    insertRow(
+      database,
+      outbox,
+      { ...newRow({ id, event: name.output, now }), booking_id, recipient_id, details },
+      isLogged(logId),
+    ),
+    database
+      .update(outbox)
+      .set({ needs_person: false })
+      .where(and(isOfMessage(first), sql`outbox.needs_person = 1`, isLogged(logId))),
+  ])
+  if (logged.meta.changes === 1 || (await findMessage(database, id))) return accept(id)
+  const [recent] = await database.select({ id: outbox.id }).from(outbox).where(isRecent).limit(1)
+  return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
+}
+
+/** Nothing more is done about a message that did not arrive, with the reason. A second click changes nothing. */
+export async function leaveMessage(
+  { database, operatorId, now }: OperatorContext,
+  messageId: string,
+  { reason }: LeaveRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const row = await findMessage(database, messageId)
+  if (!row) return refuse({ reason: 'no_such_message' })
+  const logId = newId()
+  const subject = subjectOf(row)
+  const isNeeded = sql`outbox.message_id = ${messageId} AND outbox.needs_person = 1`
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'message.left',
+      subject,
+      details: { event: row.event, message_id: messageId, reason },
+      now,
+      when: exists(isNeeded),
+    }),
+    database
+      .update(outbox)
+      .set({
+        needs_person: false,
+        try_at: null,
+        ended_at: sql`coalesce(${outbox.ended_at}, ${now.toISOString()})`,
+        status: sql`CASE WHEN ${outbox.try_at} IS NULL THEN ${outbox.status} ELSE 'failed' END`,
+      })
+      .where(and(isNeeded, isLogged(logId))),
+  ])
+  if (logged.meta.changes === 1) return accept(messageId)
+  const [left] = await database.all<{ left: number }>(sql`SELECT EXISTS (SELECT 1 FROM ops_log
+    WHERE ops_log.subject_kind = ${subject.kind} AND ops_log.subject_id = ${subject.id}
+      AND ops_log.action = 'message.left' AND ops_log.details ->> 'message_id' = ${messageId}) AS left`)
+  return left?.left ? accept(messageId) : refuse({ reason: 'message_settled' })
+}
+
+/** Sends the rider of an unpaid booking where to pay it, at most three times an hour and not twice at once. */
+export async function sendPaymentLink(
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  { key }: AgainRequest,
+): Promise<Result<string, OpsRefusal | { reason: 'no_such_ride' }>> {
+  const event = 'booking.payment_link'
+  const [booking] = await database
+    .select({ riderId: bookings.user_id })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking) return refuse({ reason: 'no_such_ride' })
+  const id = `${event}|${bookingId}|${key}`
+  if (await findMessage(database, id)) return accept(id)
+  const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.riderId }
+  const allowed = await mayBeSent(database, row, event)
+  if (!allowed.ok) {
+    return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
+  }
+  const logId = newId()
+  const linksSince = (minutes: number) => sql`(SELECT count(*) FROM ops_log
+    WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
+      AND ops_log.created_at > ${minutesBefore(now, minutes)} AND ops_log.action = 'message.payment_link')`
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'message.payment_link',
+      subject: { kind: 'booking', id: bookingId },
+      details: {},
+      now,
+      when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}`,
+    }),
+    putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) }),
+  ])
+  if (logged.meta.changes === 1 || (await findMessage(database, id))) return accept(id)
+  return refuse({ reason: 'link_sent' })
+}
