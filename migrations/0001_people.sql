@@ -30,6 +30,7 @@ CREATE TABLE users (
 
 -- One person per proven phone. An unproven number may stand in several rows.
 CREATE UNIQUE INDEX users_verified_phone ON users(phone_no) WHERE phone_verified = 1;
+CREATE INDEX operators ON users(id) WHERE role = 'admin';
 CREATE INDEX drivers_by_name ON users(coalesce(full_name, ''), id) WHERE role = 'driver';
 
 CREATE TABLE customers (

@@ -6,6 +6,7 @@ import { endedSessions, outbox, rideTraces, webhookEvents } from './database/tab
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
+import { tellOperators } from './ops/tell-operators'
 import { auditBooks } from './payments/audit'
 import { expireUnpaidBookings } from './payments/expire-unpaid-bookings'
 import { moneyOf, reconcile } from './payments/reconcile'
@@ -31,12 +32,13 @@ export function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
   return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
 }
 
-/** Every minute: payments and refunds that nobody's request settles, cars that are near, then the messages they cause. */
+/** Every minute: payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
 const runMoney = (env: Bindings, now: Date): Promise<void> =>
   runTasks({
     reconcile: () => reconcile(moneyOf(env), now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
+    tell_operators: () => tellOperators(env, now),
     send_due_messages: () => sendDueMessages(env, now),
   })
 

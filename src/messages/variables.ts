@@ -84,7 +84,8 @@ const VARIABLES = {
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),
   number_end: ({ details }) => (details.number_end ?? '').replace(/\D+/g, ''),
-  need: ({ details }) => placeOnly(details.need ?? 'A ride'),
+  // Our own words.
+  need: ({ details }) => details.need ?? 'A ride',
   share_link: ({ sharePath }) => `${BRAND.host}${sharePath ?? '/tracking'}`,
 } as const satisfies Record<string, Read>
 

@@ -1,0 +1,153 @@
+import { env } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../worker/database/new-id'
+import { audits, outbox } from '../../../worker/database/tables'
+import { tellOperators } from '../../../worker/ops/tell-operators'
+import { runCron } from '../../../worker/upkeep'
+import { database, run } from '../../support/worker/database'
+import { messagesTo, putMessage } from '../../support/worker/inbox'
+import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+
+/** 11:30 in Kolkata; 22:30 on the same day; 7:00 on the next. */
+const NOON = new Date('2030-11-21T06:00:00.000Z')
+const NIGHT = new Date('2030-11-21T17:00:00.000Z')
+const MORNING = new Date('2030-11-22T01:30:00.000Z')
+
+const withAddress = (fullName = 'Meera Rao') =>
+  signedInOperator({ fullName, email: `${newId()}@operators.example` })
+
+const toldTo = async ({ userId }: SignedIn, status?: 'due' | 'untrue') =>
+  (
+    await database
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient_id, userId), status && eq(outbox.status, status)))
+      .orderBy(outbox.created_at)
+  ).map(({ details }) => String(JSON.parse(details ?? '{}').need))
+
+/** A paid ride without a driver, an hour before its pickup. */
+const undriven = async (now: Date) =>
+  paidBooking(await signedInRider(), { scheduled_time: minutesFrom(60, now) })
+
+/** The payment of a ride that needs nobody. */
+const paidOnce = async () => paymentOf((await paidBooking(await signedInRider(), { status: 'cancelled' })).id)
+
+const heldUp = async () =>
+  refundOf(await paidOnce(), {
+    status: 'failed',
+    failure: 'failed_at_provider',
+    amount_paise: 12_300,
+  })
+
+beforeEach(async () => {
+  // Nothing that another test left needs an operator, and nobody of another is told.
+  await env.DB.exec(`UPDATE users SET role = 'customer' WHERE role = 'admin'`)
+  await env.DB.exec(`UPDATE bookings SET status = 'cancelled'`)
+  await env.DB.exec('UPDATE refunds SET failure = NULL')
+  await env.DB.exec(`UPDATE refund_proposals SET status = 'declined'`)
+  await env.DB.exec('UPDATE outbox SET needs_person = 0')
+  const counted = { bookings: 0, payments: 0, unknown_events: 0, findings: '[]' }
+  await database.insert(audits).values({ id: newId(), began_at: minutesFrom(-60, NOON), ...counted })
+})
+
+describe('Operators', () => {
+  it('are told of a ride that needs them once, however many runs there are, if they have an address or a browser', async () => {
+    const [operator, byBrowser, without] = [
+      await withAddress(),
+      await signedInOperator(),
+      await signedInOperator(),
+    ]
+    const rider = await signedInRider({ email: `${newId()}@riders.example` })
+    await run(
+      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES (?, ?, ?, 'k', 'a', ?)`,
+      newId(),
+      byBrowser.userId,
+      `https://push.hasiru.test/${newId()}`,
+      NOON.toISOString(),
+    )
+    const { id } = await undriven(NOON)
+    await Promise.all(Array.from({ length: 5 }, () => tellOperators(env, NOON)))
+    await tellOperators(env, new Date(NOON.getTime() + 60_000))
+    const words = `No driver: booking ${id.slice(-8)}, Thu, 21 Nov, 12:30 pm`
+    expect(await toldTo(operator)).toEqual([words])
+    expect(await toldTo(byBrowser)).toEqual([words])
+    expect([await toldTo(without), await toldTo(rider)]).toEqual([[], []])
+  })
+
+  it('are told again where a driver took the ride and handed it back', async () => {
+    const operator = await withAddress()
+    const { id } = await undriven(NOON)
+    await tellOperators(env, NOON)
+    await run('UPDATE bookings SET ride_version = ride_version + 2 WHERE id = ?', id)
+    await tellOperators(env, NOON)
+    expect(await toldTo(operator)).toHaveLength(2)
+  })
+
+  it('get one message a run, which names the most urgent and counts the rest; each is told with it and no more', async () => {
+    const operator = await withAddress()
+    await heldUp()
+    const ride = await newRide.accepted({
+      overrides: { scheduled_time: minutesFrom(30, NOON), pin_tries: 5 },
+    })
+    await putMessage(newId(), 'booking.confirmed', {
+      booking_id: ride.booking.id,
+      status: 'failed',
+      needs_person: true,
+      try_at: null,
+    })
+    await tellOperators(env, NOON)
+    expect(await toldTo(operator, 'due')).toEqual([expect.stringMatching(/^PIN locked: .*, and 2 more$/)])
+    expect(await toldTo(operator, 'untrue')).toHaveLength(2)
+    await heldUp()
+    await tellOperators(env, new Date(NOON.getTime() + 60_000))
+    expect((await toldTo(operator, 'due')).slice(1)).toEqual(['Refund held up: ₹123'])
+  })
+
+  it('are left alone at night but for rides that are under way or within 12 hours, and told of the rest at seven', async () => {
+    const operator = await withAddress()
+    await heldUp()
+    const soon = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(11 * 60, NIGHT) } })
+    const tomorrow = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60, NIGHT) } })
+    for (const { booking } of [soon, tomorrow]) {
+      await putMessage(newId(), 'booking.confirmed', {
+        booking_id: booking.id,
+        status: 'failed',
+        needs_person: true,
+        try_at: null,
+      })
+    }
+    await tellOperators(env, NIGHT)
+    expect(await toldTo(operator)).toEqual([`Message did not arrive: booking ${soon.booking.id.slice(-8)}`])
+    await tellOperators(env, new Date(MORNING.getTime() - 1))
+    // By then the later ride is within 12 hours.
+    expect(await toldTo(operator)).toHaveLength(2)
+    await tellOperators(env, MORNING)
+    expect((await toldTo(operator)).slice(2)).toEqual(['Refund held up: ₹123'])
+  })
+
+  it('are told of what others proposed, and not of their own', async () => {
+    const [proposer, other] = [await withAddress(), await withAddress()]
+    await proposalOf(await paidOnce(), proposer)
+    await tellOperators(env, NOON)
+    expect(await toldTo(proposer)).toEqual([])
+    expect(await toldTo(other)).toEqual(['Refund to consent to: ₹2'])
+  })
+
+  it('read it in an e-mail within the minute', async () => {
+    const now = new Date()
+    const operator = await withAddress()
+    const [address] = await database.all<{ email: string }>(
+      `SELECT email FROM users WHERE id = '${operator.userId}'`,
+    )
+    const ride = await newRide.accepted({
+      overrides: { scheduled_time: minutesFrom(30, now), pin_tries: 5 },
+    })
+    await runCron('* * * * *', env, now)
+    const [message] = await messagesTo(address?.email ?? '', 1)
+    expect(message).toMatchObject({ channel: 'email' })
+    expect(message?.text).toContain(`PIN locked: booking ${ride.booking.id.slice(-8)}`)
+  })
+})
