@@ -12,9 +12,9 @@ import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
 
 /** 11:30 in Kolkata; 22:30 on the same day; 7:00 on the next. */
-const NOON = new Date('2030-11-21T06:00:00.000Z')
-const NIGHT = new Date('2030-11-21T17:00:00.000Z')
-const MORNING = new Date('2030-11-22T01:30:00.000Z')
+const NOON = new Date('2020-11-21T06:00:00.000Z')
+const NIGHT = new Date('2020-11-21T17:00:00.000Z')
+const MORNING = new Date('2020-11-22T01:30:00.000Z')
 
 const withAddress = (fullName = 'Meera Rao') =>
   signedInOperator({ fullName, email: `${newId()}@operators.example` })
@@ -71,7 +71,7 @@ describe('Operators', () => {
     const { id } = await undriven(NOON)
     await Promise.all(Array.from({ length: 5 }, () => tellOperators(env, NOON)))
     await tellOperators(env, new Date(NOON.getTime() + 60_000))
-    const words = `No driver: booking ${id.slice(-8)}, Thu, 21 Nov, 12:30 pm`
+    const words = `No driver: booking ${id.slice(-8)}, Sat, 21 Nov, 12:30 pm`
     expect(await toldTo(operator)).toEqual([words])
     expect(await toldTo(byBrowser)).toEqual([words])
     expect([await toldTo(without), await toldTo(rider)]).toEqual([[], []])

@@ -1,0 +1,190 @@
+import { env, exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../worker/database/new-id'
+import { outbox } from '../../../worker/database/tables'
+import {
+  putArrivingMessages,
+  putEveningMessages,
+  putOfferMessages,
+} from '../../../worker/rides/scheduled-messages'
+import { fix } from '../../support/rides/room-facts'
+import { drive } from '../../support/worker/actions'
+import { database, run } from '../../support/worker/database'
+import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
+import { RoomSocket } from '../../support/worker/sockets'
+
+/** An instant by the clock of Kolkata. */
+const at = (local: string) => new Date(`${local}+05:30`)
+
+const told = async (event: string) =>
+  (await database.select().from(outbox).where(eq(outbox.event, event)).orderBy(outbox.id)).map(
+    ({ booking_id, recipient_id }) => [booking_id, recipient_id],
+  )
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM outbox')
+  await env.DB.exec(`UPDATE bookings SET status = 'cancelled'`)
+})
+
+describe('In the evening', () => {
+  const ON_THE_22ND = '2020-11-22T06:30'
+  const created_at = at('2020-11-20T12:00').toISOString()
+  const pickupAt = (local: string) => ({ created_at, scheduled_time: at(local).toISOString() })
+
+  it.each([
+    ['2020-11-21T19:59:59.999', 0],
+    ['2020-11-21T20:00', 1],
+    ['2020-11-21T20:59:59.999', 1],
+    ['2020-11-21T21:00', 0],
+    ['2020-11-21T00:00', 0],
+  ])('at %s riders and drivers of the next day are told %i time', async (local, times) => {
+    const { booking, rider, driver } = await newRide.accepted({ overrides: pickupAt(ON_THE_22ND) })
+    for (let count = 0; count < 2; count++) await putEveningMessages(database, at(local))
+    await Promise.all([putEveningMessages(database, at(local)), putEveningMessages(database, at(local))])
+    const once = (person: SignedIn) => Array.from({ length: times }, () => [booking.id, person.userId])
+    expect(await told('booking.reminder')).toEqual(once(rider))
+    expect(await told('driver.first_ride')).toEqual(once(driver))
+  })
+
+  it('the next day is that of Kolkata, from midnight to midnight', async () => {
+    const rides = await Promise.all(
+      ['2020-11-21T23:59', '2020-11-22T00:00', '2020-11-22T23:59', '2020-11-23T00:00'].map((local) =>
+        newRide.accepted({ overrides: pickupAt(local) }),
+      ),
+    )
+    await putEveningMessages(database, at('2020-11-21T20:30'))
+    const ofTheDay = rides.slice(1, 3).map(({ booking }) => booking.id)
+    for (const event of ['booking.reminder', 'driver.first_ride']) {
+      expect((await told(event)).map(([id]) => id)).toEqual(ofTheDay.toSorted())
+    }
+  })
+
+  it('a driver is told of the first ride alone, a rider also of one that has no driver yet, and nobody of one that is unpaid or just booked', async () => {
+    const driver = await signedInDriver()
+    const second = await newRide.accepted({ driver, overrides: pickupAt('2020-11-22T15:00') })
+    const first = await newRide.accepted({ driver, overrides: pickupAt(ON_THE_22ND) })
+    const rider = await signedInRider()
+    const open = await paidBooking(rider, pickupAt(ON_THE_22ND))
+    await paidBooking(rider, { ...pickupAt(ON_THE_22ND), payment_status: 'pending' })
+    await paidBooking(rider, { ...pickupAt(ON_THE_22ND), created_at: at('2020-11-21T14:01').toISOString() })
+    await putEveningMessages(database, at('2020-11-21T20:00'))
+    expect(await told('driver.first_ride')).toEqual([[first.booking.id, driver.userId]])
+    expect((await told('booking.reminder')).map(([id]) => id)).toEqual(
+      [second.booking.id, first.booking.id, open.id].toSorted(),
+    )
+  })
+})
+
+describe('A car that is near', () => {
+  /** The driver's page sends where the car is, so many metres north of the pickup and so long ago. */
+  async function carAt({ booking, driver }: Ride, metres: number, secondsAgo = 1) {
+    const socket = new RoomSocket(
+      await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
+        headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
+      }),
+    )
+    const position = { lat: booking.pickup_latitude + metres / 111_195, lng: booking.pickup_longitude }
+    socket.points(1, [fix(Date.now() - secondsAgo * 1000, 0, position)])
+    await socket.acked(1)
+    socket.close()
+  }
+
+  it('is announced once for each driver, with the minutes it needs', async () => {
+    const ride = await newRide.setOut()
+    await carAt(ride, 1000)
+    await putArrivingMessages(env, new Date())
+    await Promise.all([putArrivingMessages(env, new Date()), putArrivingMessages(env, new Date())])
+    const [message, ...more] = await database.select().from(outbox)
+    expect(message).toMatchObject({ event: 'ride.arriving', recipient_id: ride.rider.userId })
+    expect(JSON.parse(message?.details ?? '')).toMatchObject({ minutes: 4 })
+    expect(more).toEqual([])
+    await run('UPDATE bookings SET accepted_at = ? WHERE id = ?', minutesFrom(-1), ride.booking.id)
+    await putArrivingMessages(env, new Date())
+    expect(await told('ride.arriving')).toHaveLength(2)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is far', async () => carAt(await newRide.setOut(), 1600)],
+    ['was last seen over a minute ago', async () => carAt(await newRide.setOut(), 1000, 61)],
+    ['was never seen', () => newRide.setOut()],
+    ['has arrived', async () => carAt(await newRide.arrived(), 10)],
+    ['has not set out', () => newRide.accepted()],
+  ])('is not announced where it %s', async (_, make) => {
+    await make()
+    await putArrivingMessages(env, new Date())
+    expect(await told('ride.arriving')).toEqual([])
+  })
+
+  it('is announced although the room of another ride fails', async () => {
+    const [broken, ride] = [await newRide.setOut(), await newRide.setOut()]
+    await carAt(ride, 500)
+    const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
+      get: (rooms, property) =>
+        property === 'getByName'
+          ? (name: string) => {
+              if (name === broken.booking.id) throw new Error('this room is broken')
+              return rooms.getByName(name)
+            }
+          : Reflect.get(rooms, property),
+    })
+    await putArrivingMessages({ ...env, ACTIVE_RIDE }, new Date())
+    expect(await told('ride.arriving')).toEqual([[ride.booking.id, ride.rider.userId]])
+  })
+})
+
+describe('A ride that is offered', () => {
+  const withBrowser = async (overrides: Parameters<typeof signedInDriver>[0] = {}) => {
+    const driver = await signedInDriver(overrides)
+    await run(
+      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES (?, ?, ?, 'k', 'a', ?)`,
+      newId(),
+      driver.userId,
+      `https://push.hasiru.test/${newId()}`,
+      minutesFrom(0),
+    )
+    return driver
+  }
+  const open = async () =>
+    paidBooking(await signedInRider(), { scheduled_time: minutesFrom(120), vehicle_type: 'sedan' })
+
+  beforeEach(() => env.DB.exec('DELETE FROM push_subscriptions'))
+
+  it('is told once to drivers on duty whose browsers show it and who drive such a car', async () => {
+    const driver = await withBrowser()
+    await withBrowser({ onDuty: false })
+    await withBrowser({ vehicleType: 'suv' })
+    await withBrowser({ vehicleType: null })
+    await signedInDriver()
+    const { id } = await open()
+    await Promise.all([putOfferMessages(database, new Date()), putOfferMessages(database, new Date())])
+    await putOfferMessages(database, new Date())
+    expect(await told('driver.ride_offered')).toEqual([[id, driver.userId]])
+  })
+
+  it('is told to nobody who declined it, has another ride at its time, or booked it', async () => {
+    const [declined, busy, free] = [await withBrowser(), await withBrowser(), await withBrowser()]
+    const booking = await open()
+    await drive.decline(declined, booking.id)
+    await newRide.accepted({ driver: busy, overrides: { scheduled_time: booking.scheduled_time } })
+    await newRide.accepted({ driver: free, overrides: { scheduled_time: minutesFrom(600) } })
+    const own = await paidBooking(free, { scheduled_time: minutesFrom(300) })
+    await env.DB.exec('DELETE FROM outbox')
+    await putOfferMessages(database, new Date())
+    const offers = await told('driver.ride_offered')
+    expect(offers.filter(([id]) => id === booking.id)).toEqual([[booking.id, free.userId]])
+    expect(offers.some(([id, driver]) => id === own.id && driver === free.userId)).toBe(false)
+  })
+
+  it.each([
+    ['has a driver', { status: 'cancelled' as const }],
+    ['is unpaid', { payment_status: 'pending' as const }],
+    ['is of a time that has passed', { scheduled_time: minutesFrom(-1) }],
+  ])('is told to nobody where it %s', async (_, overrides) => {
+    await withBrowser()
+    await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(120), ...overrides })
+    await putOfferMessages(database, new Date())
+    expect(await told('driver.ride_offered')).toEqual([])
+  })
+})
