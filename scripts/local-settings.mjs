@@ -30,6 +30,7 @@ const DLT_TEMPLATES = [
   'refund_paid_another_way',
   'refund_processed',
   'refund_processed_reference',
+  'ride_started_no_link',
 ]
 
 const dltTemplates = Object.fromEntries(

@@ -138,7 +138,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'ride.started': [
     {
       template: 'ride_started',
-      text: 'your ride has started, booking {id}.\nWhoever has this link can follow it: {share_link}\nIn an emergency call 112.',
+      text: `your ride has started, booking {id}.\nWhoever has this link can follow it: ${BRAND.host}/trip-share/{share_id}\nIn an emergency call 112.`,
+      when: has('share_id'),
+    },
+    {
+      template: 'ride_started_no_link',
+      text: `your ride has started, booking {id}.\nFollow the car: ${BRAND.host}/tracking\nIn an emergency call 112.`,
     },
   ],
   'ride.completed': [

@@ -1,4 +1,3 @@
-import { BRAND } from '../brand'
 import { type BookingRow, shortId } from '../domain/bookings/booking'
 import { vehicleOf } from '../domain/bookings/trip-types'
 import { formatDateTime } from '../domain/kolkata-time'
@@ -30,6 +29,11 @@ function placeOnly(typed: string): string {
       .replace(/\.(?=\S)/g, '. ')
       .replace(/\/{2,}/g, '/'),
   )
+}
+
+/** What an operator is needed for: our own words, with times and sums. */
+function needOnly(text: string): string {
+  return oneLine(text.replace(/[^\p{L}\p{M}\p{N} .,:₹-]+/gu, ' ').replace(/\.(?=[^\d\s])/g, '. '))
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -84,9 +88,9 @@ const VARIABLES = {
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),
   number_end: ({ details }) => (details.number_end ?? '').replace(/\D+/g, ''),
-  // Our own words.
-  need: ({ details }) => details.need ?? 'A ride',
-  share_link: ({ sharePath }) => `${BRAND.host}${sharePath ?? '/tracking'}`,
+  need: ({ details }) => needOnly(details.need ?? 'A ride'),
+  // The rest of the address stands in the text: a variable holds no whole one.
+  share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
 } as const satisfies Record<string, Read>
 
 /** The words of a car: letters, digits and hyphens. */
