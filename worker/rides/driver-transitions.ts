@@ -205,7 +205,7 @@ export function startRide(
       putShare(
         database,
         sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
-          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id)`,
+          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NOT NULL)`,
         now,
       ),
     ])

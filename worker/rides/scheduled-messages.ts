@@ -12,8 +12,8 @@ import { roomOf } from './room'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
 
-/** In the words of the index bookings_under_way, which is used only then. */
-const isAccepted = () => sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'accepted'`
+/** In the words of the index bookings_under_way, without which every trip there ever was is read. */
+const IS_ACCEPTED = sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'accepted'`
 
 /** In the evening, from 20:00 to 21:00 in Kolkata, people are told of the next day. */
 const EVENING_HOUR = '20'
@@ -41,14 +41,14 @@ export async function putEveningMessages(database: Database, now: Date): Promise
     putForBookings(database, {
       event: 'driver.first_ride',
       now,
-      which: sql`${isAccepted()} AND ${isTomorrow} AND NOT EXISTS (
+      which: sql`${IS_ACCEPTED} AND ${isTomorrow} AND NOT EXISTS (
         SELECT 1 FROM bookings AS earlier WHERE earlier.driver_id = bookings.driver_id AND earlier.status = 'accepted'
           AND earlier.scheduled_time >= ${from} AND earlier.scheduled_time < bookings.scheduled_time)`,
       recipient: sql`bookings.driver_id`,
       occurrence: tomorrow,
     }),
     // Apart, in the words of an index each.
-    remind(isAccepted()),
+    remind(IS_ACCEPTED),
     remind(isOpenForDrivers()),
   ])
 }
@@ -71,7 +71,7 @@ export async function putArrivingMessages(env: Bindings, now: Date): Promise<voi
   const approaching = await database
     .select()
     .from(bookings)
-    .where(and(isAccepted(), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)))
+    .where(and(IS_ACCEPTED, isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)))
     .orderBy(asc(bookings.scheduled_time))
     .limit(APPROACHING)
   for (const row of approaching) {

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dateOf, instantOf } from '../../../src/domain/kolkata-time'
 import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
 import { bookings, outbox, users } from '../../../worker/database/tables'
+import { putEveningMessages } from '../../../worker/rides/scheduled-messages'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
 import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
@@ -12,7 +14,7 @@ import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { ask, newWorld, requestOf, type Stage, WHO, type World } from '../../support/worker/every-route'
 import { linkGoogle, proveNumber, signInByGoogle, someone } from '../../support/worker/google'
-import { codeSentTo } from '../../support/worker/inbox'
+import { codeSentTo, putMessage } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
@@ -139,6 +141,14 @@ async function operators() {
     overrides: { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-30), pin_tries: 5 },
   })
   const open = await paidBooking(await signedInRider())
+  const unpaid = await newBookingOf(await signedInRider())
+  await putMessage(`booking.confirmed|${booking.id}`, 'booking.confirmed', {
+    booking_id: booking.id,
+    recipient_id: booking.user_id,
+    status: 'failed',
+    try_at: null,
+    details: '{}',
+  })
   const vehicle = await firstRow<{ license_plate: string }>(
     'SELECT license_plate FROM vehicles WHERE id = ?',
     driver.vehicleId,
@@ -162,6 +172,12 @@ async function operators() {
     await act(late.booking.id, 'clear-pin', {}, operator)
     await act(late.booking.id, 'no-show', { reason, refund_paise: 0 }, operator)
     await act(open.id, 'cancel', { reason, refund_paise: 10_000 }, operator)
+    const message = `/api/ops/messages/booking.confirmed|${booking.id}`
+    for (const key of ['0123456789abcdef', 'fedcba9876543210']) {
+      await post(`${message}/again`, { key }, operator)
+      await act(unpaid.id, 'payment-link', { key }, operator)
+    }
+    await post(`${message}/leave`, { reason }, operator)
   })
 }
 
@@ -174,10 +190,13 @@ async function upkeep() {
     .set({ created_at: minutesFrom(-90) })
     .where(eq(bookings.id, unpaid.id))
   const undriven = await paidBooking(rider, { scheduled_time: minutesFrom(-40) })
+  await signedInOperator({ email: 'operator@operators.example' })
+  await newRide.accepted({ overrides: { pin_tries: 5 } })
   await newRide.completed({ overrides: { end_time: minutesFrom(-5) } })
   await database.update(outbox).set({ created_at: minutesFrom(-60 * 24 * 40), details: '{}' })
   await asked(() => runUpkeep(env, new Date()))
   await asked(() => runUpkeep(env, new Date(Date.now() + 2 * 60 * 60_000)))
+  await asked(() => putEveningMessages(database, instantOf(`${dateOf(new Date())}T20:30`) ?? new Date()))
   for (const cron of ['* * * * *', '30 20 * * *']) await asked(() => runCron(cron, env, new Date()))
   expect((await rideRow(unpaid.id)).status).toBe('cancelled')
   expect((await rideRow(undriven.id)).status).toBe('cancelled')
