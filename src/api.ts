@@ -24,7 +24,7 @@ export interface CallOptions {
   /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
   body?: object
   /** Replaces the default GET or POST. */
-  method?: 'PUT' | 'DELETE'
+  method?: 'PUT' | 'PATCH' | 'DELETE'
   signal?: AbortSignal
   /** Time-out of each attempt in milliseconds: on a dead network a request could hang for minutes. */
   timeoutMs?: number

@@ -7,11 +7,13 @@ import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
 import { apiHeaders, limitBody, requestLog, sameOrigin, unknownApiPath } from './http/middleware'
 import { mapFiles, routePreview } from './map/routes'
+import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
 import { driverPage, opsPage } from './pages/consoles'
+import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
 import { profilePage } from './pages/profile'
 import { notFoundPage, onError, pages } from './pages/routes'
@@ -22,6 +24,7 @@ import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
 import { payments, webhookRoutes } from './payments/routes'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
+import { profileMessages } from './profile/message-routes'
 import { pictures } from './profile/picture-routes'
 import { account, profile } from './profile/routes'
 import { profilePictures } from './profile/show-picture'
@@ -46,6 +49,8 @@ export const app = new Hono<AppEnv>()
   .use('/webhooks/*', limitBody)
   .route('/webhooks', webhookRoutes)
   .route('/webhooks', reportRoutes)
+  .use('/messages/*', limitBody)
+  .route('/', messagePages)
   .use(sameOrigin)
   .route('/api', pictures)
   .use(limitBody)
@@ -73,6 +78,8 @@ export const app = new Hono<AppEnv>()
   .route('/api', driver)
   .route('/api/ops', ops)
   .route('/api', profile)
+  .route('/api', profileMessages)
+  .route('/api', shownRoutes)
   .route('/api', account)
   .route('/api', unknownApiPath)
   .route('/', seo)

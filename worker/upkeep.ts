@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
-import { endedSessions, outbox, rideTraces, webhookEvents } from './database/tables'
+import { emailProofs, endedSessions, outbox, rideTraces, webhookEvents } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -58,6 +58,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
+    delete_old_proofs: () => deleteOldProofs(database, now),
     delete_old_traces: () => deleteOldTraces(database, now),
     blank_old_messages: () => blankOldMessages(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
@@ -100,6 +101,10 @@ const deleteOldEvents = (database: Database, now: Date) =>
         .limit(BATCH),
     ),
   )
+
+/** Deletes links that prove an e-mail address after a day: they are counted for so long, and work for an hour. */
+const deleteOldProofs = (database: Database, now: Date) =>
+  database.delete(emailProofs).where(lt(emailProofs.created_at, before(now, 1)))
 
 /** Deletes traces of rides after 30 days; their distance stays with the booking. */
 const deleteOldTraces = (database: Database, now: Date) =>

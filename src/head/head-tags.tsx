@@ -1,5 +1,5 @@
 import { BRAND } from '../brand'
-import type { Route } from '../routes'
+import { ROUTES, type Route } from '../routes'
 import { PAPER } from './app-manifest'
 import { type Listing, listingOf, publicAddress } from './listings'
 import { PICTURE_HEADINGS } from './picture-headings'
@@ -26,7 +26,7 @@ export function HeadTags({ route }: { route: Route }) {
         <meta name="robots" content="noindex" />
       )}
       {listing && <Preview title={title} listing={listing} route={route} />}
-      {route.access === 'link target' && <Preview title={title} listing={SHARED_RIDE} />}
+      {route.path === ROUTES.tripShare.path && <Preview title={title} listing={SHARED_RIDE} />}
     </>
   )
 }

@@ -128,6 +128,19 @@ export function emailOf(
   })
 }
 
+/** The e-mail with the link that proves an address. Whoever typed it may be anybody, so it says nothing of them. */
+export const proofEmail = (url: string): Email =>
+  emailFrom({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      `This address was entered in a profile of ${BRAND.name}. If that was you, confirm it within an hour.`,
+      'If it was not, do nothing: the address is then not used.',
+    ],
+    rows: [],
+    action: { label: 'Confirm this address', url },
+    unsubscribeUrl: null,
+  })
+
 const inHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

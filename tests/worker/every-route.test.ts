@@ -101,7 +101,9 @@ const UNGUARDED = [
   'POST /webhooks/whatsapp',
   'POST /webhooks/resend',
 ]
-const guarded = rows.filter(([route]) => isUnsafe(route) && !UNGUARDED.includes(route))
+/** A mail provider posts for its reader: what a link of an e-mail may do is proven by the link alone. */
+const isOfAnEmail = (route: string) => route.startsWith('POST /messages/')
+const guarded = rows.filter(([route]) => isUnsafe(route) && !UNGUARDED.includes(route) && !isOfAnEmail(route))
 
 describe.each(guarded)('%s', (route, row) => {
   it('is refused from another site’s page, and nothing is changed', async () => {

@@ -15,9 +15,9 @@ function tooMany(c: Context<AppEnv>, message: string) {
 
 /**
  * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
- * nobody may guess; returns from Google, each of which is a provider request.
+ * nobody may guess; returns from Google, each of which is a provider request; notifications that were shown.
  */
-type AddressCount = 'places' | 'shares' | 'google'
+type AddressCount = 'places' | 'shares' | 'google' | 'shown'
 
 /**
  * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare each
@@ -40,6 +40,11 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) =>
 /** Refuses an address that requests shared rides more often than a person does. */
 export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
   (await isOverLimit(c, 'shares')) ? tooMany(c, TOO_MANY) : next(),
+)
+
+/** Refuses an address that confirms more notifications than browsers behind it can show. */
+export const limitShown = createMiddleware<AppEnv>(async (c, next) =>
+  (await isOverLimit(c, 'shown')) ? tooMany(c, TOO_MANY) : next(),
 )
 
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */

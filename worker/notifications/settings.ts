@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Consent,
   type ConsentSource,
@@ -23,6 +23,10 @@ export async function readSettings(database: Database, userId: string): Promise<
   return row ?? DEFAULT_SETTINGS
 }
 
+/** Nothing is kept of an account that was deleted meanwhile. */
+const isThere = (userId: string) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at IS NULL)`
+
 interface Said {
   source: ConsentSource
   now: Date
@@ -40,7 +44,7 @@ export async function writeSettings(
   const changed = (['whatsapp', 'optional'] as const).filter((what) => before[what] !== after[what])
   const row = { ...after, user_id: userId, updated_at: said.now.toISOString() }
   await database.batch([
-    insertRow(database, messageSettings, row).onConflictDoUpdate({
+    insertRow(database, messageSettings, row, isThere(userId)).onConflictDoUpdate({
       target: messageSettings.user_id,
       set: { ...change, updated_at: row.updated_at },
     }),
@@ -49,17 +53,17 @@ export async function writeSettings(
   return after
 }
 
-/** The statement that keeps what somebody agreed to or took back. */
+/** The statement that keeps what somebody agreed to or took back, where `when` holds. */
 export const keepConsent = (
   database: Database,
   userId: string,
   what: Consent,
   given: boolean,
-  { source, now }: Said,
+  { source, now, when = sql`TRUE` }: Said & { when?: SQL },
 ) =>
   insertRow(
     database,
     consents,
     { id: newId(), user_id: userId, what, given, source, created_at: now.toISOString() },
-    sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId})`,
+    sql`${isThere(userId)} AND ${when}`,
   )

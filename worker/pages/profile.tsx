@@ -7,7 +7,9 @@ import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
+import { browserIdOf } from '../notifications/browsers'
 import { readAddresses } from '../profile/addresses'
+import { readMessagesCard } from '../profile/message-routes'
 import { readProfile } from '../profile/profile'
 import { turnstileHosts } from '../providers/turnstile'
 import { readChallenge } from '../sign-in/one-time-code'
@@ -29,12 +31,21 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Prom
     log('error', 'addresses_not_read', { requestId: c.get('requestId'), message: String(error) })
     return null
   })
+  const messages = readMessagesCard(database, c.env, {
+    userId,
+    browserId: browserIdOf(c),
+    now: new Date(),
+  }).catch((error: unknown) => {
+    log('error', 'messages_not_read', { requestId: c.get('requestId'), message: String(error) })
+    return null
+  })
   const profile = await readProfile(database, userId)
   return {
     profile,
     today: dateOf(new Date()),
     pendingPhone: pendingPhoneOf(c, profile.phone_no),
     addresses: await addresses,
+    messages: await messages,
     worksForUs: role !== 'customer',
     mayLinkGoogle: role !== 'admin',
   }

@@ -12,6 +12,7 @@ const SECURITY_PATH = '/.well-known/security.txt'
 /** Paths behind sign-in, or no pages. Shared rides are not listed: a crawler must read their `noindex` to follow it. */
 const NOT_FOR_CRAWLERS = [
   '/api/',
+  '/messages/',
   ROUTES.authCallback.path,
   ROUTES.booking.path,
   ROUTES.profile.path,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '../../src/domain/profile/user'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
@@ -8,7 +8,18 @@ import {
 } from '../../src/domain/sign-in/sentences'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
-import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
+import {
+  authUsers,
+  consents,
+  customerSavedLocations,
+  customers,
+  emailProofs,
+  endedSessions,
+  messageSettings,
+  outbox,
+  pushSubscriptions,
+  users,
+} from '../database/tables'
 import { log } from '../http/log'
 
 /**
@@ -175,5 +186,19 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
       .set({ dob: null, preferred_payment_method: null })
       .where(and(eq(customers.id, userId), when)),
     database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
+    database.delete(messageSettings).where(and(eq(messageSettings.user_id, userId), when)),
+    database.delete(consents).where(and(eq(consents.user_id, userId), when)),
+    database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),
+    database.delete(emailProofs).where(and(eq(emailProofs.user_id, userId), when)),
+    // Of no booking: what the account's trips are told of is emptied with them.
+    database
+      .update(outbox)
+      .set({
+        details: null,
+        address: null,
+        try_at: null,
+        status: sql`CASE WHEN status IN ('due', 'sending') THEN 'untrue' ELSE status END`,
+      })
+      .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),
   ] as const
 }

@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
-import { authUsers, endedSessions } from '../database/tables'
+import { authUsers, endedSessions, pushSubscriptions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOfPerson, closeSocketsOfSession } from '../rides/room'
 import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
@@ -30,6 +31,7 @@ const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCooki
  */
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
   const { setCookie } = await createSession(placeOf(c), userId, by)
+  await forgetBrowser(c, userId)
   const before = presentedToken(c)
   if (before) {
     await endSession(placeOf(c), before).catch((error) =>
@@ -42,6 +44,7 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
 /** Ends this browser's session, if it has one, and deletes its cookie. Throws where the session could not be ended. */
 export async function closeSession(c: Context<AppEnv>): Promise<void> {
   const token = presentedToken(c)
+  await forgetBrowser(c)
   c.header('set-cookie', blankSessionCookie(placeOf(c)), { append: true })
   if (token) await endSession(placeOf(c), token)
 }
@@ -61,11 +64,15 @@ export async function endSession({ env }: SessionPlace, token: string): Promise<
   if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
 }
 
-/** Ends every session of a user by their epoch, from the next request on. Throws where D1 does. */
+/** Ends every session of a user by their epoch, from the next request on, and all notifications. Throws where D1 does. */
 export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
-  await databaseOf(env.DB)
-    .update(authUsers)
-    .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
-    .where(eq(authUsers.id, userId))
+  const database = databaseOf(env.DB)
+  await database.batch([
+    database
+      .update(authUsers)
+      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
+      .where(eq(authUsers.id, userId)),
+    database.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
+  ])
   closeAfterwards(closeSocketsOfPerson(env, userId))
 }

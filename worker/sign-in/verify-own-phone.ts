@@ -6,7 +6,7 @@ import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { FAILED_TO_VERIFY_PHONE, verificationFailed } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
-import { authUsers, users } from '../database/tables'
+import { authUsers, pushSubscriptions, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { putForPerson } from '../outbox'
@@ -127,6 +127,7 @@ async function takePhone(
       .update(authUsers)
       .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, userId), takenHere)),
+    database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), takenHere)),
     ...(former === null
       ? []
       : [

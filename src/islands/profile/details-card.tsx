@@ -63,9 +63,9 @@ export function DetailsCard({ profile, today, details, second }: Props) {
         name="email"
         label="Email"
         hint={
-          profile.email
+          profile.email && profile.google_linked
             ? "It came with your Google account and can't be changed here."
-            : "It comes with a Google account and can't be typed in here."
+            : 'You add and change it under Messages.'
         }
         value={profile.email ?? ''}
         placeholder="None yet"

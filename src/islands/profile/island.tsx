@@ -4,6 +4,7 @@ import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
 import { ConfirmPhone } from './confirm-phone'
 import { DetailsCard } from './details-card'
+import { MessagesCard } from './messages-card'
 import { ProfilePhoto } from './photo'
 import type { ProfileProps } from './props'
 import { SignInCard } from './sign-in-card'
@@ -60,6 +61,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
           onChange={(url) => setProfile((now) => ({ ...now, profile_picture_url: url }))}
         />
         <DetailsCard profile={profile} today={today} details={details} second={pending !== null} />
+        <MessagesCard initial={start.messages} phone={profile.phone_no} />
       </div>
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />

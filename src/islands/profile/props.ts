@@ -1,3 +1,4 @@
+import type { MessagesCard } from '../../domain/messages/settings'
 import type { FieldProblems, Profile, TypedProfile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 
@@ -18,13 +19,14 @@ export interface PendingPhone {
   resendAfterSeconds: number
 }
 
-/** Props from the server. Lists are null if they could not be read. */
+/** Props from the server. Lists and `messages` are null if they could not be read. */
 export interface ProfileProps {
   profile: Profile
   /** The day in Kolkata when the page was rendered, 'YYYY-MM-DD'. */
   today: string
   pendingPhone: PendingPhone | null
   addresses: SavedAddress[] | null
+  messages: MessagesCard | null
   /** A driver or an operator, whose account only our support can delete. */
   worksForUs: boolean
   /** False for operators: their Google account is linked before they get the role. */

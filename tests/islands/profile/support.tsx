@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { DEFAULT_SETTINGS, type MessagesCard } from '../../../src/domain/messages/settings'
 import type { Profile } from '../../../src/domain/profile/profile'
 import { island as ProfileManagement } from '../../../src/islands/profile/island'
 import type { ProfileProps } from '../../../src/islands/profile/props'
@@ -23,6 +24,17 @@ export const aProfile = (parts: Partial<Profile> = {}): Profile => ({
   ...parts,
 })
 
+export const noMessages = (parts: Partial<MessagesCard> = {}): MessagesCard => ({
+  settings: DEFAULT_SETTINGS,
+  email: null,
+  email_is_googles: false,
+  pending: null,
+  browsers: 0,
+  this_browser: false,
+  push_key: null,
+  ...parts,
+})
+
 const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {}): ProfileProps => ({
   profile,
   today: '2026-11-21',
@@ -30,6 +42,7 @@ const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {
   worksForUs: false,
   mayLinkGoogle: true,
   addresses: [],
+  messages: noMessages(),
   ...parts,
 })
 

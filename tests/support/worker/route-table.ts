@@ -84,6 +84,13 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /auth/google/link': { as: all(303), form: true },
   'GET /auth/callback': { as: all(200) },
 
+  // Links of e-mails, which anybody may press and that prove by themselves whose they are; a notification was shown.
+  'GET /messages/confirm': { as: all(410) },
+  'POST /messages/confirm': { as: all(410), form: true },
+  'GET /messages/unsubscribe': { as: all(410) },
+  'POST /messages/unsubscribe': { as: all(410), form: true },
+  'POST /api/messages/shown': { as: all(400) },
+
   // The account.
   'GET /api/profile': { as: signedIn(200) },
   'PUT /api/profile': { as: signedIn(200) },
@@ -97,6 +104,13 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     id: 'picture',
     entitled: ['rider', 'driver'],
   },
+  'GET /api/profile/messages': { as: signedIn(200) },
+  'PATCH /api/profile/messages': { as: signedIn(200) },
+  'POST /api/profile/messages/email': { as: signedIn(400) },
+  'DELETE /api/profile/messages/email': { as: signedIn(200) },
+  'DELETE /api/profile/messages/pending-email': { as: signedIn(200) },
+  'PUT /api/profile/messages/browser': { as: signedIn(400) },
+  'DELETE /api/profile/messages/browser': { as: signedIn(200) },
   'GET /api/addresses': { as: signedIn(200) },
   'POST /api/addresses': { as: signedIn(201), body: () => place },
   'PUT /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, body: () => place },
@@ -319,6 +333,8 @@ export const MIDDLEWARE = [
   '/api/auth/phone/*',
   '/auth/*',
   '/api/addresses/*',
+  '/api/profile/messages/*',
+  '/messages/*',
   '/api/ops/*',
   '/webhooks/*',
 ]

@@ -1,0 +1,73 @@
+import { call, messageFor } from '../api'
+import { type MessagesCard, MessagesCardSchema } from '../domain/messages/settings'
+import { accept, type Result, refuse } from '../domain/result'
+
+// Notifications of this browser (docs/product.md, Messages).
+
+/** 'home-screen': an iPhone or iPad, which shows them only for sites that were added there. */
+export type PushSupport = 'available' | 'denied' | 'home-screen' | 'none'
+
+const isApplePhone = () =>
+  /iP(hone|ad|od)/.test(navigator.userAgent) ||
+  // An iPad calls itself a Mac.
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+/** What this browser can do. Asks nobody anything. */
+export function pushSupport(): PushSupport {
+  if ('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator) {
+    return Notification.permission === 'denied' ? 'denied' : 'available'
+  }
+  return isApplePhone() ? 'home-screen' : 'none'
+}
+
+export const PUSH_WORDS = {
+  denied:
+    'This browser blocks notifications from us. Allow them in its settings for this site (the icon beside the address), then try again.',
+  'home-screen':
+    'On an iPhone or iPad notifications need this site on the home screen: open Share, choose Add to Home Screen, and open it from there.',
+  none: 'This browser can’t show notifications.',
+} as const
+
+const NOT_TURNED_ON = 'Notifications could not be turned on in this browser. Please try again later.'
+
+const SIGNED_OUT = 'You were signed out. Sign in again first.'
+
+const BROWSER_PATH = '/api/profile/messages/browser'
+
+export const fetchMessages = () => call('/api/profile/messages', { answer: MessagesCardSchema })
+
+async function subscriptionOf(): Promise<[PushManager, PushSubscription | null] | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return registration ? [registration.pushManager, await registration.pushManager.getSubscription()] : null
+}
+
+/** Asks the browser for its permission, in the press of a button, and has us send to it. Refuses with the reason. */
+export async function turnOnPush(pushKey: string): Promise<Result<MessagesCard, string>> {
+  try {
+    if ((await Notification.requestPermission()) !== 'granted') return refuse(PUSH_WORDS.denied)
+    const found = await subscriptionOf()
+    if (!found) return refuse(NOT_TURNED_ON)
+    const [manager, before] = found
+    // One of another key is refused, and one of another user must not be known to us any more.
+    await before?.unsubscribe()
+    const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+    const stored = await call(BROWSER_PATH, {
+      answer: MessagesCardSchema,
+      method: 'PUT',
+      body: made.toJSON(),
+    })
+    return stored.ok ? accept(stored.value) : refuse(messageFor(stored.refusal, SIGNED_OUT))
+  } catch {
+    return refuse(NOT_TURNED_ON)
+  }
+}
+
+export async function turnOffPush(): Promise<Result<MessagesCard, string>> {
+  const ended = await call(BROWSER_PATH, { answer: MessagesCardSchema, method: 'DELETE' })
+  if (!ended.ok) return refuse(messageFor(ended.refusal, SIGNED_OUT))
+  // Without it we send nothing: a browser that keeps it does no harm.
+  await subscriptionOf()
+    .then((found) => found?.[1]?.unsubscribe())
+    .catch(() => {})
+  return accept(ended.value)
+}

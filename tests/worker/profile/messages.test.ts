@@ -1,0 +1,306 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { MessagesCardSchema } from '../../../src/domain/messages/settings'
+import { proveEmail } from '../../../worker/profile/prove-email'
+import { runUpkeep } from '../../../worker/upkeep'
+import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { database, firstRow, run } from '../../support/worker/database'
+import { breakNext, messagesTo } from '../../support/worker/inbox'
+import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const PATH = '/api/profile/messages'
+
+const json = { 'content-type': 'application/json' }
+const send = (method: string, path: string, body: unknown, who: SignedIn | null) =>
+  request(path, who, { method, headers: json, body: JSON.stringify(body) })
+
+const cardOf = async (answer: Response | Promise<Response>) => ok(await answer, MessagesCardSchema)
+const card = (rider: SignedIn) => cardOf(get(PATH, rider))
+const change = (rider: SignedIn, body: object) => send('PATCH', PATH, body, rider)
+const askFor = (rider: SignedIn, email: string) => post(`${PATH}/email`, { email }, rider)
+
+const consentsOf = async ({ userId }: SignedIn) =>
+  (
+    await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid')
+      .bind(userId)
+      .raw()
+  ).map((row) => row.join(' '))
+
+let addresses = 0
+/** An address that no other test of this file uses. */
+const newAddress = () => {
+  addresses += 1
+  return `asha.${addresses}.${crypto.randomUUID().slice(0, 8)}@example.com`
+}
+
+/** The path of the newest link that an address was sent. */
+async function linkTo(email: string, atLeast = 1): Promise<string> {
+  const [newest] = await messagesTo(email, atLeast)
+  const url = /https?:\/\/\S+\/messages\/\S+/.exec(newest?.text ?? '')?.[0] ?? ''
+  return url.replace(/^https?:\/\/[^/]+/, '')
+}
+
+/** As the form of a page posts in any browser, signed in to nothing. */
+const pressIn = (path: string, body = '') =>
+  request(path, null, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+
+const titleOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1]
+const read = async (answer: Response) => ({ status: answer.status, title: titleOf(await answer.text()) })
+
+describe('How somebody is told', () => {
+  it('is by SMS at first, and changes field by field, with what was agreed to and when', async () => {
+    const rider = await signedInRider()
+    expect(await card(rider)).toMatchObject({
+      settings: { first_channel: 'sms', whatsapp: false, optional: true },
+      email: null,
+      pending: null,
+      browsers: 0,
+      push_key: expect.stringMatching(/^[\w-]{87}$/),
+    })
+    await change(rider, { whatsapp: true })
+    await change(rider, { whatsapp: true, first_channel: 'whatsapp' })
+    const { settings } = await cardOf(change(rider, { optional: false }))
+    expect(settings).toEqual({ first_channel: 'whatsapp', whatsapp: true, optional: false })
+    expect(await consentsOf(rider)).toEqual(['whatsapp 1 profile', 'optional 0 profile'])
+  })
+
+  it('goes back to SMS with the consent to WhatsApp', async () => {
+    const rider = await signedInRider()
+    await change(rider, { whatsapp: true, first_channel: 'whatsapp' })
+    expect((await cardOf(change(rider, { whatsapp: false }))).settings).toEqual({
+      first_channel: 'sms',
+      whatsapp: false,
+      optional: true,
+    })
+  })
+
+  it.each([
+    [{ first_channel: 'email' }, 409, 'Add an e-mail address first'],
+    [{ first_channel: 'whatsapp' }, 409, 'Agree to WhatsApp first'],
+    [{ first_channel: 'whatsapp', whatsapp: false }, 409, 'Agree to WhatsApp first'],
+    [{ first_channel: 'push' }, 400, 'could not be read'],
+    [{ whatsapp: 'yes' }, 400, 'could not be read'],
+  ])('%o is refused', async (body, status, message) => {
+    const rider = await signedInRider()
+    const refused = await refusal(await change(rider, body))
+    expect(refused).toMatchObject({ status, message: expect.stringContaining(message) })
+    expect((await card(rider)).settings.first_channel).toBe('sms')
+  })
+})
+
+describe('An e-mail address', () => {
+  it('counts once its link is opened and its button pressed, in any browser, and once only', async () => {
+    const rider = await signedInRider()
+    const email = newAddress()
+    const asked = await cardOf(askFor(rider, ` ${email.toUpperCase()} `))
+    expect(asked).toMatchObject({ email: null, pending: { email, is_over: false } })
+    const path = await linkTo(email)
+
+    expect(await read(await get(path)), 'a mail scanner opens it').toEqual({
+      status: 200,
+      title: 'Confirm your e-mail address',
+    })
+    expect((await card(rider)).email).toBeNull()
+
+    const both = await Promise.all([pressIn(path), pressIn(path)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(await card(rider)).toMatchObject({ email, email_is_googles: false, pending: null })
+    expect(await consentsOf(rider)).toEqual(['email 1 email'])
+
+    const again = await pressIn(path)
+    const unknown = await pressIn('/messages/confirm?token=unknown')
+    expect(await read(again)).toEqual({ status: 410, title: 'This link no longer works' })
+    expect(await read(unknown)).toEqual({ status: 410, title: 'This link no longer works' })
+    expect(await read(await get(path))).toEqual({ status: 410, title: 'This link no longer works' })
+
+    const chosen = await cardOf(change(rider, { first_channel: 'email' }))
+    expect(chosen.settings.first_channel).toBe('email')
+    const removed = await cardOf(request(`${PATH}/email`, rider, { method: 'DELETE' }))
+    expect(removed).toMatchObject({ email: null, settings: { first_channel: 'sms' } })
+    expect(await consentsOf(rider)).toEqual(['email 1 email', 'email 0 profile'])
+  })
+
+  it('is kept with a hash of its link, in an e-mail that says nothing of whoever typed it', async () => {
+    const rider = await signedInRider({ fullName: 'Buy Pills at evil.example' })
+    const email = newAddress()
+    await askFor(rider, email)
+    const token = (await linkTo(email)).split('token=')[1] ?? ''
+    const kept = await firstRow('SELECT * FROM email_proofs WHERE user_id = ?', rider.userId)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(kept)).not.toContain(token)
+    const [sent] = await messagesTo(email)
+    expect(JSON.stringify(sent)).not.toMatch(/Pills|98\d{8}/)
+  })
+
+  it('is not proven by a link that is an hour old, replaced by a newer one, or dropped', async () => {
+    const rider = await signedInRider()
+    const [first, second] = [newAddress(), newAddress()]
+    await askFor(rider, first)
+    const token = (await linkTo(first)).split('token=')[1] ?? ''
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    expect(await proveEmail(database, token, later(60))).toBe(false)
+    await cardOf(askFor(rider, second))
+    expect((await pressIn(await linkTo(first))).status).toBe(410)
+    const path = await linkTo(second)
+    const dropped = await cardOf(request(`${PATH}/pending-email`, rider, { method: 'DELETE' }))
+    expect(dropped.pending).toBeNull()
+    expect((await pressIn(path)).status).toBe(410)
+    expect((await card(rider)).email).toBeNull()
+  })
+
+  it('reads as too old after its hour, and is forgotten after a day', async () => {
+    const rider = await signedInRider()
+    await askFor(rider, newAddress())
+    const old = new Date(Date.now() - 61 * 60_000).toISOString()
+    await run('UPDATE email_proofs SET expires_at = ? WHERE user_id = ?', old, rider.userId)
+    expect((await card(rider)).pending?.is_over).toBe(true)
+    await runUpkeep(env, new Date(Date.now() + 25 * 3_600_000))
+    expect(await firstRow('SELECT * FROM email_proofs WHERE user_id = ?', rider.userId)).toBeNull()
+  })
+
+  it('is sent five links a day, from one account and from all of them together', async () => {
+    const rider = await signedInRider()
+    for (let count = 0; count < 5; count += 1) {
+      const at = new Date(Date.now() - count * 3_600_000).toISOString()
+      await run(
+        'INSERT INTO email_proofs (token_hash, user_id, email, created_at, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?)',
+        crypto.randomUUID(),
+        rider.userId,
+        'mailed@example.com',
+        at,
+        at,
+        at,
+      )
+    }
+    expect(await refusal(await askFor(rider, newAddress()))).toMatchObject({ code: 'email_too_many' })
+    const other = await signedInRider()
+    const refused = await refusal(await askFor(other, 'Mailed@Example.com'))
+    expect(refused).toMatchObject({ status: 429, code: 'email_too_many' })
+    expect(await messagesTo('mailed@example.com')).toEqual([])
+  })
+
+  it('is not pending where the provider refused to send', async () => {
+    const rider = await signedInRider()
+    await breakNext('resend.emails', 'server_error')
+    const email = newAddress()
+    expect(await refusal(await askFor(rider, email))).toMatchObject({ status: 503, code: 'email_not_sent' })
+    expect((await card(rider)).pending).toBeNull()
+  })
+
+  it.each(['', 'asha', 'asha@example.com, b@example.com', 'a@b.co\r\nBcc: c@d.co'])(
+    'is refused as %j',
+    async (email) => {
+      const rider = await signedInRider()
+      expect(await refusal(await askFor(rider, email))).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('of a Google account is Google’s: it can be chosen, and neither changed nor removed here', async () => {
+    const rider = await signedInRider({ email: 'asha@example.com', googleSub: crypto.randomUUID() })
+    expect(await card(rider)).toMatchObject({ email: 'asha@example.com', email_is_googles: true })
+    expect(await refusal(await askFor(rider, newAddress()))).toMatchObject({ code: 'email_googles' })
+    const left = await cardOf(request(`${PATH}/email`, rider, { method: 'DELETE' }))
+    expect(left.email).toBe('asha@example.com')
+    expect(await consentsOf(rider)).toEqual([])
+    const chosen = await cardOf(change(rider, { first_channel: 'email' }))
+    expect(chosen.settings.first_channel).toBe('email')
+  })
+})
+
+const EndpointSchema = v.object({
+  endpoint: v.string(),
+  keys: v.object({ p256dh: v.string(), auth: v.string() }),
+})
+
+async function newSubscription() {
+  const answer = await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/push/subscriptions', {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  })
+  return v.parse(EndpointSchema, await answer.json())
+}
+
+/** The same person or another in this browser, which keeps the cookies that an answer sets. */
+const inBrowserOf = (who: SignedIn, answer: Response): SignedIn => ({
+  ...who,
+  cookie: `${who.cookie}; ${answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''}`,
+})
+
+const store = async (who: SignedIn, subscription?: unknown) =>
+  send('PUT', `${PATH}/browser`, subscription ?? (await newSubscription()), who)
+
+const ownersOf = async ({ endpoint }: { endpoint: string }) =>
+  (
+    await env.DB.prepare('SELECT user_id FROM push_subscriptions WHERE endpoint = ?').bind(endpoint).raw()
+  ).flat()
+
+describe('A browser that shows notifications', () => {
+  it('is its user’s until they turn it off there', async () => {
+    const rider = await signedInRider()
+    const stored = await store(rider)
+    const here = inBrowserOf(rider, stored)
+    expect(await cardOf(stored)).toMatchObject({ browsers: 1, this_browser: true })
+    expect(await card(here)).toMatchObject({ browsers: 1, this_browser: true })
+    expect(await card(rider), 'another browser').toMatchObject({ browsers: 1, this_browser: false })
+    const ended = await cardOf(request(`${PATH}/browser`, here, { method: 'DELETE' }))
+    expect(ended).toMatchObject({ browsers: 0, this_browser: false })
+    expect(await consentsOf(rider)).toEqual(['push 1 browser', 'push 0 browser'])
+  })
+
+  it('is nobody’s after a sign-out there, and after signing out everywhere', async () => {
+    const rider = await signedInRider()
+    const here = inBrowserOf(rider, await store(rider))
+    await store(rider)
+    await request('/sign-out', here, { method: 'POST' })
+    const again: SignedIn = { ...rider, cookie: await newSession(rider.userId) }
+    expect((await card(again)).browsers).toBe(1)
+    await post('/api/profile/sign-out-everywhere', {}, again)
+    const last: SignedIn = { ...rider, cookie: await newSession(rider.userId) }
+    expect((await card(last)).browsers).toBe(0)
+  })
+
+  it('is taken over by the next user who turns it on there', async () => {
+    const [rider, next] = [await signedInRider(), await signedInRider()]
+    const subscription = await newSubscription()
+    await store(rider, subscription)
+    await store(next, subscription)
+    expect(await ownersOf(subscription)).toEqual([next.userId])
+  })
+
+  it('is one of five: the oldest goes', async () => {
+    const rider = await signedInRider()
+    const oldest = await newSubscription()
+    await store(rider, oldest)
+    const limits = env.ACCOUNT_LIMIT
+    Object.assign(env, { ACCOUNT_LIMIT: { limit: async () => ({ success: true }) } })
+    for (let more = 0; more < 5; more += 1) await store(rider)
+    Object.assign(env, { ACCOUNT_LIMIT: limits })
+    expect((await card(rider)).browsers).toBe(5)
+    expect(await ownersOf(oldest)).toEqual([])
+  })
+
+  it('is refused where its service is none that we know, so that nobody has us call any address', async () => {
+    const rider = await signedInRider()
+    const subscription = { ...(await newSubscription()), endpoint: 'https://evil.example/push' }
+    expect((await store(rider, subscription)).status).toBe(400)
+  })
+})
+
+describe('Whoever is not signed in', () => {
+  it.each([
+    ['GET', ''],
+    ['PATCH', ''],
+    ['POST', '/email'],
+    ['DELETE', '/email'],
+    ['PUT', '/browser'],
+  ])('is refused at %s %s', async (method, path) => {
+    const answer = await request(`${PATH}${path}`, null, { method, headers: json })
+    expect(answer.status).toBe(401)
+  })
+})

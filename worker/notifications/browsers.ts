@@ -1,0 +1,112 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { pushSubscriptions } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
+import { ownCookie } from '../http/cookies'
+import { jsonBody } from '../http/failures'
+import { log } from '../http/log'
+import { limitShown } from '../http/rate-limit'
+import type { PushSubscription } from '../providers/web-push'
+import { applyReport } from './reports'
+import { keepConsent } from './settings'
+
+// Browsers that show notifications (docs/product.md, Messages). Each is its user's until that user signs out there.
+
+/** Browsers of one user; the oldest goes for one more. */
+const MAX_BROWSERS = 5
+
+/** Seconds: as long as browsers keep a cookie. */
+const COOKIE_SECONDS = 400 * 86_400
+
+/** The cookie names this browser's subscription by its random id, so that a sign-out here ends it. */
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'push')
+
+/** The id of this browser's subscription, which may be another user's or gone; '' without one. */
+export const browserIdOf = (c: Context<AppEnv>): string => getCookie(c, cookieOf(c).name) ?? ''
+
+/** Makes this browser the user's, whosever it was before. Answers its id. */
+export async function storeBrowser(
+  c: Context<AppEnv>,
+  userId: string,
+  { endpoint, keys }: PushSubscription,
+  now: Date,
+): Promise<string> {
+  const database = databaseOf(c.env.DB)
+  const id = newId()
+  const row = { id, user_id: userId, endpoint, ...keys, created_at: now.toISOString() }
+  const newest = sql`(SELECT id FROM push_subscriptions WHERE user_id = ${userId}
+    ORDER BY created_at DESC, rowid DESC LIMIT ${MAX_BROWSERS})`
+  await database.batch([
+    database.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)),
+    insertRow(database, pushSubscriptions, row),
+    database
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.user_id, userId), sql`id NOT IN ${newest}`)),
+    keepConsent(database, userId, 'push', true, { source: 'browser', now }),
+  ])
+  const { name, secure } = cookieOf(c)
+  setCookie(c, name, id, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: COOKIE_SECONDS })
+  return id
+}
+
+/** Ends this browser's notifications, as their user wants it. */
+export async function endBrowser(c: Context<AppEnv>, userId: string, now: Date): Promise<void> {
+  const database = databaseOf(c.env.DB)
+  await database.batch([
+    database
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, browserIdOf(c)), eq(pushSubscriptions.user_id, userId))),
+    keepConsent(database, userId, 'push', false, { source: 'browser', now }),
+  ])
+  forgetCookie(c)
+}
+
+/**
+ * At a sign-out, and at a sign-in by another user than `staysFor`: what is told to one user must not be shown to the next
+ * one at the same browser. Never throws: nobody is kept signed in by it.
+ */
+export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Promise<void> {
+  const id = browserIdOf(c)
+  if (id === '') return
+  const others = staysFor === undefined ? undefined : ne(pushSubscriptions.user_id, staysFor)
+  try {
+    await databaseOf(c.env.DB)
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, id), others))
+    if (staysFor === undefined) forgetCookie(c)
+  } catch (error) {
+    log('error', 'browser_not_forgotten', { message: String(error) })
+  }
+}
+
+function forgetCookie(c: Context<AppEnv>) {
+  const { name, secure } = cookieOf(c)
+  deleteCookie(c, name, { path: '/', secure })
+}
+
+const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
+
+/**
+ * The page's worker says that it has shown a notification. Nobody need be signed in: its reference was encrypted for that
+ * browser alone. Every reference is answered alike.
+ */
+export const shownRoutes = new Hono<AppEnv>().post(
+  '/messages/shown',
+  limitShown,
+  jsonBody(ShownBody),
+  async (c) => {
+    const { reference } = c.req.valid('json')
+    const now = new Date()
+    await applyReport(
+      databaseOf(c.env.DB),
+      { reference, providerId: null, state: 'delivered', code: null, at: now },
+      now,
+    )
+    return c.json({})
+  },
+)

@@ -1,0 +1,110 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  CHANNEL_NEEDS,
+  checkSettings,
+  DEFAULT_SETTINGS,
+  type MessagesCard,
+  SettingsChangeSchema,
+} from '../../src/domain/messages/settings'
+import { configOf, missingSettings } from '../config'
+import { type Database, databaseOf } from '../database/client'
+import { authUsers, messageSettings, pushSubscriptions, users } from '../database/tables'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { fail, jsonBody } from '../http/failures'
+import { limitAccount } from '../http/rate-limit'
+import { browserIdOf, endBrowser, storeBrowser } from '../notifications/browsers'
+import { writeSettings } from '../notifications/settings'
+import { PushSubscriptionSchema } from '../providers/web-push'
+import { requireVerifiedPhone } from '../session/guards'
+import { askForProof, dropPending, type ProofRefusal, pendingEmail, removeEmail } from './prove-email'
+
+/** How somebody is told, for the card of their profile page. `browserId` names this browser, or nothing. */
+export async function readMessagesCard(
+  database: Database,
+  env: Bindings,
+  { userId, browserId, now }: { userId: string; browserId: string; now: Date },
+): Promise<MessagesCard> {
+  const [[settings], [account], [pending], browsers] = await database.batch([
+    database.select().from(messageSettings).where(eq(messageSettings.user_id, userId)),
+    database
+      .select({ email: users.email, google_sub: authUsers.google_sub })
+      .from(users)
+      .innerJoin(authUsers, eq(authUsers.id, users.id))
+      .where(eq(users.id, userId)),
+    pendingEmail(database, userId),
+    database
+      .select({ isThis: sql<number>`${pushSubscriptions.id} = ${browserId}` })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.user_id, userId)),
+  ])
+  const { first_channel, whatsapp, optional } = settings ?? DEFAULT_SETTINGS
+  const email = account?.email ?? null
+  const hasPush = missingSettings(env, 'push').length === 0
+  return {
+    settings: { first_channel, whatsapp, optional },
+    email,
+    email_is_googles: email !== null && account?.google_sub != null,
+    pending: pending ? { email: pending.email, is_over: pending.expires_at <= now.toISOString() } : null,
+    browsers: browsers.length,
+    this_browser: browsers.some(({ isThis }) => isThis === 1),
+    push_key: hasPush ? configOf(env, 'push').VAPID_PUBLIC_KEY : null,
+  }
+}
+
+async function answerCard(c: Context<AppEnv>, browserId = browserIdOf(c)) {
+  const database = databaseOf(c.env.DB)
+  const { userId } = c.get('user')
+  return c.json(await readMessagesCard(database, c.env, { userId, browserId, now: new Date() }))
+}
+
+const EmailBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email()),
+})
+
+const PROOF_REFUSALS = {
+  googles: [409, "Your address comes with your Google account and can't be changed here."],
+  proven: [409, 'This address is yours already.'],
+  too_many: [429, 'That is enough for one day. Please try again tomorrow, or use the newest link we sent.'],
+  undeliverable: [422, 'No e-mail can be sent to this address. Please check it.'],
+  not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
+} as const satisfies Record<ProofRefusal, readonly [number, string]>
+
+/** How somebody wants to be told (docs/product.md, Messages). Every change answers the whole card anew. */
+export const profileMessages = new Hono<AppEnv>()
+  .use('/profile/messages/*', requireVerifiedPhone)
+  .get('/profile/messages', (c) => answerCard(c))
+  .patch('/profile/messages', jsonBody(SettingsChangeSchema), async (c) => {
+    const database = databaseOf(c.env.DB)
+    const { userId } = c.get('user')
+    const now = new Date()
+    const before = await readMessagesCard(database, c.env, { userId, browserId: '', now })
+    const checked = checkSettings(before.settings, c.req.valid('json'), before.email !== null)
+    if (!checked.ok) return fail(c, 409, 'channel_not_there', CHANNEL_NEEDS[checked.refusal])
+    await writeSettings(database, userId, checked.value, { source: 'profile', now })
+    return answerCard(c)
+  })
+  .post('/profile/messages/email', limitAccount, jsonBody(EmailBody), async (c) => {
+    const { userId } = c.get('user')
+    const { origin } = new URL(c.req.url)
+    const asked = await askForProof(c.env, { userId, ...c.req.valid('json'), origin, now: new Date() })
+    if (asked.ok) return answerCard(c)
+    const [status, sentence] = PROOF_REFUSALS[asked.refusal]
+    return fail(c, status, `email_${asked.refusal}`, sentence)
+  })
+  .delete('/profile/messages/email', async (c) => {
+    await removeEmail(databaseOf(c.env.DB), c.get('user').userId, new Date())
+    return answerCard(c)
+  })
+  .delete('/profile/messages/pending-email', async (c) => {
+    await dropPending(databaseOf(c.env.DB), c.get('user').userId, new Date())
+    return answerCard(c)
+  })
+  .put('/profile/messages/browser', limitAccount, jsonBody(PushSubscriptionSchema), async (c) =>
+    answerCard(c, await storeBrowser(c, c.get('user').userId, c.req.valid('json'), new Date())),
+  )
+  .delete('/profile/messages/browser', async (c) => {
+    await endBrowser(c, c.get('user').userId, new Date())
+    return answerCard(c, '')
+  })

@@ -1,0 +1,149 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { proofEmail } from '../../src/messages/email'
+import { ROUTES } from '../../src/routes'
+import { configOf } from '../config'
+import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { emailProofs, messageSettings, users } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { randomToken } from '../http/encoding'
+import { log } from '../http/log'
+import { providerFetchOf } from '../http/provider-request'
+import { sha256 } from '../http/signature'
+import { keepConsent } from '../notifications/settings'
+import { sendEmail } from '../providers/resend'
+
+// An e-mail address is proven by a link (docs/product.md, Messages). It lives an hour, works once, and is kept as a hash.
+
+const LINK_MS = 3_600_000
+
+const DAY_MS = 24 * LINK_MS
+
+/** Links in a day for one account, and for one address from all accounts: nobody is mailed more by strangers. */
+const LINKS_A_DAY = 5
+
+/** 'googles': Google vouches for the account's address. 'undeliverable': there is no such address. */
+export type ProofRefusal = 'googles' | 'proven' | 'too_many' | 'undeliverable' | 'not_sent'
+
+const isGoogles = (
+  userId: string,
+) => sql`EXISTS (SELECT 1 FROM users JOIN auth_users ON auth_users.id = users.id
+  WHERE users.id = ${userId} AND users.email IS NOT NULL AND auth_users.google_sub IS NOT NULL)`
+
+/** Sends a link that proves an address; `origin` is where it leads. The account's links from before work no more. */
+export async function askForProof(
+  env: Bindings,
+  { userId, email, origin, now }: { userId: string; email: string; origin: string; now: Date },
+): Promise<Result<null, ProofRefusal>> {
+  const database = databaseOf(env.DB)
+  // Before a link counts: where nothing can be sent, none does.
+  const config = configOf(env, 'resend')
+  const token = randomToken()
+  const hash = await sha256(token)
+  const at = now.toISOString()
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const [facts] = await database
+    .select({ email: users.email, isGoogles: isGoogles(userId).mapWith(Number) })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (facts?.isGoogles === 1) return refuse('googles')
+  if (facts?.email === email) return refuse('proven')
+  const row = {
+    token_hash: hash,
+    user_id: userId,
+    email,
+    created_at: at,
+    expires_at: new Date(now.getTime() + LINK_MS).toISOString(),
+    used_at: null,
+  }
+  const isFew = sql`(SELECT count(*) FROM email_proofs WHERE user_id = ${userId} AND created_at > ${since}) < ${LINKS_A_DAY}
+    AND (SELECT count(*) FROM email_proofs WHERE email = ${email} AND created_at > ${since}) < ${LINKS_A_DAY}`
+  const isMade = sql`EXISTS (SELECT 1 FROM email_proofs AS made WHERE made.token_hash = ${hash})`
+  const [made] = await database.batch([
+    insertRow(database, emailProofs, row, isFew),
+    database
+      .update(emailProofs)
+      .set({ used_at: at })
+      .where(and(isUnusedOf(userId), ne(emailProofs.token_hash, hash), isMade)),
+  ])
+  if (made.meta.changes === 0) return refuse('too_many')
+  const url = `${origin}${ROUTES.confirmEmail.path}?token=${token}`
+  const sent = await sendEmail(providerFetchOf(env), config, {
+    to: email,
+    ...proofEmail(url),
+    reference: newId(),
+  })
+  if (sent.ok || sent.refusal.reason === 'unanswered') return accept(null)
+  log('warn', 'proof_not_sent', { ...sent.refusal })
+  await dropPending(database, userId, now)
+  return refuse(sent.refusal.reason === 'undeliverable' ? 'undeliverable' : 'not_sent')
+}
+
+const isUnusedOf = (userId: string) => and(eq(emailProofs.user_id, userId), isNull(emailProofs.used_at))
+
+/** The address that waits for its link to be opened, as a statement. */
+export const pendingEmail = (database: Database, userId: string) =>
+  database
+    .select({ email: emailProofs.email, expires_at: emailProofs.expires_at })
+    .from(emailProofs)
+    .where(isUnusedOf(userId))
+
+/** Ends the account's links that were not opened. */
+export const dropPending = (database: Database, userId: string, now: Date) =>
+  database.update(emailProofs).set({ used_at: now.toISOString() }).where(isUnusedOf(userId))
+
+/** The proof of a token that still works; undefined for one that is used, over, replaced or no token of ours. */
+export async function findProof(database: Database, token: string, now: Date) {
+  const [proof] = await database
+    .select({ hash: emailProofs.token_hash, userId: emailProofs.user_id, email: emailProofs.email })
+    .from(emailProofs)
+    .where(
+      and(
+        eq(emailProofs.token_hash, await sha256(token)),
+        isNull(emailProofs.used_at),
+        gt(emailProofs.expires_at, now.toISOString()),
+      ),
+    )
+  return proof
+}
+
+/** Makes the address of a link the account's, once; false where the link no longer works. */
+export async function proveEmail(database: Database, token: string, now: Date): Promise<boolean> {
+  const proof = await findProof(database, token, now)
+  if (!proof) return false
+  const { hash, userId, email } = proof
+  const at = now.toISOString()
+  const isUnused = sql`EXISTS (SELECT 1 FROM email_proofs WHERE token_hash = ${hash} AND used_at IS NULL)`
+  const [proven] = await database.batch([
+    database
+      .update(users)
+      .set({ email, updated_at: at })
+      .where(and(eq(users.id, userId), isNull(users.deleted_at), isUnused)),
+    keepConsent(database, userId, 'email', true, { source: 'email', now, when: isUnused }),
+    dropPending(database, userId, now),
+  ])
+  return proven.meta.changes === 1
+}
+
+/** Takes a proven address from the account, unless it is Google's; who was told by e-mail first is told by SMS. */
+export async function removeEmail(database: Database, userId: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const mayGo = sql`NOT ${isGoogles(userId)}`
+  await database.batch([
+    keepConsent(database, userId, 'email', false, {
+      source: 'profile',
+      now,
+      when: sql`${mayGo} AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email IS NOT NULL)`,
+    }),
+    database
+      .update(messageSettings)
+      .set({ first_channel: 'sms', updated_at: at })
+      .where(and(eq(messageSettings.user_id, userId), eq(messageSettings.first_channel, 'email'), mayGo)),
+    database
+      .update(users)
+      .set({ email: null, updated_at: at })
+      .where(and(eq(users.id, userId), mayGo)),
+  ])
+}
