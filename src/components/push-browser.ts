@@ -10,7 +10,7 @@ export type PushSupport = 'available' | 'denied' | 'home-screen' | 'none'
 const isApplePhone = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   // An iPad calls itself a Mac.
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** What this browser can do. Asks nobody anything. */
 export function pushSupport(): PushSupport {

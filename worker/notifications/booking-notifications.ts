@@ -121,7 +121,7 @@ async function sendToBrowsers(env: Bindings, notification: Notification): Promis
     browsers.map(async ({ id, endpoint, p256dh, auth }) => {
       const one = await sendPush(providerFetchOf(env), config, {
         subscription: { endpoint, keys: { p256dh, auth } },
-        data: JSON.stringify({ ...shown, reference }),
+        data: JSON.stringify({ ...shown, tag: facts.booking?.id ?? reference, reference }),
         ttlSeconds,
         urgency,
         topic: reference,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
+import { PushOffer } from '../../components/push-offer'
 import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
@@ -64,7 +65,12 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           />
         )}
       </div>
-      {!cancelled && paymentState === 'paid' && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
+      {!cancelled && paymentState === 'paid' && (
+        <>
+          <WhatsNext remaining={booking.fare_amount > paidAmount} />
+          <PushOffer>See on this screen when your driver is set, on the way and at the pickup.</PushOffer>
+        </>
+      )}
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useState } from 'react'
+import { PushOffer } from '../../components/push-offer'
 import { ROUTES } from '../../routes'
 import { BookingPanelView } from './booking-panel'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
@@ -63,6 +64,9 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         </p>
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
+      <div className="mt-4">
+        <PushOffer>See on this screen when something needs a person, while this page is closed.</PushOffer>
+      </div>
       <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
     </div>
   )

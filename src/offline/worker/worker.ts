@@ -1,4 +1,5 @@
 import { answerOpening, deletePages, isOpening, storePage } from './offline-page'
+import { openPath, showPush } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -33,4 +34,13 @@ self.addEventListener('fetch', (event) => {
   if (!isOpening(request)) return
   const network = async () => (await event.preloadResponse) ?? fetch(request)
   event.respondWith(answerOpening(request, network, caches, OFFLINE_VERSION))
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data?.text() ?? '', self.registration, fetch))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPath(event.notification.data, self.clients, self.location.origin))
 })

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openPath, showPush } from '../../../src/offline/worker/push'
+
+const PUSH = {
+  title: 'Ramesh is here',
+  body: 'White Tata Nexon EV, KA 09 EV 1234.',
+  path: '/tracking',
+  tag: 'booking-1',
+  reference: 'a'.repeat(32),
+}
+
+const worker = () => ({
+  showNotification: vi.fn(async () => {}),
+  send: vi.fn<typeof fetch>(async () => new Response('{}')),
+})
+
+describe('A push', () => {
+  it('is shown in place of the older one of its booking, and then confirmed', async () => {
+    const { showNotification, send } = worker()
+    send.mockImplementation(async () => {
+      expect(showNotification).toHaveBeenCalledOnce()
+      throw new TypeError('Failed to fetch')
+    })
+    await showPush(JSON.stringify(PUSH), { showNotification }, send)
+    expect(showNotification).toHaveBeenCalledWith(
+      PUSH.title,
+      expect.objectContaining({ body: PUSH.body, tag: 'booking-1', renotify: true, data: '/tracking' }),
+    )
+    expect(send).toHaveBeenCalledWith(
+      '/api/messages/shown',
+      expect.objectContaining({ method: 'POST', body: JSON.stringify({ reference: PUSH.reference }) }),
+    )
+  })
+
+  it('is not confirmed where it could not be shown, so that another channel tells it', async () => {
+    const { send } = worker()
+    const showNotification = () => Promise.reject(new TypeError('No permission'))
+    await expect(showPush(JSON.stringify(PUSH), { showNotification }, send)).rejects.toThrow('No permission')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it.each(['', 'null', '{"title":"only"}', JSON.stringify({ ...PUSH, reference: '../..' })])(
+    'that reads %s is none of ours',
+    async (data) => {
+      const { showNotification, send } = worker()
+      await showPush(data, { showNotification }, send)
+      expect(showNotification).not.toHaveBeenCalled()
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
+})
+
+const ORIGIN = 'https://hasiru.test'
+
+/** The tabs that are open, and what is opened or brought to the front. */
+function tabs(...urls: string[]) {
+  const opened: string[] = []
+  const open = urls.map((url) => ({
+    url,
+    focus: async () => {
+      opened.push(`front ${url}`)
+    },
+  }))
+  const clients = {
+    matchAll: async () => open,
+    openWindow: async (url: string) => {
+      opened.push(url)
+      return null
+    },
+  }
+  return { opened, clients }
+}
+
+describe('A press on a notification', () => {
+  it.each([
+    ['/tracking', [], 'https://hasiru.test/tracking'],
+    ['/tracking', ['https://hasiru.test/booking'], 'https://hasiru.test/tracking'],
+    ['/tracking', ['https://hasiru.test/tracking'], 'front https://hasiru.test/tracking'],
+    ['https://evil.example/', [], 'https://hasiru.test'],
+    ['//evil.example/tracking', [], 'https://hasiru.test'],
+    ['javascript:alert(1)', [], 'https://hasiru.test'],
+    [undefined, [], 'https://hasiru.test/'],
+  ])('of %s with %o open opens %s', async (path, open, expected) => {
+    const { opened, clients } = tabs(...open)
+    await openPath(path, Object.assign(Object.create(null), clients), ORIGIN)
+    expect(opened).toEqual([expected])
+  })
+})

@@ -1,0 +1,153 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { noMessages, show, withServer } from './support'
+
+withServer()
+
+afterEach(() => vi.unstubAllGlobals())
+
+const settle = () => act(async () => {})
+const card = () => within(screen.getByRole('region', { name: 'Messages' }))
+const first = (name: RegExp) => card().getByRole<HTMLInputElement>('radio', { name })
+const press = async (name: string) => {
+  fireEvent.click(card().getByRole('button', { name }))
+  await settle()
+}
+const EMAIL = 'asha@example.com'
+
+describe('How somebody is reached first', () => {
+  it('is SMS, and the others say why they can’t be chosen yet', () => {
+    show({ messages: noMessages() })
+    expect(first(/^SMS/).checked).toBe(true)
+    expect(card().getByText('To +919845012345')).toBeTruthy()
+    expect(first(/^WhatsApp.*Agree to WhatsApp first/).disabled).toBe(true)
+    expect(first(/^E-mail.*Add an e-mail address first/).disabled).toBe(true)
+  })
+
+  it('changes at once, and back where it could not be saved', async () => {
+    show({ messages: noMessages({ email: EMAIL }) })
+    serverAnswers(refusal(503, 'unexpected', 'Not now.'))
+    fireEvent.click(first(/^E-mail/))
+    expect(first(/^E-mail/).checked).toBe(true)
+    await settle()
+    expect(asked).toEqual([
+      { method: 'PATCH', path: '/api/profile/messages', body: { first_channel: 'email' } },
+    ])
+    expect(first(/^SMS/).checked).toBe(true)
+    expect(card().getByRole('alert').textContent).toBe('Not now.')
+  })
+
+  it('may be WhatsApp once that is agreed to', async () => {
+    show({ messages: noMessages() })
+    const agreed = noMessages({ settings: { first_channel: 'sms', whatsapp: true, optional: true } })
+    serverAnswers({ body: agreed })
+    fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
+    await settle()
+    expect(asked[0]?.body).toEqual({ whatsapp: true })
+    expect(first(/^WhatsApp/).disabled).toBe(false)
+  })
+
+  it('can be read again where it could not be', async () => {
+    show({ messages: null })
+    serverAnswers({ body: noMessages() })
+    await press('Try again')
+    expect(first(/^SMS/).checked).toBe(true)
+  })
+})
+
+describe('An e-mail address', () => {
+  it('is typed, waits for its link, and can be sent again or dropped', async () => {
+    show({ messages: noMessages() })
+    fireEvent.change(card().getByLabelText('New address'), { target: { value: EMAIL } })
+    const pending = noMessages({ pending: { email: EMAIL, is_over: false } })
+    serverAnswers({ body: pending }, { body: pending }, { body: noMessages() })
+    await press('Send a link')
+    expect(card().getByText(/open the link that we sent to asha@example.com/)).toBeTruthy()
+    await press('Send again')
+    await press('Don’t use it')
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/api/profile/messages/email', { email: EMAIL }],
+      ['POST', '/api/profile/messages/email', { email: EMAIL }],
+      ['DELETE', '/api/profile/messages/pending-email', {}],
+    ])
+    expect(card().getByLabelText('New address')).toBeTruthy()
+  })
+
+  it('stays typed where no link could be sent, and the reason is said', async () => {
+    show({ messages: noMessages() })
+    const field = card().getByLabelText<HTMLInputElement>('New address')
+    fireEvent.change(field, { target: { value: EMAIL } })
+    serverAnswers(refusal(429, 'email_too_many', 'That is enough for one day.'))
+    await press('Send a link')
+    expect(card().getByRole('alert').textContent).toBe('That is enough for one day.')
+    expect(field.value).toBe(EMAIL)
+  })
+
+  it.each([
+    [{ email: EMAIL }, ['Change', 'Remove']],
+    [{ email: EMAIL, email_is_googles: true }, []],
+    [{ pending: { email: EMAIL, is_over: true } }, ['Send again', 'Change', 'Don’t use it']],
+  ])('as %o offers %o', (parts, buttons) => {
+    show({ messages: noMessages(parts) })
+    expect(
+      card()
+        .queryAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(buttons)
+  })
+})
+
+const PUSH_KEY = 'B'.repeat(87)
+
+/** A browser with a push service, whose user answers the browser's question like this. */
+function withPush(answer: NotificationPermission, permission: NotificationPermission = 'default') {
+  const subscribe = vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://push.hasiru.test/1' }) }))
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer })
+  const registration = { pushManager: { subscribe, getSubscription: async () => null } }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: 'Chrome',
+    serviceWorker: { getRegistration: async () => registration },
+  })
+  return subscribe
+}
+
+describe('Notifications', () => {
+  it('are turned on by a press, in the browser and with us', async () => {
+    const subscribe = withPush('granted')
+    show({ messages: noMessages({ push_key: PUSH_KEY }) })
+    serverAnswers({ body: noMessages({ push_key: PUSH_KEY, browsers: 1, this_browser: true }) })
+    await press('Turn on here')
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: PUSH_KEY })
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /api/profile/messages/browser',
+    ])
+    expect(card().getByText(/^On in this browser/)).toBeTruthy()
+  })
+
+  it('are not turned on where the browser is told no, and it says where to allow them', async () => {
+    withPush('denied')
+    show({ messages: noMessages({ push_key: PUSH_KEY }) })
+    await press('Turn on here')
+    expect(card().getByRole('alert').textContent).toContain('Allow them in its settings for this site')
+    expect(asked).toEqual([])
+  })
+
+  it('say where they are blocked, that an iPhone needs the home screen, or that there are none', async () => {
+    withPush('denied', 'denied')
+    show({ messages: noMessages({ push_key: PUSH_KEY }) })
+    expect(card().getByText(/blocks notifications/)).toBeTruthy()
+    expect(card().queryByRole('button', { name: 'Turn on here' })).toBeNull()
+  })
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', /need this site on the home screen/],
+    ['Mozilla/5.0 (X11; Linux x86_64)', /can’t show notifications/],
+  ])('of a browser without them, %s, say so', (userAgent, words) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
+    show({ messages: noMessages({ push_key: PUSH_KEY }) })
+    expect(card().getByText(words)).toBeTruthy()
+  })
+})
