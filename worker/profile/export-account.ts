@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
@@ -10,9 +10,11 @@ import type { Database } from '../database/client'
 import {
   bookingCancellations,
   bookings,
+  consents,
   customerSavedLocations,
   outbox,
   payments,
+  pushSubscriptions,
   refunds,
   reviews,
   rideShares,
@@ -20,6 +22,7 @@ import {
 } from '../database/tables'
 import { firstNameOf } from '../driver-facts'
 import { log } from '../http/log'
+import { readSettings } from '../notifications/settings'
 import { readProfile } from './profile'
 
 /**
@@ -60,7 +63,8 @@ type Head = v.InferOutput<typeof HeadSchema>
 
 async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
   const profile = await readProfile(database, userId)
-  const [[account], addresses] = await database.batch([
+  const message_settings = await readSettings(database, userId)
+  const [[account], addresses, agreed, browsers, account_messages] = await database.batch([
     database
       .select({ role: users.role, created_at: users.created_at })
       .from(users)
@@ -70,6 +74,13 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
       .from(customerSavedLocations)
       .where(eq(customerSavedLocations.customer_id, userId))
       .orderBy(desc(customerSavedLocations.created_at)),
+    database.select().from(consents).where(eq(consents.user_id, userId)).orderBy(consents.created_at),
+    database.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
+    database
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id)))
+      .orderBy(outbox.created_at),
   ])
   if (!account) throw new Error('An export needs a users row')
   return v.parse(HeadSchema, {
@@ -78,6 +89,10 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
     exported_at: now.toISOString(),
     profile: { ...profile, ...account },
     addresses,
+    message_settings,
+    consents: agreed,
+    browsers,
+    account_messages,
   } satisfies Record<keyof Head, unknown>)
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { refundReasonLabel } from '../../src/domain/bookings/receipt'
 import { type TripDetails, TripRefundSchema } from '../../src/domain/bookings/trip-details'
+import { tripMessagesOf } from '../../src/domain/messages/trip-messages'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
@@ -12,6 +13,7 @@ import {
   bookingCancellations,
   bookings,
   drivers,
+  outbox,
   payments,
   refunds,
   reviews,
@@ -39,7 +41,7 @@ export async function showTrip(
     payment_state: trip.paymentState,
     driver: driverOf(trip),
     vehicle: trip.vehicle,
-    ...(await moneyOfTrip(database, row.id)),
+    ...(await besideTrip(database, row)),
     remainder: remainderOf(row),
     accepted_at: row.accepted_at,
     actual_distance_metres: row.actual_distance_metres,
@@ -107,12 +109,12 @@ const ShownPaymentSchema = v.object({
   gateway_response: PaymentRecordSchema.entries.gateway_response,
 })
 
-/** Payments and refunds of a booking, each oldest first. The booking is the rider's own. */
-async function moneyOfTrip(
+/** Payments, refunds and messages of a booking, each oldest first. The booking is the rider's own, and so are they. */
+async function besideTrip(
   database: Database,
-  bookingId: string,
-): Promise<Pick<TripDetails, 'payments' | 'refunds'>> {
-  const [paid, back] = await database.batch([
+  { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
+): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages'>> {
+  const [paid, back, sent] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -127,8 +129,23 @@ async function moneyOfTrip(
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
       .where(eq(payments.booking_id, bookingId))
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
+    database
+      .select(
+        columnsOf(getTableColumns(outbox), [
+          'event',
+          'channel',
+          'status',
+          'created_at',
+          'sent_at',
+          'ended_at',
+        ]),
+      )
+      .from(outbox)
+      .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
+      .orderBy(asc(outbox.created_at), asc(outbox.id)),
   ])
   return {
+    messages: sent.flatMap(tripMessagesOf),
     payments: paid.map((row) => {
       const { gateway_response, ...payment } = v.parse(ShownPaymentSchema, row)
       return { ...payment, method: gateway_response.method }

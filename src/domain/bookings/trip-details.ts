@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { ChannelSchema } from '../messages/facts'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
@@ -63,6 +64,18 @@ export const TripRefundSchema = v.object({
   provider_payment_id: PaymentSchema.entries.provider_payment_id,
 })
 
+/** A message as its rider sees it in the trip. */
+export const TripMessageSchema = v.object({
+  /** What it told, in words. */
+  what: v.string(),
+  channel: ChannelSchema,
+  state: v.picklist(['sent', 'delivered', 'not_delivered']),
+  /** When it was sent; of one that no provider took, when it was given up. */
+  at: InstantSchema,
+})
+
+export type TripMessage = v.InferOutput<typeof TripMessageSchema>
+
 /**
  * GET /api/trips/:id, to its rider alone. Beside the booking (the fare's parts, start and end, waiting, instructions)
  * stands what belongs to it. The PIN is never here.
@@ -86,6 +99,8 @@ export const TripDetailsSchema = v.object({
   cancellation: v.nullable(v.object({ ...CancellationSchema.entries, fee_paise: PaiseSchema })),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),
+  /** What the rider was sent about it, oldest first. */
+  messages: v.array(TripMessageSchema),
 })
 export type TripDetails = v.InferOutput<typeof TripDetailsSchema>
 

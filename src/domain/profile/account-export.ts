@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BookingSchema, CancellationSchema } from '../bookings/booking'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
+import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ProfileSchema } from './profile'
 import { SavedAddressRecordSchema } from './saved-address'
@@ -22,6 +23,16 @@ const ExportedFieldsSchema = v.omit(BookingSchema, [
   'cancellation_reason',
 ])
 
+/** A message that was sent, without its text, which is not stored. */
+const ExportedMessageSchema = v.object({
+  event: v.string(),
+  /** Null until it is chosen. */
+  channel: Text,
+  status: v.string(),
+  created_at: InstantSchema,
+  sent_at: v.nullable(InstantSchema),
+})
+
 /** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */
 export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
@@ -35,16 +46,8 @@ export const ExportedBookingSchema = v.object({
   cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),
-  /** The messages sent about it, without their texts, which are not stored. */
-  messages: v.array(
-    v.object({
-      event: v.string(),
-      channel: v.string(),
-      status: v.string(),
-      created_at: InstantSchema,
-      sent_at: v.nullable(InstantSchema),
-    }),
-  ),
+  /** The messages sent about it. */
+  messages: v.array(ExportedMessageSchema),
 })
 
 export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
@@ -63,6 +66,15 @@ export const AccountExportSchema = v.object({
     ...v.pick(UserRecordSchema, ['role', 'created_at']).entries,
   }),
   addresses: v.array(v.omit(SavedAddressRecordSchema, ['id', 'customer_id'])),
+  /** How they are told, and what they agreed to or took back. */
+  message_settings: MessageSettingsSchema,
+  consents: v.array(
+    v.object({ what: v.string(), given: v.boolean(), source: v.string(), created_at: InstantSchema }),
+  ),
+  /** Browsers that show notifications. Their addresses and keys are secrets, and not here. */
+  browsers: v.array(v.object({ created_at: InstantSchema })),
+  /** Messages that are about no booking. */
+  account_messages: v.array(ExportedMessageSchema),
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useState } from 'react'
-import { PushOffer } from '../../components/push-offer'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ROUTES } from '../../routes'
 import { BookingPanelView } from './booking-panel'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
@@ -65,11 +64,24 @@ function Console({ state, mapboxToken }: ConsoleProps) {
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
       <div className="mt-4">
-        <PushOffer>See on this screen when something needs a person, while this page is closed.</PushOffer>
+        <PushOffer />
       </div>
       <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
     </div>
   )
+}
+
+/** Offered in a file of its own, which is loaded after the console: few see it, and once. */
+function PushOffer() {
+  const [offer, setOffer] = useState<ReactNode>(null)
+  useEffect(() => {
+    import('../../components/push-offer')
+      .then(({ PushOffer: Offer }) =>
+        setOffer(<Offer>See on this screen when something needs a person, while this page is closed.</Offer>),
+      )
+      .catch(() => {})
+  }, [])
+  return offer
 }
 
 function ViewOf({ state, mapboxToken }: ConsoleProps) {

@@ -12,7 +12,7 @@ import {
   refundProgress,
 } from '../../domain/bookings/receipt'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
-import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
+import { rideMinutes, type TripDetails, type TripMessage } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm } from '../../domain/fares/fare'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
@@ -160,6 +160,36 @@ export function PaymentSection({ details }: { details: TripDetails }) {
       <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
       {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
+  )
+}
+
+const CHANNEL_LABELS: Record<TripMessage['channel'], string> = {
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  email: 'E-mail',
+  push: 'Notification',
+}
+
+const STATE_LABELS: Record<TripMessage['state'], string> = {
+  sent: 'Sent',
+  delivered: 'Delivered',
+  not_delivered: 'Not delivered',
+}
+
+/** What the rider was sent, when and over which channel. */
+export function MessagesSection({ messages }: { messages: readonly TripMessage[] }) {
+  return (
+    <dl className="grid gap-2">
+      {messages.map(({ what, channel, state, at }) => (
+        <Row
+          key={`${what} ${channel} ${at}`}
+          label={what}
+          note={`${CHANNEL_LABELS[channel]}, ${formatDateTimeWithYear(at)}`}
+        >
+          {STATE_LABELS[state]}
+        </Row>
+      ))}
+    </dl>
   )
 }
 

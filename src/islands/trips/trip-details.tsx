@@ -9,7 +9,7 @@ import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
-import { PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
+import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { TripBadges } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
 import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling } from './use-trips'
@@ -111,6 +111,11 @@ function DetailsContent({ details }: { details: TripDetails }) {
       <Section title="Payment">
         <PaymentSection details={details} />
       </Section>
+      {details.messages.length > 0 && (
+        <Section title="Messages">
+          <MessagesSection messages={details.messages} />
+        </Section>
+      )}
       {booking.special_instructions && (
         <Section title="Special instructions">
           <Instructions saved={booking.special_instructions} />

@@ -1,21 +1,26 @@
-import { maxLength, nonEmpty, object, parseJson, pipe, regex, safeParse, string } from 'valibot'
+const FIELDS = ['title', 'body', 'path', 'tag', 'reference'] as const
 
-const text = pipe(string(), nonEmpty(), maxLength(300))
+/** `path`: where a press leads. `tag`: one notification of a tag stands at a time, the newest. */
+type Push = Record<(typeof FIELDS)[number], string>
 
-/** What we send to a browser, encrypted for it: worker/notifications/booking-notifications.ts. */
-const PushSchema = pipe(
-  string(),
-  parseJson(),
-  object({
-    title: text,
-    body: text,
-    /** Where a press leads. */
-    path: text,
-    /** One notification of a tag stands at a time: the newest. */
-    tag: text,
-    reference: pipe(string(), regex(/^[0-9a-f]{32}$/)),
-  }),
-)
+/**
+ * What we send to a browser, encrypted for it (worker/notifications/booking-notifications.ts); null for anything else.
+ * Read by hand: a library that pages share would be a second file, and this worker has to be one.
+ */
+function readPush(data: string): Push | null {
+  try {
+    const sent: unknown = JSON.parse(data)
+    const read: Push = { title: '', body: '', path: '', tag: '', reference: '' }
+    for (const field of FIELDS) {
+      const value: unknown = Reflect.get(Object(sent), field)
+      if (typeof value !== 'string' || value === '') return null
+      read[field] = value
+    }
+    return read
+  } catch {
+    return null
+  }
+}
 
 /** Shows what was sent, in place of an older one of the same booking, and says then that it was shown. */
 export async function showPush(
@@ -23,9 +28,9 @@ export async function showPush(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   send: typeof fetch,
 ): Promise<void> {
-  const push = safeParse(PushSchema, data)
-  if (!push.success) return
-  const { title, body, path, tag, reference } = push.output
+  const push = readPush(data)
+  if (!push) return
+  const { title, body, path, tag, reference } = push
   // Without 'renotify' the newer one would take the older one's place in silence.
   const options = { body, tag, renotify: true, icon: '/icon-192.png', data: path }
   await registration.showNotification(title, options)

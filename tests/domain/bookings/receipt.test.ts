@@ -64,6 +64,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     waiting_time_minutes: null,
     ...booking,
   },
+  messages: [],
   paid_amount: 100,
   refund_due_paise: 0,
   refund_sent_paise: 0,

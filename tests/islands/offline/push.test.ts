@@ -39,7 +39,7 @@ describe('A push', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it.each(['', 'null', '{"title":"only"}', JSON.stringify({ ...PUSH, reference: '../..' })])(
+  it.each(['', 'null', '{"title":"only"}', '{"title":', JSON.stringify({ ...PUSH, tag: 7 })])(
     'that reads %s is none of ours',
     async (data) => {
       const { showNotification, send } = worker()

@@ -36,6 +36,15 @@ describe('View Details', () => {
         ],
         remainder: { amount: 470, method: 'cash', at: '2026-11-20T13:52:00.000Z' },
         actual_distance_metres: 18_420,
+        messages: [
+          {
+            what: 'Driver arrived',
+            channel: 'push',
+            state: 'not_delivered',
+            at: '2026-11-20T12:58:00.000Z',
+          },
+          { what: 'Driver arrived', channel: 'sms', state: 'delivered', at: '2026-11-20T13:00:00.000Z' },
+        ],
       },
     )
 
@@ -56,6 +65,8 @@ describe('View Details', () => {
       'Total fare₹627',
       'UPIThu, 19 Nov 2026, 5:30\u00a0pm, pay_1₹157',
       'Paid to the driver, cash',
+      'Driver arrivedNotification, Fri, 20 Nov 2026, 6:28\u00a0pmNot delivered',
+      'Driver arrivedSMS, Fri, 20 Nov 2026, 6:30\u00a0pmDelivered',
       'With 2 pieces of luggage and a pet.',
       'Ring at the gate',
     ]) {

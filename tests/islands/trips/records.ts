@@ -57,6 +57,7 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   payments: [],
   refunds: [],
   remainder: null,
+  messages: [],
   accepted_at: null,
   actual_distance_metres: null,
   cancellation: null,

@@ -79,6 +79,21 @@ export async function wellKnown() {
     at,
   )
   const message = { channel: 'sms', created_at: at, recipient_id: rider.userId, details: '{"x":1}' } as const
+  await putMessage(`account.phone_changed|${rider.userId}`, 'account.phone_changed', {
+    ...message,
+    address: '+919845012345',
+  })
+  for (const statement of [
+    `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'email', 1, 0, ?)`,
+    `INSERT INTO consents (id, user_id, what, given, source, created_at)
+     VALUES (lower(hex(randomblob(16))), ?, 'whatsapp', 1, 'profile', ?)`,
+    `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+     VALUES (lower(hex(randomblob(16))), ?, lower(hex(randomblob(16))), 'key', 'auth', ?)`,
+    `INSERT INTO email_proofs (token_hash, user_id, created_at, expires_at, email)
+     VALUES (lower(hex(randomblob(16))), ?, ?2, ?2, 'asha@example.com')`,
+  ]) {
+    await run(statement, rider.userId, at)
+  }
   await putMessage(`ride.completed|${done}`, 'ride.completed', {
     ...message,
     booking_id: done,

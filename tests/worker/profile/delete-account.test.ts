@@ -38,6 +38,15 @@ describe('Deleting an account', () => {
     expect(await all('SELECT * FROM customer_saved_locations WHERE customer_id = ?', rider.userId)).toEqual(
       [],
     )
+    for (const table of ['message_settings', 'consents', 'push_subscriptions', 'email_proofs']) {
+      expect(await all(`SELECT * FROM ${table} WHERE user_id = ?`, rider.userId), table).toEqual([])
+    }
+    expect(
+      await firstRow(
+        `SELECT status, address, details, try_at FROM outbox WHERE event = 'account.phone_changed' AND recipient_id = ?`,
+        rider.userId,
+      ),
+    ).toEqual({ status: 'untrue', address: null, details: null, try_at: null })
     expect((await env.PICTURES.list({ prefix: `profile-pictures/${rider.userId}-` })).objects).toEqual([])
 
     const kept = await rideRow(done)

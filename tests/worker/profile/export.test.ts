@@ -74,6 +74,27 @@ describe('A copy of my data', () => {
         details: JSON.stringify({ driver_id: driver.userId }),
       })
     }
+    await putMessage(`account.google_linked|${rider.userId}`, 'account.google_linked', {
+      recipient_id: rider.userId,
+      created_at: at,
+      details: '{"number_end":"4321"}',
+    })
+    await run(
+      `INSERT INTO consents (id, user_id, what, given, source, created_at) VALUES ('c1', ?, 'whatsapp', 1, 'profile', ?)`,
+      rider.userId,
+      at,
+    )
+    await run(
+      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+       VALUES ('secret_browser', ?, 'https://push.hasiru.test/secret_endpoint', 'secret_key', 'secret_auth', ?)`,
+      rider.userId,
+      at,
+    )
+    await run(
+      `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'whatsapp', 1, 1, ?)`,
+      rider.userId,
+      at,
+    )
     await run(`UPDATE auth_users SET google_sub = 'google_secret' WHERE id = ?`, rider.userId)
   })
 
@@ -95,6 +116,12 @@ describe('A copy of my data', () => {
         role: 'customer',
       },
       addresses: [{ label: 'Home', address: '12 Temple Road', is_default: true }],
+    })
+    expect(data).toMatchObject({
+      message_settings: { first_channel: 'whatsapp', whatsapp: true, optional: true },
+      consents: [{ what: 'whatsapp', given: true, source: 'profile' }],
+      browsers: [{ created_at: expect.any(String) }],
+      account_messages: [{ event: 'account.google_linked', channel: null, status: 'due' }],
     })
     expect(data.bookings).toHaveLength(1)
     expect(data.bookings[0]).toMatchObject({
@@ -129,6 +156,11 @@ describe('A copy of my data', () => {
       'share_key_secret',
       'google_secret',
       'secret_place',
+      'secret_browser',
+      'secret_endpoint',
+      'secret_key',
+      'secret_auth',
+      '4321"',
       ride.booking.idempotency_key,
       ride.booking.last_move ?? 'no transition',
       token,

@@ -4,6 +4,7 @@ import { cancelled, refundedByOperator, refundIs } from '../../support/worker/ac
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
+import { putMessage } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
@@ -76,6 +77,7 @@ describe('A trip’s details', () => {
       refunds: [],
       remainder: null,
       accepted_at: null,
+      messages: [],
       cancellation: null,
       review: null,
     })
@@ -100,6 +102,34 @@ describe('A trip’s details', () => {
       await run('UPDATE payments SET gateway_response = ? WHERE booking_id = ?', unreadable, booking.id)
       expect((await details(rider, booking.id)).payments).toMatchObject([{ method: null }])
     }
+  })
+
+  it('have what the rider was sent, when, how and with what success, and nothing of anybody else’s', async () => {
+    const { rider, driver, booking } = await newRide.accepted({})
+    await run('DELETE FROM outbox')
+    const at = (minute: number) => `2020-11-01T10:0${minute}:00.000Z`
+    const messages = [
+      ['ride.arrived', 'push', 'undelivered', rider.userId],
+      ['ride.arrived', 'sms', 'delivered', rider.userId],
+      ['ride.set_out', 'email', 'unknown', rider.userId],
+      ['ride.driver_assigned', 'sms', 'failed', rider.userId],
+      ['booking.reminder', null, 'due', rider.userId],
+      ['ride.arriving', 'sms', 'untrue', rider.userId],
+      ['driver.ride_assigned', 'sms', 'sent', driver.userId],
+    ] as const
+    for (const [place, [event, channel, status, recipient_id]] of messages.entries()) {
+      const columns = { booking_id: booking.id, recipient_id, channel, status, created_at: at(place) }
+      await putMessage(`${event}|${place}`, event, {
+        ...columns,
+        sent_at: status === 'failed' ? null : at(9),
+      })
+    }
+    expect((await details(rider, booking.id)).messages).toEqual([
+      { what: 'Driver arrived', channel: 'push', state: 'not_delivered', at: at(9) },
+      { what: 'Driver arrived', channel: 'sms', state: 'delivered', at: at(9) },
+      { what: 'Driver set out', channel: 'email', state: 'sent', at: at(9) },
+      { what: 'Driver assigned', channel: 'sms', state: 'not_delivered', at: at(3) },
+    ])
   })
 
   it('have who cancelled a trip, why, when, the fee, and the state of the refund', async () => {
