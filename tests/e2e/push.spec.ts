@@ -1,0 +1,53 @@
+import { expect, test } from './hasiru-test'
+import { untilWorkerReady } from './without-network'
+
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+
+/** What our worker is sent, as the push service would hand it over. */
+const push = (title: string) =>
+  JSON.stringify({
+    title,
+    body: 'White Tata Nexon EV, KA 09 EV 1234.',
+    path: '/tracking',
+    tag: 'booking-1',
+    reference: 'a'.repeat(32),
+  })
+
+// Chromium has no push service here: the debugger delivers.
+test('a push is shown by our own worker, the newer one of a booking in place of the older, and then confirmed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const debug = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await debug.send('ServiceWorker.enable')
+  await page.goto('/about')
+  await untilWorkerReady(page)
+  const confirmed: (string | null)[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/messages/shown')) confirmed.push(request.postData())
+  })
+  const registrationId = await registered
+  for (const title of ['Ramesh is on the way', 'Ramesh is here']) {
+    await debug.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL ?? '',
+      registrationId,
+      data: push(title),
+    })
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const shown = await (await navigator.serviceWorker.ready).getNotifications()
+          return shown.map((one) => one.title)
+        }),
+      )
+      .toEqual([title])
+  }
+  await expect.poll(() => confirmed).toHaveLength(2)
+  expect(confirmed[0]).toBe(JSON.stringify({ reference: 'a'.repeat(32) }))
+})
