@@ -30,7 +30,7 @@ export function ConfirmEmailPage({ state, action }: { state: LinkState; action: 
     case 'ask':
       return (
         <section className="page-wide">
-          <PageHead title={ROUTES.confirmEmail.title} drawing={<HomeGate />}>
+          <PageHead title="Is this your address?" drawing={<HomeGate />}>
             Press the button if you entered this address in your profile. If you did not, close this page: the
             address is then not used.
           </PageHead>
@@ -40,7 +40,7 @@ export function ConfirmEmailPage({ state, action }: { state: LinkState; action: 
     case 'done':
       return (
         <section className="page-wide">
-          <PageHead title="Your e-mail address is confirmed" drawing={<HomeGate />}>
+          <PageHead title="Your address is confirmed" drawing={<HomeGate />}>
             What you have to know can reach you there too. Whether it comes by e-mail first, you choose in{' '}
             <Profile />, under Messages.
           </PageHead>

@@ -24,8 +24,13 @@ const PRIVACY: readonly Section[] = [
       <ul key="kept">
         <li>
           <strong>Your account:</strong> your mobile number and when it was proved. If you give them: name,
-          date of birth, preferred payment method, a picture. With Google: your e-mail address, your name and
-          the number by which Google knows the account; not your contacts, not your password.
+          date of birth, preferred payment method, a picture, an e-mail address. With Google: your e-mail
+          address, your name and the number by which Google knows the account; not your contacts, not your
+          password.
+        </li>
+        <li>
+          <strong>How we may tell you:</strong> the channel you chose, what you agreed to or took back and
+          when, and the addresses of the browsers that show you our notifications.
         </li>
         <li>
           <strong>Places you saved,</strong> with their labels and addresses.
@@ -59,7 +64,8 @@ const PRIVACY: readonly Section[] = [
         <li>
           <strong>Cookies:</strong> one keeps you signed in. One lets us tell this browser from a stranger's
           when it asks for a code again; it stays when you sign out, 400 days at most, and your number is not
-          in it. Others live for minutes: one while a code is under way, one while you are at Google, one that
+          in it. One marks a browser that shows notifications, until you turn them off or sign out there.
+          Others live for minutes: one while a code is under way, one while you are at Google, one that
           carries a short notice to the next page. None is for advertising, so there is no banner.
         </li>
         <li>
@@ -89,7 +95,10 @@ const PRIVACY: readonly Section[] = [
           ride.
         </li>
         <li>
-          <strong>Exotel and WhatsApp</strong> deliver codes and messages to your number.
+          <strong>Exotel and WhatsApp</strong> deliver codes and messages to your number,{' '}
+          <strong>Resend</strong> e-mails to your address, if we know one.{' '}
+          <strong>Your browser's maker</strong> delivers notifications, if you turned them on, and can't read
+          them.
         </li>
         <li>
           <strong>Razorpay</strong> takes payments, and is given your name, number and e-mail address to fill
@@ -131,6 +140,9 @@ const PRIVACY: readonly Section[] = [
           <strong>What messages said:</strong> 30 days; that they were sent stays.
         </li>
         <li>
+          <strong>An e-mail address that you did not confirm:</strong> a day.
+        </li>
+        <li>
           <strong>Trips, payments, refunds and ratings:</strong> as long as tax and company law ask for
           accounts.
         </li>
@@ -147,8 +159,8 @@ const PRIVACY: readonly Section[] = [
     text: [
       <p key="how">
         You do it yourself on <a href={ROUTES.profile.path}>your profile</a>. At once gone: name, number,
-        e-mail address, picture, date of birth, payment method, Google account, saved places and every
-        session.
+        e-mail address, picture, date of birth, payment method, Google account, saved places, how we may tell
+        you and every session.
       </p>,
       'Your trips stay for the accounts, with times, distances and money, but without saying where you live: pickup and drop-off become the names of localities and points rounded to about a kilometre. Instructions, comments and reasons are removed, links taken back, traces and messages emptied. Ratings stay. It is done by the answer or within minutes, and once more an hour later. Refunds that are due are paid all the same.',
       'Before that, a ride that a driver has for you, one that is paid and to come, or money that is not settled has to be finished; the page says which.',

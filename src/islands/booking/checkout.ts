@@ -42,7 +42,8 @@ export async function startPayment(
   if (!trip || !fare) return refusePayment(state, NO_FARE_SELECTED)
   if (!state.termsAccepted.value) {
     state.termsMissed.value += 1
-    return showToast('error', TERMS_REQUIRED)
+    showToast('error', TERMS_REQUIRED)
+    return
   }
   const Sheet = loadedRazorpay()
   if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)

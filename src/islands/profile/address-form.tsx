@@ -200,7 +200,8 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
     if (answered.ok) {
       onSaved(answered.value.addresses)
       onClose()
-      return showToast('success', { title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
+      showToast('success', { title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
+      return
     }
     const left = addressesAfterDeletion(answered.refusal)
     if (left === null) return setTrouble(messageFor(answered.refusal))

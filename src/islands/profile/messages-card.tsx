@@ -102,8 +102,8 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
   }
   return (
     <>
-      <fieldset className="field">
-        <legend>We reach you first by</legend>
+      <fieldset>
+        <legend className="font-semibold">We reach you first by</legend>
         {FIRST_CHANNELS.map((channel) => (
           <label key={channel} className="check">
             <input
@@ -124,7 +124,7 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
         ))}
         <p className="field-hint">What does not arrive there is sent another way.</p>
       </fieldset>
-      <div className="field">
+      <div>
         <label className="check">
           <input
             type="checkbox"

@@ -67,7 +67,7 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
           {DRIVER_NOT_AVAILABLE}
           {isAwaited &&
             (isPaid
-              ? '. You get an SMS when a driver has taken your ride.'
+              ? '. You get a message when a driver has taken your ride.'
               : '. The ride goes to a driver once it is paid.')}
         </p>
       )}

@@ -92,7 +92,7 @@ describe('View Details', () => {
   })
 
   it.each([
-    ['partial', 'You get an SMS when a driver has taken your ride.'],
+    ['partial', 'You get a message when a driver has taken your ride.'],
     ['pending', 'The ride goes to a driver once it is paid.'],
     ['failed', 'The ride goes to a driver once it is paid.'],
   ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {

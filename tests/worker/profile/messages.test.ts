@@ -103,7 +103,7 @@ describe('An e-mail address', () => {
 
     expect(await read(await get(path)), 'a mail scanner opens it').toEqual({
       status: 200,
-      title: 'Confirm your e-mail address',
+      title: 'Is this your address?',
     })
     expect((await card(rider)).email).toBeNull()
 
