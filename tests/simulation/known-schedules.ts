@@ -1,4 +1,5 @@
-import { alone, parked, type Schedule, type Step } from '../support/simulation/schedule'
+import type { Action, Schedule } from '../support/simulation/schedule'
+import { alone, parked, type Step } from '../support/simulation/steps'
 
 const tab = (number: number, ending: 'pay' | 'held' | 'fail' = 'pay', pays: 'advance' | 'full' = 'advance') =>
   ({ does: 'tab', tab: number, pays, ending }) as const
@@ -17,8 +18,8 @@ const clock = alone({ does: 'clock', runs: 1 })
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
 
 /** Another tab that orders, and has its answer to its question about older orders. */
-const ordersBeside: Step = parked(tab(0), 2)
-const goesOn: Step = { ...alone({ does: 'close', tab: 1 }), resume: true }
+const ordersBeside: Step<Action> = parked(tab(0), 2)
+const goesOn: Step<Action> = { ...alone({ does: 'close', tab: 1 }), resume: true }
 
 interface KnownSchedule {
   name: string
@@ -27,7 +28,7 @@ interface KnownSchedule {
   left: readonly string[]
 }
 
-const lost = (...steps: Step[]): Schedule => ({ steps, webhooks: 'lost' })
+const lost = (...steps: Step<Action>[]): Schedule => ({ steps, webhooks: 'lost' })
 
 /** Sends what is due, and hears that it was processed. */
 const refundsGo = [wait(1), clock]

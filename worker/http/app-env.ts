@@ -28,7 +28,7 @@ export interface AppEnv {
     /** Set by the guards of worker/session/guards.ts. */
     user: SignedInUser
     /** Set by a route whose writes may have put messages in the outbox or refunds in the queue: they are sent then. */
-    mayHaveMessages?: true
+    mayHaveMessages?: boolean
     /** What is to be done after the answer, before messages and refunds are sent. */
     afterAnswer?: () => Promise<unknown>
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { CHANGED_BY_REPORT } from '../../src/domain/messages/sending'
 import { configOf } from '../config'
@@ -21,26 +21,33 @@ export async function applyReport(database: Database, report: DeliveryReport, no
   const { reference, state, code, providerId } = report
   if (reference === null) return log('warn', 'report_without_reference', { providerId, state })
   const at = now.toISOString()
-  const reported = await database
+  const apply = database
     .update(outbox)
     .set({
       status: state,
       try_at: state === 'undelivered' ? at : null,
+      sent_at: sql`coalesce(${outbox.sent_at}, ${at})`,
       ended_at: state === 'delivered' ? at : null,
       ...(state === 'delivered' ? { needs_person: false, address: null } : {}),
       ...(state === 'undelivered' ? { last_error: `undelivered: ${code ?? 'no reason given'}` } : {}),
       ...(providerId === null ? {} : { provider_id: providerId }),
     })
     .where(and(eq(outbox.reference, reference), inArray(outbox.status, [...CHANGED_BY_REPORT[state]])))
-    .returning({ id: outbox.id, message_id: outbox.message_id })
-  const [row] = reported
-  if (!row || state !== 'delivered') return
-  const others = and(eq(outbox.message_id, row.message_id), ne(outbox.id, row.id))
+  if (state !== 'delivered') {
+    await apply
+    return
+  }
+  const delivered = database
+    .select({ message_id: outbox.message_id })
+    .from(outbox)
+    .where(and(eq(outbox.reference, reference), eq(outbox.status, 'delivered')))
+  const others = and(inArray(outbox.message_id, delivered), ne(outbox.reference, reference))
   await database.batch([
+    apply,
     database
       .update(outbox)
       .set({ status: 'untrue', try_at: null, ended_at: at, last_error: 'delivered on another channel' })
-      .where(and(others, eq(outbox.status, 'due'))),
+      .where(and(others, eq(outbox.status, 'due'), eq(outbox.unanswered, 0))),
     database
       .update(outbox)
       .set({ needs_person: false })
@@ -48,16 +55,18 @@ export async function applyReport(database: Database, report: DeliveryReport, no
   ])
 }
 
-async function applyAll(database: Database, reports: readonly DeliveryReport[], now: Date): Promise<void> {
+/** Whether there is something to send now: a message that was given up goes on over another channel. */
+async function applyAll(database: Database, reports: readonly DeliveryReport[], now: Date): Promise<boolean> {
   for (const report of reports) await applyReport(database, report, now)
+  return reports.some(({ state }) => state === 'undelivered')
 }
 
 /** What the providers of messages tell us. Each proves by a signature, or an address that only it knows, who it is. */
 export const reportRoutes = new Hono<AppEnv>()
   .post('/exotel/:token', async (c) => {
     if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
-    await applyAll(databaseOf(c.env.DB), readExotelReports(await c.req.text()), new Date())
-    c.set('mayHaveMessages', true)
+    const reports = readExotelReports(await c.req.text())
+    c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), reports, new Date()))
     return c.body(null, 204)
   })
   .get('/whatsapp', async (c) => {
@@ -72,17 +81,15 @@ export const reportRoutes = new Hono<AppEnv>()
     const database = databaseOf(c.env.DB)
     const now = new Date()
     const { reports, answers } = readWhatsAppWebhook(body)
-    await applyAll(database, reports, now)
+    c.set('mayHaveMessages', await applyAll(database, reports, now))
     for (const { from, word } of answers) await takeAnswer(database, from, word, now)
-    c.set('mayHaveMessages', true)
     return c.body(null, 200)
   })
   .post('/resend', async (c) => {
     const body = await c.req.text()
     const now = new Date()
     if (!(await isFromResend(configOf(c.env, 'resend'), body, c.req.raw.headers, now))) return notTheirs(c)
-    await applyAll(databaseOf(c.env.DB), readResendReports(body), now)
-    c.set('mayHaveMessages', true)
+    c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), readResendReports(body), now))
     return c.body(null, 204)
   })
 

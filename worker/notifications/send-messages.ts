@@ -1,9 +1,11 @@
-import { and, asc, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { EventNameSchema, eventOf, type MessageEvent } from '../../src/domain/messages/events'
 import type { Channel } from '../../src/domain/messages/facts'
 import {
   channelsFor,
+  goesOnUnknown,
   mayRepeat,
   type NextStep,
   nextAttempt,
@@ -27,16 +29,16 @@ import {
 } from './booking-notifications'
 import { type LoadedMessage, loadMessage, type MessageRow } from './load-message'
 
-/** A run that leased a message and died leaves it to another after so many seconds. */
+/**
+ * A run that leased messages and died leaves them to another after so many seconds. A batch ends within them even if
+ * every request takes its whole time-out (20 / 5 × 8 s).
+ */
 const LEASE_SECONDS = 60
 
-/** Messages of one query, the longest due first. */
+/** Messages that are leased at once, the longest due first. */
 const BATCH = 20
 
-/**
- * Messages sent at the same time. A worker opens at most six connections: a request that waits for one would time out.
- * A batch ends within its lease even if every request takes its whole time-out (20 / 5 × 8 s).
- */
+/** Messages sent at the same time. A worker opens at most six connections: a request that waits for one would time out. */
 const AT_ONCE = 5
 
 /** Batches of one run; what is due then is sent by the next. */
@@ -57,70 +59,52 @@ export const senderOf = (env: Bindings): SenderDeps => ({
 
 /** Sends what is due. Never throws: what stays due is sent by the next run. */
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
+  const begun = Date.now()
   try {
-    await drainOutbox(senderOf(env), now)
+    await drainOutbox(senderOf(env), now, () => new Date(now.getTime() + Date.now() - begun))
   } catch (error) {
     log('error', 'outbox_not_drained', { message: String(error) })
   }
 }
 
 /**
- * Sends what is due, and returns how many messages it took. Any number of runs at the same time share the rows: each row
- * is leased by one conditional update, and one whose run died is leased again once its lease is over.
+ * Sends what is due, and returns how many messages it took. Any number of runs at the same time share the rows: each
+ * row is leased to one of them, and one whose run died is leased again once its lease is over. A run may take minutes:
+ * `clock` says what time it is as it goes on.
  */
-export async function drainOutbox(deps: SenderDeps, now: Date): Promise<number> {
+export async function drainOutbox(deps: SenderDeps, now: Date, clock = () => now): Promise<number> {
   let taken = 0
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const due = await deps.database
-      .select()
-      .from(outbox)
-      .where(and(isNotNull(outbox.try_at), lte(outbox.try_at, now.toISOString())))
-      .orderBy(asc(outbox.try_at))
-      .limit(BATCH)
-    for (let first = 0; first < due.length; first += AT_ONCE) {
-      await Promise.all(due.slice(first, first + AT_ONCE).map((row) => lookAt(deps, row, now)))
-    }
+    const due = await lease(deps.database, clock())
+    if (due.length === 0) return taken
     taken += due.length
-    if (due.length < BATCH) return taken
+    const sendInTurn = async () => {
+      for (let row = due.shift(); row; row = due.shift()) await lookAt(deps, row, clock)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn))
   }
   return taken
 }
 
-/** One that can't be read is tried again later, and does not keep the others waiting. */
-async function lookAt(deps: SenderDeps, row: MessageRow, now: Date): Promise<void> {
-  const name = v.safeParse(EventNameSchema, row.event)
-  try {
-    if (!(await lease(deps.database, row, now))) return
-    if (!name.success) throw new Error(`no event ${row.event}`)
-    const loaded = await loadMessage(deps.database, row)
-    await goOn(deps, { row, loaded, now, name: name.output, event: eventOf(name.output) })
-  } catch (error) {
-    log('error', 'message_not_sent', { id: row.id, message: String(error) })
-    await deps.database
-      .update(outbox)
-      .set({
-        attempts: row.attempts + 1,
-        try_at: nextAttempt(row.attempts + 1, now).toISOString(),
-        last_error: 'could not be composed',
-        needs_person: row.attempts >= UNREADABLE_ATTEMPTS,
-      })
-      .where(and(eq(outbox.id, row.id), eq(outbox.status, row.status), eq(outbox.attempts, row.attempts)))
-  }
-}
+const leaseEnd = (now: Date): string => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
 
-/** Attempts at a message that can't be read, before an operator is shown it. */
-const UNREADABLE_ATTEMPTS = 5
-
-/** The row as it was read is this run's, and nobody else's until the lease is over. */
-async function lease(database: Database, row: MessageRow, now: Date): Promise<boolean> {
-  const leased = await database
+/** In one statement, so that each row is this run's, and nobody else's until the lease is over. */
+function lease(database: Database, now: Date): Promise<MessageRow[]> {
+  const due = database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNotNull(outbox.try_at), lte(outbox.try_at, now.toISOString())))
+    .orderBy(asc(outbox.try_at))
+    .limit(BATCH)
+  return database
     .update(outbox)
-    .set({ try_at: new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString() })
-    .where(isAsRead(row))
-  return leased.meta.changes === 1
+    .set({ try_at: leaseEnd(now) })
+    .where(inArray(outbox.id, due))
+    .returning()
 }
 
-const isAsRead = ({ id, status, attempts, try_at }: MessageRow): SQL | undefined =>
+/** Nobody has touched the row since it was leased: no report, and no run that leased it after this one. */
+const isAsLeased = ({ id, status, attempts, try_at }: MessageRow): SQL | undefined =>
   and(
     eq(outbox.id, id),
     eq(outbox.status, status),
@@ -128,80 +112,118 @@ const isAsRead = ({ id, status, attempts, try_at }: MessageRow): SQL | undefined
     eq(outbox.try_at, try_at ?? ''),
   )
 
+/** One that can't be read is tried again later, and does not keep the others waiting. */
+async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Promise<void> {
+  const name = v.safeParse(EventNameSchema, row.event)
+  try {
+    if (!name.success) throw new Error(`no event ${row.event}`)
+    const loaded = await loadMessage(deps.database, row)
+    const now = clock()
+    await goOn(deps, { row, loaded, name: name.output, event: eventOf(name.output), now, clock })
+  } catch (error) {
+    log('error', 'message_not_sent', { id: row.id, message: String(error) })
+    await putOff(deps.database, row, clock()).catch((cause) =>
+      log('error', 'message_not_put_off', { id: row.id, message: String(cause) }),
+    )
+  }
+}
+
+/** Attempts at a message that can't be read, before an operator is shown it. */
+const UNREADABLE_ATTEMPTS = 5
+
+/** A message that can't be read is given up after so many days: no event is worth sending for longer. */
+const UNREADABLE_DAYS = 7
+
+async function putOff(database: Database, row: MessageRow, now: Date): Promise<void> {
+  const isOver = now.getTime() - Date.parse(row.created_at) > UNREADABLE_DAYS * DAY_MS
+  await database
+    .update(outbox)
+    .set({
+      attempts: row.attempts + 1,
+      try_at: isOver ? null : nextAttempt(row.attempts + 1, now).toISOString(),
+      last_error: 'could not be composed',
+      needs_person: row.attempts >= UNREADABLE_ATTEMPTS,
+      ...(isOver ? { status: cameTo(row, 'failed'), ended_at: now.toISOString(), address: null } : {}),
+    })
+    .where(isAsLeased(row))
+}
+
 interface Message {
-  /** As it was before it was leased. */
+  /** As it was leased. */
   row: MessageRow
   loaded: LoadedMessage
   name: Notification['type']
   event: MessageEvent
+  /** When it was loaded. */
   now: Date
+  clock: () => Date
 }
 
 async function goOn(deps: SenderDeps, message: Message): Promise<void> {
   const { row, loaded, event, now } = message
   if (loaded.isDelivered || !event.isTrue(loaded.facts)) {
-    return end(deps, message, { status: 'untrue', error: 'no longer true' })
+    const error = loaded.isDelivered ? 'delivered on another channel' : 'no longer true'
+    return end(deps, message, { status: cameTo(row, 'untrue'), error })
   }
   if (worthUntil(event, new Date(row.created_at)) < now) {
-    return end(deps, message, { ...TOO_LATE[row.status], needsPerson: event.essential })
+    return end(deps, message, { status: cameTo(row, 'failed'), needsPerson: event.essential })
   }
   // A notification that no browser has shown, or what a report gave up.
   if (row.status === 'sent' || row.status === 'undelivered') {
     return end(deps, message, { status: 'undelivered', goesOn: true })
   }
-  const from = notBefore(event.category, now)
-  if (from > now) return waitUntil(deps, row, from)
-  const channel = row.channel ?? nextChannel(deps, message, null)
-  if (channel === null) {
-    return end(deps, message, {
-      status: 'failed',
-      error: 'nobody to send it to',
-      needsPerson: event.essential,
-    })
-  }
   // Leased for a send that never ended: its request may have been sent.
   const unanswered = row.unanswered + (row.status === 'sending' ? 1 : 0)
-  if (unanswered > row.unanswered && !mayRepeat({ channel, event, unanswered })) {
-    return end(deps, message, { status: 'unknown', needsPerson: event.essential })
+  const isLost = row.status === 'sending' || row.status === 'unknown'
+  if (isLost && row.channel !== null && !mayRepeat({ channel: row.channel, event, unanswered })) {
+    return end(deps, message, { status: 'unknown', goesOn: goesOnUnknown({ channel: row.channel, event }) })
+  }
+  const from = notBefore(event.category, now)
+  if (from > now) return waitUntil(deps, row, from)
+  const channels = channelsOfPerson(deps, message)
+  // They may have taken their consent back since it was chosen.
+  if (row.channel !== null && !channels.includes(row.channel)) {
+    return end(deps, message, { status: cameTo(row, 'failed'), error: 'not wanted there', goesOn: true })
+  }
+  const channel = row.channel ?? nextChannel(deps, message, null)
+  if (channel === null) {
+    const error = 'nobody to send it to'
+    return end(deps, message, { status: 'failed', error, needsPerson: event.essential })
   }
   return attempt(deps, message, { channel, attempts: row.attempts + 1, unanswered })
 }
 
-/** What a message that is no longer worth sending has come to, by its state. */
-const TOO_LATE: Record<MessageRow['status'], { status: MessageRow['status']; error?: string }> = {
-  due: { status: 'failed' },
-  sending: { status: 'unknown' },
-  unknown: { status: 'unknown' },
-  sent: { status: 'undelivered' },
-  undelivered: { status: 'undelivered' },
-  delivered: { status: 'delivered' },
-  failed: { status: 'failed' },
-  untrue: { status: 'untrue' },
+/** What a message without another attempt has come to; `unsent` where no provider can have taken it. */
+function cameTo({ status, unanswered }: MessageRow, unsent: 'failed' | 'untrue'): MessageRow['status'] {
+  if (status === 'due') return unanswered > 0 ? 'unknown' : unsent
+  if (status === 'sending') return 'unknown'
+  return status === 'sent' ? 'undelivered' : status
+}
+
+/** The channels on which this message may reach its person now, in order. */
+function channelsOfPerson({ channels }: SenderDeps, { row, loaded, name, event }: Message): Channel[] {
+  const told = channelsOf(name, loaded.facts).filter((channel) => channels.includes(channel))
+  // A former number is told by the one channel that it belongs to.
+  return row.address === null ? channelsFor(event, told, loaded.person) : told.slice(0, 1)
 }
 
 /** The person's first channel that was not used for this message; null where there is none. */
-function nextChannel(
-  { channels }: SenderDeps,
-  { row, loaded, name, event }: Message,
-  current: Channel | null,
-): Channel | null {
-  const told = channelsOf(name, loaded.facts).filter((channel) => channels.includes(channel))
-  // A former number is told by the one channel that it belongs to.
-  const order = row.address === null ? channelsFor(event, told, loaded.person) : told.slice(0, 1)
-  return order.find((channel) => channel !== current && !loaded.used.includes(channel)) ?? null
-}
+const nextChannel = (deps: SenderDeps, message: Message, current: Channel | null): Channel | null =>
+  channelsOfPerson(deps, message).find(
+    (channel) => channel !== current && !message.loaded.used.includes(channel),
+  ) ?? null
 
 async function attempt(
   deps: SenderDeps,
   message: Message,
   tried: { channel: Channel; attempts: number; unanswered: number },
 ): Promise<void> {
-  const { row, loaded, name, event, now } = message
+  const { row, loaded, name, event, now, clock } = message
   const { channel, attempts } = tried
   const begun = await deps.database
     .update(outbox)
-    .set({ status: 'sending', ...tried })
-    .where(and(eq(outbox.id, row.id), eq(outbox.status, row.status), eq(outbox.attempts, row.attempts)))
+    .set({ status: 'sending', try_at: leaseEnd(clock()), ...tried })
+    .where(isAsLeased(row))
   if (begun.meta.changes !== 1) return
   const sent = await deps.send({
     type: name,
@@ -216,8 +238,9 @@ async function attempt(
   const outcome = outcomeOf(sent)
   const unanswered = tried.unanswered + (outcome.outcome === 'unanswered' ? 1 : 0)
   const next = nextChannel(deps, message, channel)
-  const step = stepAfter(outcome, { channel, event, attempts, unanswered, hasNext: next !== null }, now)
-  await record(deps, message, { sent, step, next, attempts, unanswered })
+  const at = clock()
+  const step = stepAfter(outcome, { channel, event, attempts, unanswered, hasNext: next !== null }, at)
+  await record(deps, { ...message, now: at }, { sent, step, next, attempts, unanswered })
 }
 
 function outcomeOf(sent: Sent): SendOutcome {
@@ -260,7 +283,7 @@ async function record(
         unanswered,
         try_at: tryAt?.toISOString() ?? null,
         last_error: sent.ok ? null : errorOf(sent.refusal),
-        needs_person: step.needsPerson,
+        needs_person: step.needsPerson ? sql`NOT ${isTakenUp(row)}` : false,
         ended_at: isOver ? at : null,
         ...(isOver ? { address: null } : {}),
       })
@@ -300,13 +323,18 @@ async function end(deps: SenderDeps, message: Message, ending: Ending): Promise<
         try_at: null,
         last_error: error,
         address: null,
-        needs_person: needsPerson,
+        needs_person: needsPerson ? sql`NOT ${isTakenUp(row)}` : false,
         ended_at: now.toISOString(),
       })
-      .where(and(eq(outbox.id, row.id), eq(outbox.status, row.status), eq(outbox.attempts, row.attempts))),
+      .where(isAsLeased(row)),
     ...(next === null ? [] : [goOnOver(database, row, { next, after: status, now })]),
   ])
 }
+
+/** The message is under way on another channel, or was taken there, because this row was given up before. */
+const isTakenUp = ({ id, message_id }: MessageRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM outbox AS others WHERE others.message_id = ${message_id} AND others.id <> ${id}
+    AND (others.try_at IS NOT NULL OR others.status IN ('sent', 'delivered')))`
 
 /** In the batch that ended it on one channel: the same message on the next, once. */
 function goOnOver(
@@ -317,13 +345,11 @@ function goOnOver(
   const { message_id, event, booking_id, recipient_id, created_at, details } = row
   const fresh = newRow({ id: `${message_id}|${next}`, event, now })
   const further = { ...fresh, message_id, booking_id, recipient_id, created_at, details, channel: next }
-  const hasEnded = sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.id = ${row.id} AND outbox.status = ${after})`
+  const hasEnded = sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.id = ${row.id} AND outbox.status = ${after}
+    AND outbox.try_at IS NULL) AND NOT ${isTakenUp(row)}`
   return insertRow(database, outbox, further, hasEnded).onConflictDoNothing()
 }
 
 async function waitUntil({ database }: SenderDeps, row: MessageRow, from: Date): Promise<void> {
-  await database
-    .update(outbox)
-    .set({ try_at: from.toISOString() })
-    .where(and(eq(outbox.id, row.id), eq(outbox.status, row.status), eq(outbox.attempts, row.attempts)))
+  await database.update(outbox).set({ try_at: from.toISOString() }).where(isAsLeased(row))
 }

@@ -86,6 +86,13 @@ export const mayRepeat = ({
 }: Pick<Attempt, 'channel' | 'event' | 'unanswered'>): boolean =>
   unanswered < 2 && (event.essential || channel === 'email' || channel === 'push')
 
+/**
+ * Whether a message that may not be repeated, and of which no report has come, goes on over the next channel: where it
+ * has to arrive. A notification that nobody has seen does so always.
+ */
+export const goesOnUnknown = ({ channel, event }: Pick<Attempt, 'channel' | 'event'>): boolean =>
+  event.essential || channel === 'push'
+
 /** The next step after an attempt. A provider that may have taken it is asked once more, where it has to arrive. */
 export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): NextStep {
   const waits = { goesOn: false, needsPerson: false } as const
@@ -102,7 +109,8 @@ export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): Ne
       return { ...waits, status: 'due', tryAt: asked > next ? asked : next }
     }
     case 'unanswered': {
-      if (mayRepeat(attempt)) return { ...waits, status: 'unknown', tryAt: inMinutes(LOST_ANSWER_MINUTES) }
+      const isPursued = mayRepeat(attempt) || (attempt.hasNext && goesOnUnknown(attempt))
+      if (isPursued) return { ...waits, status: 'unknown', tryAt: inMinutes(LOST_ANSWER_MINUTES) }
       return { ...ended('unknown', attempt), goesOn: false, needsPerson: attempt.event.essential }
     }
   }
@@ -117,7 +125,7 @@ export type ReportedState = 'sent' | 'delivered' | 'undelivered'
  */
 export const CHANGED_BY_REPORT = {
   sent: ['sending', 'unknown'],
-  delivered: ['sending', 'sent', 'unknown', 'undelivered', 'due'],
+  delivered: ['sending', 'sent', 'unknown', 'undelivered', 'due', 'failed'],
   undelivered: ['sending', 'sent', 'unknown', 'due'],
 } as const satisfies Record<ReportedState, readonly string[]>
 

@@ -102,10 +102,22 @@ describe('After an attempt', () => {
       { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
     ],
     [
-      'twice without an answer',
+      'twice without an answer: a report is waited for, then the next channel is used',
       unanswered,
       { ...first, attempts: 2, unanswered: 2 },
+      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
+    ],
+    [
+      'twice without an answer on the last channel',
+      unanswered,
+      { ...first, attempts: 2, unanswered: 2, hasNext: false },
       { ...over, status: 'unknown', goesOn: false, needsPerson: true },
+    ],
+    [
+      'a notification twice without an answer, which nobody has to see',
+      unanswered,
+      { ...first, event: other, channel: 'push', attempts: 2, unanswered: 2 },
+      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
     ],
     [
       'without an answer, and it need not arrive',
@@ -158,6 +170,7 @@ describe('A report', () => {
   it('that a message was delivered is believed after one that gave it up', () => {
     expect(CHANGED_BY_REPORT.delivered).toContain('undelivered')
     expect(CHANGED_BY_REPORT.undelivered).not.toContain('undelivered')
+    expect(CHANGED_BY_REPORT.delivered).toContain('failed')
   })
 })
 

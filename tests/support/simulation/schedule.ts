@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Switches } from '../../../sandbox/razorpay/switches'
 import type { Ending } from './provider'
-import { FAULTS, type Fault } from './scheduler'
+import { FAULTS } from './scheduler'
+import { alone, type Step, stepsOf } from './steps'
 
 /** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
 export type Action =
@@ -33,35 +34,11 @@ export type Action =
   /** Time passes; after more than ten minutes the clock begins a run. */
   | { does: 'wait'; minutes: number }
 
-export interface Step {
-  action: Action
-  /**
-   * After so many calls the tasks of this step are left waiting, or before the batch that writes what they decided; null:
-   * they run alone to their end.
-   */
-  park: number | 'at its batch' | null
-  /** Of each call in turn. */
-  faults: readonly (Fault | null)[]
-  /** The task that waits the longest is finished after this step. */
-  resume: boolean
-}
-
 export interface Schedule {
-  steps: readonly Step[]
+  steps: readonly Step<Action>[]
   /** In the end: whether the webhooks that were not delivered are, or are lost. */
   webhooks: 'delivered' | 'lost'
 }
-
-/** A step by itself: nothing comes in between, nothing goes wrong. */
-export const alone = (action: Action, faults: readonly (Fault | null)[] = []): Step => ({
-  action,
-  park: null,
-  faults,
-  resume: false,
-})
-
-/** A step whose tasks are left waiting. */
-export const parked = (action: Action, park: Step['park']): Step => ({ ...alone(action), park })
 
 const one = fc.constantFrom
 
@@ -97,32 +74,16 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   of(2, { does: one('outage'), minutes: one(2, 120) }),
 )
 
-const faults: fc.Arbitrary<Fault | null> = fc.oneof(
-  { weight: 9, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: one(...FAULTS) },
-)
-
-const steps = fc.record({
-  action: actions,
-  park: fc.oneof(
-    { weight: 4, arbitrary: fc.constant(null) },
-    { weight: 3, arbitrary: one('at its batch') },
-    { weight: 2, arbitrary: fc.nat({ max: 6 }) },
-  ),
-  faults: fc.array(faults, { maxLength: 6 }),
-  resume: fc.boolean(),
-})
-
 /** The first tab orders, is paid, verifies. */
-const goesOn = alone({ does: 'tab', tab: 0, pays: 'advance', ending: 'pay' })
+const goesOn: Step<Action> = alone({ does: 'tab', tab: 0, pays: 'advance', ending: 'pay' })
 const confirmed = [goesOn, goesOn, goesOn]
-const paysAll = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
+const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
-const accepts = alone({ does: 'drive', booking: 0, collects: true })
+const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: true })
 
 /** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
-const beginnings = one<Step[]>(
+const beginnings = one<Step<Action>[]>(
   [],
   [],
   [],
@@ -137,7 +98,7 @@ const beginnings = one<Step[]>(
 /** Any schedule. It shrinks to few steps, each alone and without a fault. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   steps: fc
-    .tuple(beginnings, fc.array(steps, { minLength: 1, maxLength: 20, size: 'max' }))
+    .tuple(beginnings, fc.array(stepsOf(actions, FAULTS), { minLength: 1, maxLength: 20, size: 'max' }))
     .map(([before, after]) => [...before, ...after]),
   webhooks: one('lost', 'delivered'),
 })

@@ -64,7 +64,7 @@ const NOT_LEFT = {
   'a refund that is processed has no message of it': `
     SELECT id AS what FROM refunds WHERE status = 'processed' AND booking_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE outbox.id =
-        'refund.processed|' || refunds.booking_id || '|sms|' || refunds.id || '|' || refunds.attempt)`,
+        'refund.processed|' || refunds.booking_id || '|' || refunds.id || '|' || refunds.attempt)`,
   'a late or double payment has no message of it': `
     SELECT payments.id AS what FROM payments WHERE applied = 0 AND booking_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE event = 'refund.due' AND outbox.booking_id = payments.booking_id

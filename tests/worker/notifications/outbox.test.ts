@@ -209,7 +209,9 @@ describe('Draining', () => {
       needs_person: 0,
     })
     for (let hour = 1; hour < 8; hour++) await drainOutbox(deps, later(hour * 3600))
-    expect(await row(broken.id)).toMatchObject({ needs_person: 1 })
+    expect(await row(broken.id)).toMatchObject({ status: 'due', needs_person: 1 })
+    await drainOutbox(deps, later(8 * 86_400))
+    expect(await row(broken.id)).toMatchObject({ status: 'failed', try_at: null, needs_person: 1 })
     expect(sent).toHaveLength(1)
   })
 
@@ -291,11 +293,11 @@ describe('A message that does not arrive', () => {
 
   it('is not sent over another channel once it turns out to be delivered', async () => {
     const { id, reference } = await due()
-    const { sent, deps } = sender(UNDELIVERABLE, ALL)
+    const { sent, deps } = sender(({ channel }) => (channel === 'sms' ? UNDELIVERABLE : BUSY), ALL)
     await drainOutbox(deps, now)
     await applyReport(database, reported(reference, 'delivered'), now)
     await drainOutbox(deps, later(9999))
-    expect(sent).toHaveLength(1)
+    expect(sent).toHaveLength(2)
     expect(await channelsUsed(id)).toEqual(['sms delivered', 'whatsapp untrue'])
   })
 

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import type { Fault, Scheduler, WaitingCall } from './scheduler'
+
+// What the schedules of all simulations are made of.
+
+export interface Step<Action> {
+  action: Action
+  /**
+   * After so many calls the tasks of this step are left waiting, or before the batch that writes what they decided; null:
+   * they run alone to their end.
+   */
+  park: number | 'at its batch' | null
+  /** Of each call in turn. */
+  faults: readonly (Fault | null)[]
+  /** The task that waits the longest is finished after this step. */
+  resume: boolean
+}
+
+/** A step by itself: nothing comes in between, nothing goes wrong. */
+export const alone = <const Action>(
+  action: Action,
+  faults: readonly (Fault | null)[] = [],
+): Step<Action> => ({
+  action,
+  park: null,
+  faults,
+  resume: false,
+})
+
+/** A step whose tasks are left waiting. */
+export const parked = <const Action>(action: Action, park: Step<Action>['park']): Step<Action> => ({
+  ...alone(action),
+  park,
+})
+
+/** Any step of these actions, in which one call in ten meets one of the faults. It shrinks to one that is alone. */
+export const stepsOf = <Action>(
+  actions: fc.Arbitrary<Action>,
+  faults: readonly Fault[],
+): fc.Arbitrary<Step<Action>> =>
+  fc.record({
+    action: actions,
+    park: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: 3, arbitrary: fc.constantFrom('at its batch' as const) },
+      { weight: 2, arbitrary: fc.nat({ max: 6 }) },
+    ),
+    faults: fc.array(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.constantFrom(...faults) },
+      ),
+      { maxLength: 6 },
+    ),
+    resume: fc.boolean(),
+  })
+
+interface TakesSteps<Action> {
+  /** Begins the tasks of an action, if it has any. */
+  begin: (action: Action) => Promise<void>
+  /** Makes a call, and sees that nothing is broken. */
+  release: (call: WaitingCall, fault: Fault | null) => Promise<void>
+}
+
+/** Carries a step out, as far as it does not leave its tasks waiting. */
+export async function takeStep<Action>(
+  scheduler: Scheduler,
+  { action, park, faults, resume }: Step<Action>,
+  { begin, release }: TakesSteps<Action>,
+): Promise<void> {
+  const older = new Set(scheduler.waiting.map(({ task }) => task))
+  const ofOlder = () => scheduler.waiting.find(({ task }) => older.has(task))
+  await begin(action)
+  for (let made = 0; typeof park !== 'number' || made < park; made++) {
+    const next = scheduler.waiting.find(
+      (call) => !older.has(call.task) && !(park === 'at its batch' && isDecision(call)),
+    )
+    if (!next) break
+    await release(next, faults[made] ?? null)
+  }
+  const task = resume ? ofOlder()?.task : undefined
+  for (let next = ofOlder(); task && next; next = scheduler.waiting.find((call) => call.task === task)) {
+    await release(next, null)
+  }
+}
+
+/** A batch that writes what was decided by what was read before. */
+const isDecision = ({ to, what }: WaitingCall) =>
+  to === 'database' && what.length > 1 && what.some((sql) => /^(insert|update)/.test(sql))
+
+/** A step, for the report of a schedule that fails. */
+export function describe<Action>({ action, park, faults, resume }: Step<Action>): string {
+  const left =
+    park === null ? '' : `, left waiting ${typeof park === 'number' ? `after ${park} calls` : park}`
+  const wrong = faults.some((fault) => fault !== null) ? `, faults ${faults.join(' ')}` : ''
+  return `${JSON.stringify(action)}${left}${wrong}${resume ? ', then the oldest goes on' : ''}`
+}
+
+export function describeCall({ task, to, what, fault }: Scheduler['released'][number]): string {
+  const short = (sql: string) =>
+    sql.replace(/^(select|insert into|update|delete from)\b.*?"(\w+)".*$/s, '$1 $2')
+  const asked = to === 'provider' ? what.join() : what.map(short).join('; ')
+  return `    ${task.padEnd(14)} ${asked}${fault ? `   <- ${fault}` : ''}`
+}
+
+/** What the product logs of a fault that was meant says nothing, and costs more than the fault. */
+export function muteLog(): () => void {
+  const { info, warn, error } = console
+  const mute = () => {}
+  Object.assign(console, { info: mute, warn: mute, error: mute })
+  return () => Object.assign(console, { info, warn, error })
+}
