@@ -32,6 +32,7 @@ const REASON_WORDS: Record<string, string> = {
   'account deleted': 'The account was deleted.',
   not_configured: 'The channel is not set up.',
   nothing_to_send: 'They cannot be reached by it any more.',
+  '400': 'The provider takes no such number or text.',
   '401': 'The provider does not take our account: give it to an engineer.',
   '403': 'The provider does not take our account: give it to an engineer.',
   '429': 'The provider takes no more for now.',
@@ -60,7 +61,7 @@ function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sen
   const times = [
     sent_at && status !== 'sent' && `sent ${shortTime(sent_at, now)}`,
     try_at && status !== 'sent' && `looked at again ${shortTime(try_at, now)}`,
-    parts && `${parts} SMS`,
+    parts && `${parts} ${parts === 1 ? 'part' : 'parts'}`,
   ].filter((part) => typeof part === 'string')
   const at = ended_at ?? (status === 'sent' ? sent_at : null)
   return `${channel ? CHANNEL_WORDS[channel] : 'Any channel'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at, now)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
@@ -189,7 +190,7 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
                   key={sending.channel}
                   className={`block ${['failed', 'undelivered', 'unknown'].includes(sending.status) ? 'text-warning' : ''}`}
                 >
-                  {sendingWords(sending, now)} {sending.last_error && reasonWords(sending.last_error)}
+                  {sendingWords(sending, now)}. {sending.last_error && reasonWords(sending.last_error)}
                 </span>
               ))}
             </span>

@@ -71,10 +71,14 @@ describe('The messages of a booking', () => {
     await openFirst()
     const [first, second] = lines().map(({ textContent }) => textContent)
     expect(first).toContain('Booking confirmed to rider Asha Murthy')
-    expect(first).toContain('SMS not delivered 5:51 pm (sent 5:50 pm, 2 SMS) The provider’s code is ‘20010’.')
+    expect(first).toContain(
+      'SMS not delivered 5:51 pm (sent 5:50 pm, 2 parts). The provider’s code is ‘20010’.',
+    )
     expect(first).toContain('WhatsApp sent 5:52 pm')
     expect(second).toContain('New ride to driver Ravi Kumar, sent again')
-    expect(second).toContain('SMS due (looked at again 6:04 pm, 2 SMS) The provider takes no more for now.')
+    expect(second).toContain(
+      'SMS due (looked at again 6:04 pm, 2 parts). The provider takes no more for now.',
+    )
   })
 
   it('can be sent again once they have ended, unless they are no longer true', async () => {
