@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/messages/settings'
 import { configOf, missingSettings } from '../config'
 import { type Database, databaseOf } from '../database/client'
-import { authUsers, messageSettings, pushSubscriptions, users } from '../database/tables'
+import { messageSettings, pushSubscriptions, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
@@ -18,7 +18,14 @@ import { browserIdOf, endBrowser, storeBrowser } from '../notifications/browsers
 import { writeSettings } from '../notifications/settings'
 import { PushSubscriptionSchema } from '../providers/web-push'
 import { requireVerifiedPhone } from '../session/guards'
-import { askForProof, dropPending, type ProofRefusal, pendingEmail, removeEmail } from './prove-email'
+import {
+  askForProof,
+  dropPending,
+  isGoogles,
+  type ProofRefusal,
+  pendingEmail,
+  removeEmail,
+} from './prove-email'
 
 /** How somebody is told, for the card of their profile page. `browserId` names this browser, or nothing. */
 export async function readMessagesCard(
@@ -29,9 +36,8 @@ export async function readMessagesCard(
   const [[settings], [account], [pending], browsers] = await database.batch([
     database.select().from(messageSettings).where(eq(messageSettings.user_id, userId)),
     database
-      .select({ email: users.email, google_sub: authUsers.google_sub })
+      .select({ email: users.email, isGoogles: isGoogles(userId).as('is_googles') })
       .from(users)
-      .innerJoin(authUsers, eq(authUsers.id, users.id))
       .where(eq(users.id, userId)),
     pendingEmail(database, userId),
     database
@@ -40,12 +46,11 @@ export async function readMessagesCard(
       .where(eq(pushSubscriptions.user_id, userId)),
   ])
   const { first_channel, whatsapp, optional } = settings ?? DEFAULT_SETTINGS
-  const email = account?.email ?? null
   const hasPush = missingSettings(env, 'push').length === 0
   return {
     settings: { first_channel, whatsapp, optional },
-    email,
-    email_is_googles: email !== null && account?.google_sub != null,
+    email: account?.email ?? null,
+    email_is_googles: account?.isGoogles === 1,
     pending: pending ? { email: pending.email, is_over: pending.expires_at <= now.toISOString() } : null,
     browsers: browsers.length,
     this_browser: browsers.some(({ isThis }) => isThis === 1),

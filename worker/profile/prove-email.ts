@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { proofEmail } from '../../src/messages/email'
 import { ROUTES } from '../../src/routes'
@@ -27,10 +27,11 @@ const LINKS_A_DAY = 5
 /** 'googles': Google vouches for the account's address. 'undeliverable': there is no such address. */
 export type ProofRefusal = 'googles' | 'proven' | 'too_many' | 'undeliverable' | 'not_sent'
 
-const isGoogles = (
-  userId: string,
-) => sql`EXISTS (SELECT 1 FROM users JOIN auth_users ON auth_users.id = users.id
-  WHERE users.id = ${userId} AND users.email IS NOT NULL AND auth_users.google_sub IS NOT NULL)`
+/** Of an account: its address came with Google. One that was proven here before Google was linked did not. */
+export const isGoogles = (userId: string): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM users JOIN auth_users ON auth_users.id = users.id
+    WHERE users.id = ${userId} AND users.email IS NOT NULL AND auth_users.google_sub IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM consents WHERE consents.user_id = users.id AND what = 'email' AND given = 1))`
 
 /** Sends a link that proves an address; `origin` is where it leads. The account's links from before work no more. */
 export async function askForProof(
@@ -45,7 +46,7 @@ export async function askForProof(
   const at = now.toISOString()
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const [facts] = await database
-    .select({ email: users.email, isGoogles: isGoogles(userId).mapWith(Number) })
+    .select({ email: users.email, isGoogles: isGoogles(userId) })
     .from(users)
     .where(eq(users.id, userId))
   if (facts?.isGoogles === 1) return refuse('googles')

@@ -13,6 +13,8 @@ import type { Details } from './use-details'
 
 interface Props {
   profile: Profile
+  /** The address came with a Google account. */
+  emailIsGoogles: boolean
   today: string
   details: Details
   /** True when the page has another main action. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The form of name, e-mail, phone, birthday and preferred payment method. */
-export function DetailsCard({ profile, today, details, second }: Props) {
+export function DetailsCard({ profile, emailIsGoogles, today, details, second }: Props) {
   const { typed, problems, trouble, dirty, enter } = details
   const [busy, begin] = useBusy()
   const form = useRef<HTMLFormElement>(null)
@@ -63,7 +65,7 @@ export function DetailsCard({ profile, today, details, second }: Props) {
         name="email"
         label="Email"
         hint={
-          profile.email && profile.google_linked
+          profile.email && emailIsGoogles
             ? "It came with your Google account and can't be changed here."
             : 'You add and change it under Messages.'
         }

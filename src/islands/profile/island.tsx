@@ -60,8 +60,18 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
           name={profile.full_name}
           onChange={(url) => setProfile((now) => ({ ...now, profile_picture_url: url }))}
         />
-        <DetailsCard profile={profile} today={today} details={details} second={pending !== null} />
-        <MessagesCard initial={start.messages} phone={profile.phone_no} />
+        <DetailsCard
+          profile={profile}
+          emailIsGoogles={start.messages?.email_is_googles ?? profile.google_linked}
+          today={today}
+          details={details}
+          second={pending !== null}
+        />
+        <MessagesCard
+          initial={start.messages}
+          phone={profile.phone_no}
+          onEmail={(email) => setProfile((now) => ({ ...now, email }))}
+        />
       </div>
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />

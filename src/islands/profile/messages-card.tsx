@@ -36,8 +36,16 @@ type Answer = Result<Card, CallRefusal>
 /** Makes a change, showing meanwhile what it would become; resolves to whether it was made. */
 type Change = (request: () => Promise<Answer>, meanwhile?: Card) => Promise<void>
 
-/** How this user is told of what they have to know. `initial` is null if it could not be read. */
-export function MessagesCard({ initial, phone }: { initial: Card | null; phone: string | null }) {
+interface MessagesCardProps {
+  /** Null if it could not be read. */
+  initial: Card | null
+  phone: string | null
+  /** Called with the proven address after each change. */
+  onEmail: (email: string | null) => void
+}
+
+/** How this user is told of what they have to know. */
+export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
   const [card, setCard] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, begin] = useBusy()
@@ -47,7 +55,8 @@ export function MessagesCard({ initial, phone }: { initial: Card | null; phone: 
       if (meanwhile) setCard(meanwhile)
       const answer = await request()
       setCard(answer.ok ? answer.value : card)
-      if (!answer.ok) setProblem(messageFor(answer.refusal))
+      if (answer.ok) onEmail(answer.value.email)
+      else setProblem(messageFor(answer.refusal))
     })
   return (
     <section className="card grid gap-5" aria-labelledby="messages" aria-busy={busy}>

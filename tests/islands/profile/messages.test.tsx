@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
-import { noMessages, show, withServer } from './support'
+import { aProfile, noMessages, show, withServer } from './support'
 
 withServer()
 
@@ -82,6 +82,15 @@ describe('An e-mail address', () => {
     await press('Send a link')
     expect(card().getByRole('alert').textContent).toBe('That is enough for one day.')
     expect(field.value).toBe(EMAIL)
+  })
+
+  it('that is removed goes from the details as well', async () => {
+    show({ profile: aProfile({ email: EMAIL }), messages: noMessages({ email: EMAIL }) })
+    const shown = () => screen.getByLabelText<HTMLInputElement>('Email').value
+    expect(shown()).toBe(EMAIL)
+    serverAnswers({ body: noMessages() })
+    await press('Remove')
+    expect(shown()).toBe('')
   })
 
   it.each([

@@ -210,6 +210,15 @@ describe('An e-mail address', () => {
     const chosen = await cardOf(change(rider, { first_channel: 'email' }))
     expect(chosen.settings.first_channel).toBe('email')
   })
+
+  it('that was proven here stays the rider’s own when Google is linked later', async () => {
+    const rider = await signedInRider()
+    const email = newAddress()
+    await askFor(rider, email)
+    await pressIn(await linkTo(email))
+    await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', crypto.randomUUID(), rider.userId)
+    expect(await card(rider)).toMatchObject({ email, email_is_googles: false })
+  })
 })
 
 const EndpointSchema = v.object({
