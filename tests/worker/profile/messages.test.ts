@@ -5,9 +5,10 @@ import { MessagesCardSchema } from '../../../src/domain/messages/settings'
 import { proveEmail } from '../../../worker/profile/prove-email'
 import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { request as askBy, cookiesOf } from '../../support/worker/call'
 import { database, firstRow, run } from '../../support/worker/database'
-import { breakNext, messagesTo } from '../../support/worker/inbox'
-import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const PATH = '/api/profile/messages'
 
@@ -280,6 +281,39 @@ describe('A browser that shows notifications', () => {
     await store(rider, subscription)
     await store(next, subscription)
     expect(await ownersOf(subscription)).toEqual([next.userId])
+  })
+
+  it.each(['another user', 'the same user'] as const)(
+    'whose session ended by itself shows nothing of its user any more once %s signs in there, but for the same',
+    async (who) => {
+      const rider = await signedInRider()
+      const subscription = await newSubscription()
+      const stored = await store(rider, subscription)
+      const phone = who === 'the same user' ? rider.phone : newPhone()
+      const sent = await askBy('/api/sign-in/code', { body: { phone_no: phone }, cookie: cookiesOf(stored) })
+      const cookie = `${cookiesOf(stored)}; ${cookiesOf(sent)}`
+      const verified = await askBy('/api/sign-in/verify', {
+        body: { token: await codeSentTo(phone) },
+        cookie,
+      })
+      expect(verified.status).toBe(200)
+      expect(await ownersOf(subscription)).toEqual(who === 'the same user' ? [rider.userId] : [])
+    },
+  )
+
+  it('is nobody’s once its user has another number: whoever holds the old one may have the phone', async () => {
+    const rider = await signedInRider()
+    const subscription = await newSubscription()
+    await store(rider, subscription)
+    const phone = newPhone()
+    const sent = await askBy('/api/auth/phone/send', { body: { phone_no: phone }, cookie: rider.cookie })
+    const cookie = `${rider.cookie}; ${cookiesOf(sent)}`
+    const verified = await askBy('/api/auth/phone/verify', {
+      body: { token: await codeSentTo(phone) },
+      cookie,
+    })
+    expect(verified.status).toBe(200)
+    expect(await ownersOf(subscription)).toEqual([])
   })
 
   it('is one of five: the oldest goes', async () => {
