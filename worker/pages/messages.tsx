@@ -7,15 +7,17 @@ import type { AppEnv } from '../http/app-env'
 import { writeSettings } from '../notifications/settings'
 import { isUnsubscribeLink } from '../notifications/unsubscribe'
 import { findProof, proveEmail } from '../profile/prove-email'
+import { signedInUserOf } from '../session/check-session'
 import { renderPage } from './render'
 
 // What the links of e-mails lead to (docs/product.md, Messages). A GET changes nothing, for mail programs open links by
 // themselves. They are mounted before the check of the request's origin: a mail provider's one-click POST (RFC 8058) has
 // none, and what a link may do is proven by its token or signature alone.
 
-function show(c: Context<AppEnv>, route: Route, content: ReactElement, state: LinkState) {
-  // Whose browser it is has nothing to do with whose link it is.
-  return renderPage(c, { route, content, user: null, toast: null }, state === 'over' ? 410 : 200)
+/** Whoever is signed in here reads so above the page, and need not be the one whom the link is for. */
+async function show(c: Context<AppEnv>, route: Route, content: ReactElement, state: LinkState) {
+  const user = await signedInUserOf(c)
+  return renderPage(c, { route, content, user, toast: null }, state === 'over' ? 410 : 200)
 }
 
 const here = (c: Context<AppEnv>) => `${c.req.path}${new URL(c.req.url).search}`

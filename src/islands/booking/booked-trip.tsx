@@ -68,7 +68,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       {!cancelled && paymentState === 'paid' && (
         <>
           <WhatsNext remaining={booking.fare_amount > paidAmount} />
-          <PushOffer>See on this screen when your driver is set, on the way and at the pickup.</PushOffer>
+          <PushOffer>Get a notification when your driver is set, on the way and at the pickup.</PushOffer>
         </>
       )}
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />

@@ -24,7 +24,7 @@ export function Dashboard({
     <div className="page-wide grid gap-6 py-6!">
       <DashboardHead vehicle={driver.vehicle} />
       <DutySwitch state={state} driver={driver} />
-      {driver.on_duty && <PushOffer>See on this screen when a ride is offered or given to you.</PushOffer>}
+      {driver.on_duty && <PushOffer>Get a notification when a ride is offered or given to you.</PushOffer>}
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
           You have no car yet, so no ride can be offered. Call the office:{' '}

@@ -77,7 +77,7 @@ function PushOffer() {
   useEffect(() => {
     import('../../components/push-offer')
       .then(({ PushOffer: Offer }) =>
-        setOffer(<Offer>See on this screen when something needs a person, while this page is closed.</Offer>),
+        setOffer(<Offer>Get a notification when something needs a person and this page is closed.</Offer>),
       )
       .catch(() => {})
   }, [])

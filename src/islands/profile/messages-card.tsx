@@ -104,9 +104,11 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
   const { settings, email } = card
   const set = (made: SettingsChange) =>
     void change(() => saveSettings(made), { ...card, settings: { ...settings, ...made } })
+  // As people read a number out: +91 98450 12345.
+  const number = phone?.replace(/^\+91(\d{5})/, '+91 $1 ')
   const goesTo: Record<FirstChannel, string | null> = {
-    sms: `To ${phone}`,
-    whatsapp: settings.whatsapp ? `To ${phone}` : null,
+    sms: `To ${number}`,
+    whatsapp: settings.whatsapp ? `To ${number}` : null,
     email: email && `To ${email}`,
   }
   return (

@@ -20,7 +20,7 @@ describe('How somebody is reached first', () => {
   it('is SMS, and the others say why they can’t be chosen yet', () => {
     show({ messages: noMessages() })
     expect(first(/^SMS/).checked).toBe(true)
-    expect(card().getByText('To +919845012345')).toBeTruthy()
+    expect(card().getByText('To +91 98450 12345')).toBeTruthy()
     expect(first(/^WhatsApp.*Agree to WhatsApp first/).disabled).toBe(true)
     expect(first(/^E-mail.*Add an e-mail address first/).disabled).toBe(true)
   })
