@@ -94,7 +94,7 @@ const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
   at: row.scheduled_time,
 })
 
-/** The last fix is known to the millisecond or so: one loss has one hour. */
+/** Lost again within the hour it is the same need: when the last fix came is worked out anew each time, never quite alike. */
 function lostSignal({ ride, seen_at }: MovingRide): NeedsPerson {
   const at = seen_at ?? ride.scheduled_time
   return { id: `signal_lost|${ride.id}|${at.slice(0, 13)}`, need: 'signal_lost', ride, at }
