@@ -90,4 +90,4 @@ CREATE TABLE email_proofs (
 ) STRICT;
 
 CREATE INDEX email_proofs_of_user ON email_proofs(user_id, created_at);
-CREATE INDEX email_proofs_of_address ON email_proofs(email, created_at);
+CREATE INDEX email_proofs_of_day ON email_proofs(created_at, email);

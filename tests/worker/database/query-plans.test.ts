@@ -82,6 +82,7 @@ async function riders() {
       }
     }
     await get(`/tracking?booking_id=${paid.id}`, rider)
+    await post('/api/profile/messages/email', { email: 'asha@example.com' }, rider)
     await post('/api/profile/sign-out-everywhere', {}, rider)
   })
   const leaving = await signedInRider({ fullName: 'Kiran Rao' })
