@@ -1,6 +1,6 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
-import type { EventName } from '../../domain/messages/events'
+import { EVENT_WORDS } from '../../domain/messages/event-words'
 import type { ListedState } from '../../domain/ops/dispatch-board'
 import { formatPaise } from '../../domain/payments/amounts'
 import type { LedgerKind } from '../../domain/payments/ledger'
@@ -31,32 +31,6 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   refund_due: 'to go back',
   refund_sent: 'sent back',
 }
-
-const EVENT_WORDS = {
-  'booking.confirmed': 'Booking confirmed',
-  'booking.reminder': 'Reminder',
-  'booking.cancelled': 'Booking cancelled',
-  'booking.payment_link': 'Payment link',
-  'booking.payment_failed': 'Payment failed',
-  'refund.due': 'Payment goes back',
-  'refund.sent': 'Refund sent',
-  'refund.processed': 'Refund arrived',
-  'ride.driver_assigned': 'Driver assigned',
-  'ride.driver_changed': 'Driver changed',
-  'ride.set_out': 'Driver set out',
-  'ride.arriving': 'Driver is near',
-  'ride.arrived': 'Driver arrived',
-  'ride.started': 'Ride started',
-  'ride.completed': 'Ride completed',
-  'ride.handed_back': 'Driver cannot come',
-  'account.phone_changed': 'Phone number changed',
-  'account.google_linked': 'Google account linked',
-  'driver.ride_offered': 'Ride offered',
-  'driver.ride_assigned': 'New ride',
-  'driver.ride_cancelled': 'Ride taken away',
-  'driver.first_ride': 'First ride tomorrow',
-  'operator.needed': 'Needs a person',
-} satisfies Record<EventName, string>
 
 const EVENTS: Record<string, string> = EVENT_WORDS
 
