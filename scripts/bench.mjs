@@ -1,10 +1,11 @@
-// Benchmarks, by name: `npm run bench fanout`, `faults`, `day`, `ride`, `trips` or `pages`. They measure and print; of the
-// simulations of money, faults and day, one fails where money is lost.
+// Benchmarks, by name: `npm run bench fanout`, `faults`, `day`, `messages`, `ride`, `trips` or `pages`. They measure and
+// print; of the simulations, faults, day and messages, one fails where money or a message is lost.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
   faults: async () => (await import('./bench/faults.mjs')).bench,
   day: async () => (await import('./bench/day.mjs')).bench,
+  messages: async () => (await import('./bench/messages.mjs')).bench,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
   trips: async () => (await import('./bench/counts.mjs')).benchTrips,
   pages: async () => (await import('./bench/pages.mjs')).bench,

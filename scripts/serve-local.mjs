@@ -12,8 +12,8 @@ const localSettings = (port) => `dist/hasiru_cabs/wrangler.local-${port}.json`
 export const build = () => run('vite', ['build', '--logLevel', 'warn'], { quiet: true })
 
 /** The production build's own settings, with the sandbox bound beside it. */
-function bindSandbox(port, vars) {
-  const settings = JSON.parse(readFileSync(BUILT, 'utf8'))
+function bindSandbox(port, vars, others) {
+  const settings = { ...JSON.parse(readFileSync(BUILT, 'utf8')), ...others }
   settings.vars = { ...settings.vars, ...localVars, ...vars }
   settings.services = [{ binding: 'SANDBOX', service: SANDBOX_WORKER }]
   mkdirSync('dist/hasiru_cabs', { recursive: true })
@@ -78,13 +78,13 @@ function keepCrons(address, child) {
 
 /**
  * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
- * `vars` override the local settings. `detached`: in a process group of its own, all of which `stop` ends, as Ctrl+C
+ * `vars` override the local settings, `settings` those of the build. `detached`: in a process group of its own, all of which `stop` ends, as Ctrl+C
  * does. Wrangler does not wait for the esbuild that it runs, which prints a deadlock's stack trace when its parent has
  * gone in the middle of a build. Not for a server that a test runner ends with its own group: it would go on.
  */
-export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, detached = false }) {
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {}, detached = false }) {
   await isFree(port)
-  bindSandbox(port, vars)
+  bindSandbox(port, vars, settings)
   const child = launch(
     'wrangler',
     [
