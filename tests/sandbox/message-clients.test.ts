@@ -117,13 +117,13 @@ describe.each(REPORTING)('%s', (_, route, sendIt, states, code) => {
   it('is taken, and its delivery is reported by its id and its reference', async () => {
     const sent = await sendIt()
     const [message] = await inbox()
-    expect(sent).toMatchObject({ ok: true, value: { providerId: message?.provider_id } })
+    expect(sent).toMatchObject({ ok: true, value: { messageId: message?.provider_id } })
     expect(message).toMatchObject({ reference: REFERENCE })
     const reports = await provenReports()
     expect(statesOf(reports)).toEqual(states)
     expect(reports.at(-1)).toEqual({
       reference: REFERENCE,
-      providerId: message?.provider_id,
+      messageId: message?.provider_id,
       state: 'delivered',
       code,
       at: expect.any(Date),
@@ -305,7 +305,7 @@ describe('An e-mail', () => {
     expect(await email()).toEqual(first)
     expect(await email({ subject: 'Changed' })).toEqual({
       ok: true,
-      value: { providerId: null, parts: null },
+      value: { messageId: null, parts: null },
     })
     expect(await inbox()).toHaveLength(1)
     await forward(24 * 3600)
@@ -348,7 +348,7 @@ describe('An e-mail', () => {
 describe('A push', () => {
   it('is decrypted and shown', async () => {
     const subscription = await subscribe(vapid.VAPID_PUBLIC_KEY)
-    expect(await push({ subscription })).toEqual({ ok: true, value: { providerId: null, parts: null } })
+    expect(await push({ subscription })).toEqual({ ok: true, value: { messageId: null, parts: null } })
     const path = `/sandbox/messages?to=${encodeURIComponent(subscription.endpoint)}`
     expect((await sandbox('GET', path)).body).toMatchObject([
       {

@@ -3,7 +3,9 @@ import { BRAND } from '../../src/brand'
 import { type EventName, eventOf } from '../../src/domain/messages/events'
 import type { Channel, MessageFacts } from '../../src/domain/messages/facts'
 import { type Reachable, worthUntil } from '../../src/domain/messages/sending'
+import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { refuse } from '../../src/domain/result'
+import { otpMessage } from '../../src/domain/sign-in/one-time-code'
 import { emailOf } from '../../src/messages/email'
 import { pushOf } from '../../src/messages/push'
 import { smsOf } from '../../src/messages/sms'
@@ -21,7 +23,7 @@ import { isGone, sendPush } from '../providers/web-push'
 import { sendWhatsApp } from '../providers/whatsapp'
 import { unsubscribeUrl } from './unsubscribe'
 
-/** What is to be sent: an event's message to one person over one channel. */
+/** An event's message to one person over one channel. */
 export interface Notification {
   type: EventName
   channel: Channel
@@ -31,6 +33,15 @@ export interface Notification {
   reference: string
   createdAt: Date
   now: Date
+}
+
+/** A one-time code, which goes straight: one that comes late is of no use, so it is in no outbox. */
+interface CodeNotification {
+  type: 'send.otp'
+  channel: 'sms' | 'whatsapp'
+  data: { phone_no: string; otp: string }
+  /** The site's host without port, by which browsers fill the code in (origin-bound one-time codes). */
+  host: string
 }
 
 const ORIGIN = `https://${BRAND.host}`
@@ -58,17 +69,33 @@ export const channelsOf = (event: EventName, facts: MessageFacts): Channel[] => 
 ]
 
 /**
- * The function booking-notifications (docs/product.md, Messages): hands one message to its channel's provider, once. Its
- * text is made from what is stored, never from what a browser sent. A channel that is not configured refuses for now.
+ * The function booking-notifications (docs/product.md, Messages): hands one message to its channel's provider, once, and
+ * returns the provider's id of it. Its text is made from what is stored, never from what a browser sent. A channel that
+ * is not configured refuses for now.
  */
-export async function bookingNotifications(env: Bindings, notification: Notification): Promise<Sent> {
+export async function bookingNotifications(
+  env: Bindings,
+  notification: Notification | CodeNotification,
+): Promise<Sent> {
   try {
+    if (notification.type === 'send.otp') return await sendOtp(env, notification)
     return await SEND[notification.channel](env, notification)
   } catch (error) {
     if (!(error instanceof MissingSetting)) throw error
     log('error', 'not_configured', { message: error.message })
     return refuse({ reason: 'refused', status: 0, code: 'not_configured', retryAfterSeconds: null })
   }
+}
+
+function sendOtp(env: Bindings, { channel, data, host }: CodeNotification): Promise<Sent> {
+  const { phone_no: to, otp: code } = data
+  if (channel === 'whatsapp') {
+    const message = { to, template: LOGIN_CODE, values: { 1: code } }
+    return sendWhatsApp(providerFetchOf(env), configOf(env, 'whatsapp'), message)
+  }
+  const config = configOf(env, 'exotel')
+  const text = otpMessage({ code, brand: BRAND.name, host })
+  return sendSms(providerFetchOf(env), config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
 }
 
 const SEND: Record<Channel, (env: Bindings, notification: Notification) => Promise<Sent>> = {

@@ -104,7 +104,7 @@ export const shownRoutes = new Hono<AppEnv>().post(
     const now = new Date()
     await applyReport(
       databaseOf(c.env.DB),
-      { reference, providerId: null, state: 'delivered', code: null, at: now },
+      { reference, messageId: null, state: 'delivered', code: null, at: now },
       now,
     )
     return c.json({})

@@ -18,8 +18,8 @@ import { writeSettings } from './settings'
  * has it looked at again, for the next channel; one that finds it delivered after all ends what was due instead of it.
  */
 export async function applyReport(database: Database, report: DeliveryReport, now: Date): Promise<void> {
-  const { reference, state, code, providerId } = report
-  if (reference === null) return log('warn', 'report_without_reference', { providerId, state })
+  const { reference, state, code, messageId } = report
+  if (reference === null) return log('warn', 'report_without_reference', { messageId, state })
   const at = now.toISOString()
   const apply = database
     .update(outbox)
@@ -30,7 +30,7 @@ export async function applyReport(database: Database, report: DeliveryReport, no
       ended_at: state === 'delivered' ? at : null,
       ...(state === 'delivered' ? { needs_person: false, address: null } : {}),
       ...(state === 'undelivered' ? { last_error: `undelivered: ${code ?? 'no reason given'}` } : {}),
-      ...(providerId === null ? {} : { provider_id: providerId }),
+      ...(messageId === null ? {} : { provider_id: messageId }),
     })
     .where(and(eq(outbox.reference, reference), inArray(outbox.status, [...CHANGED_BY_REPORT[state]])))
   if (state !== 'delivered') {

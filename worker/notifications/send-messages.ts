@@ -270,7 +270,7 @@ async function record(
 ): Promise<void> {
   const at = now.toISOString()
   const ours = and(eq(outbox.id, row.id), eq(outbox.attempts, attempts))
-  const taken = sent.ok ? { provider_id: sent.value.providerId, parts: sent.value.parts, sent_at: at } : {}
+  const taken = sent.ok ? { provider_id: sent.value.messageId, parts: sent.value.parts, sent_at: at } : {}
   const isOver = step.tryAt === null && step.status !== 'sent'
   // Not later than it takes to see that it came too late.
   const latest = new Date(worthUntil(event, new Date(row.created_at)).getTime() + 1)

@@ -98,7 +98,7 @@ export function readExotelReports(body: string): DeliveryReport[] {
   return [
     {
       reference: CustomField ?? null,
-      providerId: SmsSid,
+      messageId: SmsSid,
       state: isDelivered ? 'delivered' : FAILURES.has(Status) ? 'undelivered' : 'sent',
       code: DetailedStatusCode ?? null,
       at: Number.isNaN(at.getTime()) ? null : at,

@@ -14,13 +14,13 @@ export type SendRefusal =
   | { reason: NoAnswer }
 
 /** Taken: the provider's id of the message where it said one, and how many SMS it is. */
-export type Sent = Result<{ providerId: string | null; parts: number | null }, SendRefusal>
+export type Sent = Result<{ messageId: string | null; parts: number | null }, SendRefusal>
 
 /** What a provider tells later of a message. 'sent' is on its way; a report may come twice, late and in any order. */
 export interface DeliveryReport {
   /** That the message was sent with: known even where the answer to its request was lost. */
   reference: string | null
-  providerId: string | null
+  messageId: string | null
   state: 'sent' | 'delivered' | 'undelivered'
   /** The provider's own code or name of what happened. */
   code: string | null
@@ -49,7 +49,7 @@ export async function sendMessage(
   const answer = await askProvider(send, url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS })
   if (typeof answer === 'string') return refuse({ reason: answer })
   const { status, ok, body, retryAfterSeconds } = answer
-  if (ok) return accept({ providerId: idOf(body), parts: null })
+  if (ok) return accept({ messageId: idOf(body), parts: null })
   const code = codeOf(body)
   return isForGood(status, code)
     ? refuse({ reason: 'undeliverable', status, code })

@@ -59,7 +59,7 @@ export async function sendEmail(
     },
   )
   const wasTaken = !sent.ok && 'code' in sent.refusal && sent.refusal.code === TAKEN_BEFORE
-  return wasTaken ? { ok: true, value: { providerId: null, parts: null } } : sent
+  return wasTaken ? { ok: true, value: { messageId: null, parts: null } } : sent
 }
 
 const TOLERANCE_SECONDS = 5 * 60
@@ -126,7 +126,7 @@ export function readResendReports(body: string): DeliveryReport[] {
   return [
     {
       reference: data.tags.reference ?? null,
-      providerId: data.email_id,
+      messageId: data.email_id,
       state,
       code: type,
       at: Number.isNaN(at.getTime()) ? null : at,

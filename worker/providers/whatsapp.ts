@@ -177,7 +177,7 @@ function readStatus(item: unknown): DeliveryReport[] {
   if (!parsed.success || !state) return []
   const { id, timestamp, biz_opaque_callback_data: reference, errors } = parsed.output
   const code = errors[0] ? String(errors[0].code) : null
-  return [{ reference: reference ?? null, providerId: id, state, code, at: timestamp ?? null }]
+  return [{ reference: reference ?? null, messageId: id, state, code, at: timestamp ?? null }]
 }
 
 function readAnswer(item: unknown): WhatsAppAnswer[] {

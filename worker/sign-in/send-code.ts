@@ -1,8 +1,6 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
-import { BRAND } from '../../src/brand'
-import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_LENGTH, drawCode, otpMessage } from '../../src/domain/sign-in/one-time-code'
+import { CODE_LENGTH, drawCode } from '../../src/domain/sign-in/one-time-code'
 import { isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
@@ -14,14 +12,12 @@ import type { Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
-import { sendSms } from '../providers/exotel'
-import type { SendRefusal as MessageRefusal, Sent } from '../providers/messages'
-import { sendWhatsApp } from '../providers/whatsapp'
+import { bookingNotifications } from '../notifications/booking-notifications'
 import { countSend, type Origin } from './count-send'
 import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 import { proofMaker } from './proof'
 
-interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host'> {
+interface CodeRequest {
   /** In the form that `phoneToSendTo` answers. */
   phone: string
   purpose: CodePurpose
@@ -31,6 +27,9 @@ interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host'> {
   /** By which the browser is known to the phone's guard; null for a stranger. */
   device: string | null
   proof?: Proof | undefined
+  /** The site's host without port. */
+  host: string
+  providerFetch: ProviderFetch
   /** Treats a stranger as if a limit had tripped: for those who try the product. */
   alwaysProve?: boolean
 }
@@ -108,7 +107,7 @@ export async function sendCode(
     return refuse({ reason: 'not_sent' })
   }
   const { otp_code: code, challenge: id, resendAfterSeconds } = created.value
-  const delivered = await deliverCode(env, { ...request, to: phone, code })
+  const delivered = await deliverCode(env, { phone, code, host: request.host })
   if (!delivered) return refuse({ reason: 'not_sent' })
   const resendAt = Date.now() + resendAfterSeconds * 1000
   return accept({ challenge: { id, purpose, phone, resendAt }, resendAfterSeconds })
@@ -150,56 +149,23 @@ export function verificationIn(
 }
 
 interface Delivery {
-  providerFetch: ProviderFetch
-  to: string
+  phone: string
   code: string
-  /** The site's host without port, by which browsers fill the code in (origin-bound one-time codes). */
   host: string
-}
-
-async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery): Promise<Sent> {
-  const config = configOf(env, 'whatsapp')
-  return sendWhatsApp(providerFetch, config, {
-    to,
-    template: LOGIN_CODE,
-    values: { 1: code },
-  })
-}
-
-async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery): Promise<Sent> {
-  const config = configOf(env, 'exotel')
-  const text = otpMessage({ code, brand: BRAND.name, host })
-  return sendSms(providerFetch, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
-}
-
-/**
- * Whether a channel accepted the code. A refusal, a time-out, and a channel that isn't configured, are logged: the other
- * may deliver.
- */
-async function isAccepted(
-  sending: Promise<Sent>,
-  logRefusal: (refusal: MessageRefusal) => void,
-): Promise<boolean> {
-  try {
-    const sent = await sending
-    if (!sent.ok) logRefusal(sent.refusal)
-    return sent.ok
-  } catch (error) {
-    if (!(error instanceof MissingSetting)) throw error
-    log('error', 'not_configured', { message: error.message })
-    return false
-  }
 }
 
 /**
  * Sends a code by SMS, and by WhatsApp where the SMS was refused or not accepted in time: one try each, because a code
  * that comes late is of no use. False where neither accepted it.
  */
-async function deliverCode(env: Bindings, delivery: Delivery): Promise<boolean> {
-  const sms = bySms(env, delivery)
-  if (await isAccepted(sms, (refusal) => log('warn', 'sms_not_sent', { ...refusal }))) return true
-  const message = byWhatsApp(env, delivery)
-  return isAccepted(message, (refusal) =>
-    log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer')),
-  )
+async function deliverCode(env: Bindings, { phone, code, host }: Delivery): Promise<boolean> {
+  const request = { type: 'send.otp', data: { phone_no: phone, otp: code }, host } as const
+  const bySms = await bookingNotifications(env, { ...request, channel: 'sms' })
+  if (bySms.ok) return true
+  log('warn', 'sms_not_sent', { ...bySms.refusal })
+  const byWhatsApp = await bookingNotifications(env, { ...request, channel: 'whatsapp' })
+  if (byWhatsApp.ok) return true
+  const { refusal } = byWhatsApp
+  log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer'))
+  return false
 }

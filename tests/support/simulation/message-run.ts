@@ -238,13 +238,13 @@ export class MessageRun {
     this.requests.push(notification.channel)
     this.rules.checkRequest(task, notification, { isTaken: answer === 'taken', isLost: fault !== null })
     if (answer !== 'taken') return REFUSED[answer]
-    const providerId = `message_${this.#taken}`
+    const messageId = `message_${this.#taken}`
     const fate = this.#schedule.fates[this.#taken] ?? ['delivered']
     this.#taken += 1
     // A browser says only that it has shown one.
     const states = notification.channel === 'push' ? fate.filter((state) => state === 'delivered') : fate
     const { reference } = notification
-    this.#reports.push(...states.map((state) => ({ reference, providerId, state, code: null, at: null })))
-    return accept({ providerId, parts: notification.channel === 'sms' ? 1 : null })
+    this.#reports.push(...states.map((state) => ({ reference, messageId, state, code: null, at: null })))
+    return accept({ messageId, parts: notification.channel === 'sms' ? 1 : null })
   }
 }

@@ -21,7 +21,7 @@ const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 let rider: SignedIn
 
-const TAKEN: Sent = accept({ providerId: 'sms-1', parts: 2 })
+const TAKEN: Sent = accept({ messageId: 'sms-1', parts: 2 })
 const BUSY: Sent = refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null })
 const UNANSWERED: Sent = refuse({ reason: 'unanswered' })
 const UNDELIVERABLE: Sent = refuse({ reason: 'undeliverable', status: 400, code: '131026' })
@@ -235,7 +235,7 @@ describe('Draining', () => {
 
 const reported = (reference: string, state: 'sent' | 'delivered' | 'undelivered') => ({
   reference,
-  providerId: 'provider-1',
+  messageId: 'provider-1',
   state,
   code: null,
   at: null,

@@ -26,7 +26,7 @@ async function drained() {
       channels: ['sms'],
       async send({ type, facts, person }) {
         sent.push({ to: person.phone ?? '', text: smsOf(type, facts)?.text ?? '' })
-        return accept({ providerId: null, parts: 1 })
+        return accept({ messageId: null, parts: 1 })
       },
     },
     now,

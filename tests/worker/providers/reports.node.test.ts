@@ -39,7 +39,7 @@ describe('A report of Exotel', () => {
     expect(readExotelReports(form({ Status, DetailedStatus, DetailedStatusCode }))).toEqual([
       {
         reference: REFERENCE,
-        providerId: 'sid-1',
+        messageId: 'sid-1',
         state,
         code: DetailedStatusCode,
         at: new Date('2026-11-22T13:00:00Z'),
@@ -49,7 +49,7 @@ describe('A report of Exotel', () => {
 
   it('without a time, a code or a reference is read all the same', () => {
     expect(readExotelReports('SmsSid=sid-1&Status=failed&DateSent=soon')).toEqual([
-      { reference: null, providerId: 'sid-1', state: 'undelivered', code: null, at: null },
+      { reference: null, messageId: 'sid-1', state: 'undelivered', code: null, at: null },
     ])
   })
 
@@ -88,7 +88,7 @@ describe('A webhook of WhatsApp', () => {
     expect(read([status({ status: sent })]).reports).toEqual([
       {
         reference: REFERENCE,
-        providerId: 'wamid.1',
+        messageId: 'wamid.1',
         state,
         code: null,
         at: new Date('2026-11-22T13:00:00Z'),
@@ -104,7 +104,7 @@ describe('A webhook of WhatsApp', () => {
   it('of many states leaves out the odd ones, and reads the others', () => {
     const odd = [null, 7, { id: 'wamid.0' }, status({ status: 'warming' }), status({ timestamp: 'now' })]
     expect(
-      read([status(), ...odd, status({ id: 'wamid.2' })]).reports.map(({ providerId }) => providerId),
+      read([status(), ...odd, status({ id: 'wamid.2' })]).reports.map(({ messageId }) => messageId),
     ).toEqual(['wamid.1', 'wamid.2'])
     expect(read('many').reports).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('A webhook of Resend', () => {
     ['email.suppressed', 'undelivered'],
   ])('%s says %s', (type, state) => {
     expect(readResendReports(event(type))).toEqual([
-      { reference: REFERENCE, providerId: 'e-1', state, code: type, at: new Date('2026-11-22T13:00:00Z') },
+      { reference: REFERENCE, messageId: 'e-1', state, code: type, at: new Date('2026-11-22T13:00:00Z') },
     ])
   })
 

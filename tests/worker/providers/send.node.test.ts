@@ -73,7 +73,7 @@ describe('An SMS', () => {
 
   it('is handed to Exotel in its own form, under our registered sender and template', async () => {
     const { answer, request, form } = await sent()
-    expect(answer).toEqual({ ok: true, value: { providerId: 'sid-1', parts: 1 } })
+    expect(answer).toEqual({ ok: true, value: { messageId: 'sid-1', parts: 1 } })
     expect(request?.method).toBe('POST')
     expect(request?.url).toBe('https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json')
     expect(request?.headers.get('authorization')).toBe(`Basic ${btoa('key:token')}`)
@@ -106,7 +106,7 @@ describe('A WhatsApp message', () => {
     const { send, seen } = providerThat(() => Response.json({ messages: [{ id: 'wamid.1' }] }))
     expect(await sendWhatsApp(send, whatsApp, message)).toEqual({
       ok: true,
-      value: { providerId: 'wamid.1', parts: null },
+      value: { messageId: 'wamid.1', parts: null },
     })
     expect(seen[0]?.url).toBe('https://graph.facebook.com/v25.0/10001/messages')
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret')
@@ -182,7 +182,7 @@ describe('An e-mail', () => {
     const headers = { 'List-Unsubscribe': '<https://hasirucabs.example/u>' }
     expect(await sendEmail(send, resend, { ...email, headers })).toEqual({
       ok: true,
-      value: { providerId: 'e-1', parts: null },
+      value: { messageId: 'e-1', parts: null },
     })
     expect(seen[0]?.url).toBe('https://api.resend.com/emails')
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer re_1')
@@ -202,7 +202,7 @@ describe('An e-mail', () => {
     const { send } = providerThat(() =>
       Response.json({ statusCode: 409, name: 'invalid_idempotent_request' }, { status: 409 }),
     )
-    expect(await sendTo.Resend(send)).toEqual({ ok: true, value: { providerId: null, parts: null } })
+    expect(await sendTo.Resend(send)).toEqual({ ok: true, value: { messageId: null, parts: null } })
   })
 
   it('that is being taken by another request is refused for now', async () => {
@@ -216,7 +216,7 @@ describe('An e-mail', () => {
 describe('A push', () => {
   it('can be read by the browser alone, and says how urgent it is, how long it lives, and what it replaces', async () => {
     const { send, seen } = providerThat(() => new Response(null, { status: 201 }))
-    expect(await sendPush(send, push, notice)).toEqual({ ok: true, value: { providerId: null, parts: null } })
+    expect(await sendPush(send, push, notice)).toEqual({ ok: true, value: { messageId: null, parts: null } })
     expect(seen[0]?.url).toBe(browser.subscription.endpoint)
     expect(Object.fromEntries(seen[0]?.headers ?? [])).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -321,6 +321,6 @@ describe.each(PROVIDERS)('%s', (name, sendIt) => {
 
   it('that accepts it in a body we can’t read has still accepted it', async () => {
     const { send } = providerThat(() => new Response('queued'))
-    expect(await sendIt(send)).toMatchObject({ ok: true, value: { providerId: null } })
+    expect(await sendIt(send)).toMatchObject({ ok: true, value: { messageId: null } })
   })
 })
