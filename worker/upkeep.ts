@@ -119,11 +119,11 @@ const deleteOldTraces = (database: Database, now: Date) =>
     ),
   )
 
-/** Blanks the details of messages after 30 days. The rows stay: their ids keep a message from being sent twice. */
+/** Blanks the details of messages, and former numbers, after 30 days. The rows stay: their ids keep a message from being sent twice. */
 const blankOldMessages = (database: Database, now: Date) =>
   database
     .update(outbox)
-    .set({ details: null })
+    .set({ details: null, address: null })
     .where(
       inArray(
         outbox.id,

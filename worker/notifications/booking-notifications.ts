@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { BRAND } from '../../src/brand'
 import { type EventName, eventOf } from '../../src/domain/messages/events'
 import type { Channel, MessageFacts } from '../../src/domain/messages/facts'
-import { type Reachable, worthUntil } from '../../src/domain/messages/sending'
+import { PUSH_MINUTES, type Reachable, worthUntil } from '../../src/domain/messages/sending'
 import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
 import { refuse } from '../../src/domain/result'
 import { otpMessage } from '../../src/domain/sign-in/one-time-code'
@@ -128,7 +128,10 @@ const SEND: Record<Channel, (env: Bindings, notification: Notification) => Promi
   push: sendToBrowsers,
 }
 
-/** To each browser of the person: taken where one of them took it. One that its service knows no more is forgotten. */
+/**
+ * To each browser of the person, one after the other, for a worker has few connections: taken where one of them took it.
+ * One that its service knows no more is forgotten. Once the message goes on over another channel, no browser shows it.
+ */
 async function sendToBrowsers(env: Bindings, notification: Notification): Promise<Sent> {
   const { type, facts, reference, createdAt, now } = notification
   const push = pushOf(type, facts)
@@ -140,22 +143,19 @@ async function sendToBrowsers(env: Bindings, notification: Notification): Promis
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.user_id, facts.recipientId ?? ''))
   const { urgency, ...shown } = push
-  const ttlSeconds = Math.max(
-    1,
-    Math.round((worthUntil(eventOf(type), createdAt).getTime() - now.getTime()) / 1000),
-  )
-  const sent = await Promise.all(
-    browsers.map(async ({ id, endpoint, p256dh, auth }) => {
-      const one = await sendPush(providerFetchOf(env), config, {
-        subscription: { endpoint, keys: { p256dh, auth } },
-        data: JSON.stringify({ ...shown, tag: facts.booking?.id ?? reference, reference }),
-        ttlSeconds,
-        urgency,
-        topic: reference,
-      })
-      if (isGone(one)) await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
-      return one
-    }),
-  )
+  const worthSeconds = Math.round((worthUntil(eventOf(type), createdAt).getTime() - now.getTime()) / 1000)
+  const isAlone = channelsOf(type, facts).length === 1
+  const sent: Sent[] = []
+  for (const { id, endpoint, p256dh, auth } of browsers) {
+    const one = await sendPush(providerFetchOf(env), config, {
+      subscription: { endpoint, keys: { p256dh, auth } },
+      data: JSON.stringify({ ...shown, tag: facts.booking?.id ?? reference, reference }),
+      ttlSeconds: Math.max(1, isAlone ? worthSeconds : Math.min(worthSeconds, PUSH_MINUTES * 60)),
+      urgency,
+      topic: reference,
+    })
+    if (isGone(one)) await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+    sent.push(one)
+  }
   return sent.find(({ ok }) => ok) ?? sent[0] ?? NOT_SENDABLE
 }

@@ -18,7 +18,7 @@ const ATTEMPTS_BEFORE_NEXT = 3
 const LOST_ANSWER_MINUTES = 2
 
 /** How long a phone may take to show a push, in minutes, before the person's next channel is used. */
-const PUSH_MINUTES = 2
+export const PUSH_MINUTES = 2
 
 const MORNING = '07:00'
 
