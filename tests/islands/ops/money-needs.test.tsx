@@ -1,0 +1,227 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { MoneyNeeds, Proposal } from '../../../src/domain/ops/money'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aBoard, FIRST, later, NOTHING_DUE } from './records'
+import { article, boardsAsked, find, openConsole, posted, sendReason, server, withOperator } from './support'
+
+withOperator()
+
+const proposal = (parts: Partial<Proposal> = {}): Proposal => ({
+  id: 'hand_1',
+  booking_id: FIRST,
+  provider_payment_id: 'pay_of_asha',
+  amount_paise: 600_000,
+  reason: 'The car was late',
+  proposed_by: 'Meera Rao',
+  is_own: false,
+  created_at: later(-10),
+  ...parts,
+})
+
+const withMoney = (money: Partial<MoneyNeeds>) => {
+  server.routes['/api/ops/board'] = () => ({ body: aBoard({ money: { ...NOTHING_DUE, ...money } }) })
+}
+
+const dialog = () => screen.getByRole('dialog')
+
+describe('Money that needs an operator', () => {
+  const failed = {
+    id: 'refund-1',
+    booking_id: FIRST,
+    provider_payment_id: 'pay_of_asha',
+    amount_paise: 15_050,
+    status: 'failed',
+    failure: 'failed_at_provider',
+    updated_at: later(-30),
+  } as const
+
+  it('is counted with the rides, and nothing is there when nothing is wrong', async () => {
+    await openConsole()
+    expect(screen.getByRole('heading', { name: 'Needs a person 0' })).toBeTruthy()
+    expect(screen.getByText(/Books audited/).textContent).toBe(
+      'Books audited 2:00 am: 1204 bookings, 310 payments, nothing off.',
+    )
+  })
+
+  it('is a refund that failed: tried again after a word, or paid back another way', async () => {
+    withMoney({ refunds: [failed] })
+    server.routes['/api/ops/refunds/refund-1/retry'] = () => ({ body: { id: 'refund-1' } })
+    server.routes['/api/ops/refunds/refund-1/settle'] = () => ({ body: { id: 'refund-1' } })
+    await openConsole()
+    const needs = screen.getByRole('region', { name: 'Needs a person 1' })
+    expect(needs.textContent).toContain('Refund held up ₹150.50The bank did not take it.')
+    await press('Try again')
+    await press('Send back ₹150.50')
+    await press('Paid back another way')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reference of the payment' }), {
+      target: { value: 'UTR 4268' },
+    })
+    await sendReason('The card is closed')
+    expect(posted()).toEqual([
+      { path: '/api/ops/refunds/refund-1/retry', body: {} },
+      {
+        path: '/api/ops/refunds/refund-1/settle',
+        body: { reference: 'UTR 4268', reason: 'The card is closed' },
+      },
+    ])
+  })
+
+  it.each([
+    ['under ₹1', { status: 'due', failure: 'below_minimum', amount_paise: 99 }, ['Paid back another way']],
+    ['that our account could not pay', { status: 'due', failure: 'insufficient_balance' }, ['Try again']],
+  ] as const)('is a refund %s, with what can be done about it', async (_, parts, buttons) => {
+    withMoney({ refunds: [{ ...failed, ...parts }] })
+    await openConsole()
+    const needs = screen.getByRole('region', { name: 'Needs a person 1' })
+    const names = within(needs)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual([FIRST.slice(-8), ...buttons, 'Audit now'])
+  })
+
+  it('opens the booking beside the list', async () => {
+    withMoney({ refunds: [failed] })
+    await openConsole()
+    fireEvent.click(
+      within(screen.getByRole('region', { name: /Needs/ })).getByRole('button', { name: FIRST.slice(-8) }),
+    )
+    await pass(0)
+    expect(article(FIRST)).toBeTruthy()
+  })
+
+  it('is money of no booking, refunded by hand there', async () => {
+    const payment = {
+      provider_payment_id: 'pay_lost',
+      amount_paise: 50_000,
+      left_paise: 50_000,
+      by_hand_paise: 0,
+      is_left_alone: false,
+      created_at: later(-60),
+    }
+    withMoney({ payments: [payment] })
+    server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { outcome: 'refunded' } })
+    await openConsole()
+    expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
+    await press('Refund')
+    await sendReason('It was paid for another shop')
+    await press('Send back ₹500')
+    expect(posted()).toMatchObject([
+      { path: '/api/ops/payments/pay_lost/refunds', body: { amount_paise: 50_000 } },
+    ])
+  })
+
+  it('is left alone with a reason, and found again by its id', async () => {
+    const payment = {
+      provider_payment_id: 'pay_lost',
+      amount_paise: 50_000,
+      left_paise: 30_000,
+      by_hand_paise: 20_000,
+      is_left_alone: false,
+      created_at: later(-60),
+    }
+    withMoney({ payments: [payment] })
+    server.routes['/api/ops/payments/pay_lost/leave'] = () => {
+      withMoney({})
+      return { body: { id: 'pay_lost' } }
+    }
+    const left = { ...payment, is_left_alone: true }
+    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [], payments: [left] } })
+    await openConsole()
+    expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain(
+      'Of ₹500. It names no booking',
+    )
+    await press('Leave it')
+    await sendReason('   ')
+    expect(screen.getByRole('alert').textContent).toBe('Please say why, in at least 3 characters.')
+    expect(posted()).toEqual([])
+    await sendReason('It was paid for the canteen')
+    expect(posted()).toEqual([
+      { path: '/api/ops/payments/pay_lost/leave', body: { reason: 'It was paid for the canteen' } },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await find('pay_lost')
+    const found = screen.getByRole('region', { name: '‘pay_lost’' })
+    expect(found.textContent).toContain('An operator left it alone')
+    expect(
+      within(found)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Clear', 'Refund'])
+  })
+
+  it('keeps its form open when another operator was first', async () => {
+    withMoney({ proposals: [proposal()] })
+    server.routes['/api/ops/proposals/hand_1/consent'] = () => {
+      withMoney({})
+      return refusal(409, 'proposal_decided', 'This was decided meanwhile. Please look again.')
+    }
+    await openConsole()
+    await press('Consent')
+    const boards = boardsAsked()
+    await press('Send back ₹6,000')
+    expect(boardsAsked()).toBe(boards + 1)
+    expect(screen.getByRole('region', { name: 'Needs a person 0' })).toBeTruthy()
+    expect(within(dialog()).getByRole('alert').textContent).toContain('decided meanwhile')
+  })
+
+  it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
+    withMoney({ proposals: [proposal(), proposal({ id: 'hand_2', is_own: true })] })
+    server.routes['/api/ops/proposals/hand_1/consent'] = () => ({ body: { id: 'hand_1' } })
+    server.routes['/api/ops/proposals/hand_2/decline'] = () => ({ body: { id: 'hand_2' } })
+    await openConsole()
+    expect(
+      screen
+        .getAllByRole('button', { name: /Consent|Decline|Withdraw/ })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Consent', 'Decline', 'Withdraw'])
+    await press('Consent')
+    expect(dialog().textContent).toContain(
+      'Meera Rao proposed to give back ₹6,000 of pay_of_asha: ‘The car was late’',
+    )
+    await press('Send back ₹6,000')
+    await press('Withdraw')
+    fireEvent.click(within(dialog()).getByRole('button', { name: 'Withdraw' }))
+    await pass(0)
+    expect(posted().map(({ path }) => path)).toEqual([
+      '/api/ops/proposals/hand_1/consent',
+      '/api/ops/proposals/hand_2/decline',
+    ])
+  })
+
+  it('is what waits for the provider, and an audit that is overdue or found something', async () => {
+    withMoney({
+      events_waiting: { count: 3, since: later(-90) },
+      refunds_waiting: { count: 2, since: later(-70) },
+      audit_overdue: true,
+      audit: {
+        began_at: later(-27 * 60),
+        bookings: 10,
+        payments: 5,
+        unknown_events: 4,
+        found: 2,
+        findings: [
+          { finding: 'books_do_not_balance', subject: FIRST, expected_paise: 10_000, found_paise: 9_000 },
+          { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
+        ],
+      },
+    })
+    server.routes['/api/ops/audit'] = () => ({ body: { id: 'audit' } })
+    await openConsole()
+    const needs = screen.getByRole('region', { name: 'Needs a person 3' })
+    for (const text of [
+      'Payment events waiting: 3',
+      'Refunds waiting: 2',
+      'Audit overdue',
+      '10 bookings, 5 payments, 2 off. 4 events of names we do not know.',
+      `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
+      'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
+    ]) {
+      expect(needs.textContent).toContain(text)
+    }
+    await press('Audit now')
+    expect(screen.getByText('Started. What it finds appears here.')).toBeTruthy()
+    expect(posted()).toEqual([{ path: '/api/ops/audit', body: {} }])
+  })
+})
