@@ -241,6 +241,25 @@ export const knownSchedules = [
     told: ['pay now', 'checking', 'paid'],
     left: ['pending partial', 'applied 10000', 'booking.confirmed'],
   },
+  {
+    // Nobody asked for six days: the first question is the last, and its answer is on the way.
+    name: 'asked for the last time',
+    schedule: lost(
+      orders,
+      pays,
+      parked({ does: 'wait', minutes: 4320 }, 0),
+      wait(4320),
+      parked({ does: 'clock', runs: 1 }, 'at its batch'),
+    ),
+    told: ['pay now'],
+    left: [
+      'cancelled partial',
+      'applied 10000',
+      'refund no_driver due 10000',
+      'booking.confirmed',
+      'booking.cancelled',
+    ],
+  },
 ] as const satisfies readonly KnownSchedule[]
 
 /** The same, for the property of all schedules, which begins with them. */

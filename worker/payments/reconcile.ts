@@ -39,25 +39,39 @@ async function askDueOrders(deps: ProviderDeps, now: Date): Promise<boolean> {
   return workThrough(due, 'orders', (order) => askAboutOrder(deps, order, now))
 }
 
+const HOUR_MS = 3_600_000
+
 async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Promise<boolean> {
   const next = nextQuestion(new Date(order.offered_at ?? order.created_at), now)
+  // The last question of an order is put again until it is answered, also where this run dies.
+  const again = (next ?? new Date(now.getTime() + HOUR_MS)).toISOString()
   const claimed = await deps.database
     .update(paymentOrders)
-    .set({ ask_at: next?.toISOString() ?? null, asked_at: now.toISOString() })
+    .set({ ask_at: again, asked_at: now.toISOString() })
     .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.ask_at, order.ask_at ?? '')))
   if (claimed.meta.changes !== 1) return true
   const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
-  if (checked.ok) return true
+  if (checked.ok) {
+    if (next === null) await endQuestions(deps, order.id, { asked: again, answered: now })
+    return true
+  }
   log('warn', 'order_not_checked', { orderId: order.id, ...checked.refusal })
-  // The last question of an order must be answered: it is put again until it is.
-  if (next === null) await askAgain(deps, order.id, now)
   return checked.refusal.reason === 'refused'
 }
 
-const HOUR_MS = 3_600_000
-
-const askAgain = ({ database }: ProviderDeps, orderId: string, now: Date) =>
+/** Once the provider's whole answer is there, and the rider was not sent to pay once more meanwhile. */
+const endQuestions = (
+  { database }: ProviderDeps,
+  orderId: string,
+  { asked, answered }: { asked: string; answered: Date },
+) =>
   database
     .update(paymentOrders)
-    .set({ ask_at: new Date(now.getTime() + HOUR_MS).toISOString() })
-    .where(eq(paymentOrders.id, orderId))
+    .set({ ask_at: null })
+    .where(
+      and(
+        eq(paymentOrders.id, orderId),
+        eq(paymentOrders.ask_at, asked),
+        eq(paymentOrders.answered_at, answered.toISOString()),
+      ),
+    )
