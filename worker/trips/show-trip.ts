@@ -2,8 +2,10 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { refundReasonLabel } from '../../src/domain/bookings/receipt'
-import { type TripDetails, TripRefundSchema } from '../../src/domain/bookings/trip-details'
-import { tripMessagesOf } from '../../src/domain/messages/trip-messages'
+import { type TripDetails, type TripMessage, TripRefundSchema } from '../../src/domain/bookings/trip-details'
+import { EVENT_WORDS } from '../../src/domain/messages/event-words'
+import { EventNameSchema } from '../../src/domain/messages/events'
+import type { MessageStatus } from '../../src/domain/messages/facts'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
@@ -152,4 +154,31 @@ async function besideTrip(
     }),
     refunds: back.map((row) => v.parse(TripRefundSchema, { ...row, reason: refundReasonLabel(row.reason) })),
   }
+}
+
+/** Of one whose answer was lost we know only that it was sent. What waits, or was no longer true, is not shown. */
+const STATES: Partial<Record<MessageStatus, TripMessage['state']>> = {
+  sent: 'sent',
+  unknown: 'sent',
+  delivered: 'delivered',
+  undelivered: 'not_delivered',
+  failed: 'not_delivered',
+}
+
+interface SentMessage {
+  event: string
+  channel: TripMessage['channel'] | null
+  status: MessageStatus
+  created_at: string
+  sent_at: string | null
+  ended_at: string | null
+}
+
+/** None for a message that its rider is not shown. */
+function tripMessagesOf(row: SentMessage): TripMessage[] {
+  const state = STATES[row.status]
+  const event = v.safeParse(EventNameSchema, row.event)
+  if (!state || row.channel === null || !event.success) return []
+  const at = row.sent_at ?? row.ended_at ?? row.created_at
+  return [{ what: EVENT_WORDS[event.output], channel: row.channel, state, at }]
 }

@@ -52,7 +52,7 @@ describe('An order that nobody paid', () => {
     vi.useRealTimers()
   })
 
-  it('is known to be unpaid at the next request of a page that asks as rarely as any does', async () => {
+  it('is known to be unpaid at the next request of a page, even of one that rarely asks', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const booking = await newBookingOf(rider)
     await orderFor(rider, booking)
