@@ -245,12 +245,14 @@ export interface Sms {
 /** The SMS of an event; null where it is told on other channels alone. */
 export function smsOf(event: EventName, facts: MessageFacts): Sms | null {
   const found = textTemplateOf(event, facts)
-  if (!found) return null
-  const text = fillText(`${BRAND.name}: ${found.text}`, (name) =>
+  return found && { template: found.template, text: filledSms(found, facts) }
+}
+
+/** A template's text with these facts, whether or not it is the one that fits them. */
+export const filledSms = ({ text }: TextTemplate, facts: MessageFacts): string =>
+  fillText(`${BRAND.name}: ${text}`, (name) =>
     cutTo(VARIABLE_MAX, inSevenBits(readVariable(name, facts), OTHERWISE[name] ?? '')),
   )
-  return { template: found.template, text }
-}
 
 /** The text of a template as it is registered with DLT. */
 export const registeredText = ({ text }: TextTemplate): string =>

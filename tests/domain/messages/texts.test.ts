@@ -9,45 +9,9 @@ import { pushOf } from '../../../src/messages/push'
 import { registeredText, smsOf, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
 import { variablesOf } from '../../../src/messages/variables'
 import { PARAMETER_MAX, WHATSAPP_TEMPLATES, whatsAppOf } from '../../../src/messages/whatsapp'
-import { aBooking } from '../../support/bookings/records'
+import { booking, facts, factsTyped } from '../../support/bookings/message-facts'
 
 const EVENT_NAMES = EventNameSchema.options
-
-const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
-  ...aBooking(),
-  id: '0123456789abcdef01234567deadbeef',
-  // 18:30 UTC is midnight in Kolkata: the date there is the next day.
-  scheduled_time: '2026-11-21T18:30:00.000Z',
-  fare_parts: '{}',
-  payment_status: 'partial',
-  idempotency_key: 'key',
-  ride_version: 0,
-  last_move: null,
-  busy_from: null,
-  busy_until: null,
-  start_pin: '0042',
-  pin_tries: 0,
-  remainder_collected: null,
-  remainder_method: null,
-  remainder_at: null,
-  accepted_at: null,
-  set_out_at: null,
-  arrived_at: null,
-  actual_distance_metres: null,
-  ended_reason: null,
-  ...parts,
-})
-
-const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
-  booking: booking(),
-  recipientId: 'us_1',
-  paidRupees: 157,
-  driverName: 'Ravi Kumar',
-  vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
-  sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
-  details: {},
-  ...parts,
-})
 
 const ORIGIN = { origin: 'https://hasirucabs.example', unsubscribeUrl: null }
 
@@ -89,25 +53,7 @@ describe('A registered text', () => {
 describe('A text', () => {
   const hostile =
     'ಬೆಂಗಳೂರು “quoted” – ₹ `tick` 😀 Café https://evil.example/x www.evil.com <b>bold</b>\n'.repeat(3)
-  const said = facts({
-    booking: booking({
-      pickup_address: hostile,
-      dropoff_address: hostile,
-      remainder_collected: 470,
-      remainder_method: 'cash',
-    }),
-    driverName: hostile,
-    vehicle: { make: 'Tata', model: hostile, color: 'White', license_plate: 'KA 09 AB 1234' },
-    details: {
-      refund_paise: 123_456,
-      reference: 'rfnd_0123456789abcd',
-      reason: 'cancelled',
-      code: 'no_show',
-      minutes: 3,
-      number_end: '1234',
-      need: hostile,
-    },
-  })
+  const said = factsTyped(hostile)
 
   it.each(EVENT_NAMES)('of %s is short and plain, and carries no link that somebody typed', (event) => {
     const { sms, whatsapp, email, push } = saidOf(event, said)

@@ -1,0 +1,63 @@
+import type { BookingRow } from '../../../src/domain/bookings/booking'
+import type { MessageFacts } from '../../../src/domain/messages/facts'
+import { aBooking } from './records'
+
+/** A booked ride, partly paid, at midnight in Kolkata. */
+export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
+  ...aBooking(),
+  id: '0123456789abcdef01234567deadbeef',
+  // 18:30 UTC is midnight in Kolkata: the date there is the next day.
+  scheduled_time: '2026-11-21T18:30:00.000Z',
+  fare_parts: '{}',
+  payment_status: 'partial',
+  idempotency_key: 'key',
+  ride_version: 0,
+  last_move: null,
+  busy_from: null,
+  busy_until: null,
+  start_pin: '0042',
+  pin_tries: 0,
+  remainder_collected: null,
+  remainder_method: null,
+  remainder_at: null,
+  accepted_at: null,
+  set_out_at: null,
+  arrived_at: null,
+  actual_distance_metres: null,
+  ended_reason: null,
+  ...parts,
+})
+
+/** All that a message of that ride may say. */
+export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
+  booking: booking(),
+  recipientId: 'us_1',
+  paidRupees: 157,
+  driverName: 'Ravi Kumar',
+  vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
+  sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
+  details: {},
+  ...parts,
+})
+
+/** The same with every detail that an event may have, where whatever somebody can type is `text`. */
+export const factsTyped = (text: string): MessageFacts =>
+  facts({
+    booking: booking({
+      pickup_address: text,
+      dropoff_address: text,
+      remainder_collected: 470,
+      remainder_method: 'cash',
+    }),
+    driverName: text,
+    vehicle: { make: 'Tata', model: text, color: 'White', license_plate: 'KA 09 AB 1234' },
+    details: {
+      refund_paise: 123_456,
+      reference: 'rfnd_0123456789abcd',
+      reason: 'cancelled',
+      code: 'no_show',
+      minutes: 3,
+      number_end: '1234',
+      need: text,
+    },
+  })
