@@ -14,6 +14,9 @@ export function nextAttempt(attempts: number, now: Date): Date {
 /** Attempts on one channel that were refused for now, before the person's next channel is used. */
 const ATTEMPTS_BEFORE_NEXT = 3
 
+/** A provider that says how long it takes nothing is waited for so many minutes where the person has another channel. */
+const WAIT_BEFORE_NEXT_MINUTES = 5
+
 /** How long a report of a send without an answer is waited for, in minutes, before it is repeated. */
 const LOST_ANSWER_MINUTES = 2
 
@@ -103,8 +106,9 @@ export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): Ne
     case 'undeliverable':
       return ended('undelivered', attempt)
     case 'refused': {
-      if (attempt.attempts >= ATTEMPTS_BEFORE_NEXT && attempt.hasNext) return ended('failed', attempt)
-      const asked = new Date(now.getTime() + (outcome.retryAfterSeconds ?? 0) * 1000)
+      const asked = inMinutes((outcome.retryAfterSeconds ?? 0) / 60)
+      const isTooLong = asked > inMinutes(WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
+      if (isTooLong && attempt.hasNext) return ended('failed', attempt)
       const next = nextAttempt(attempt.attempts, now)
       return { ...waits, status: 'due', tryAt: asked > next ? asked : next }
     }

@@ -78,10 +78,22 @@ describe('After an attempt', () => {
     ],
     ['refused once', refused, first, { ...waiting, status: 'due', tryAt: minutesLater(1) }],
     [
-      'refused until a time of the provider’s',
-      { outcome: 'refused', retryAfterSeconds: 600 },
+      'refused for the minutes that another channel may wait',
+      { outcome: 'refused', retryAfterSeconds: 300 },
       first,
-      { ...waiting, status: 'due', tryAt: minutesLater(10) },
+      { ...waiting, status: 'due', tryAt: minutesLater(5) },
+    ],
+    [
+      'refused for longer, with another channel',
+      { outcome: 'refused', retryAfterSeconds: 301 },
+      first,
+      { ...over, status: 'failed', goesOn: true },
+    ],
+    [
+      'refused for longer on the last channel',
+      { outcome: 'refused', retryAfterSeconds: 3600 },
+      { ...first, hasNext: false },
+      { ...waiting, status: 'due', tryAt: minutesLater(60) },
     ],
     [
       'refused three times, with another channel',
