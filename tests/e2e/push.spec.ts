@@ -1,4 +1,4 @@
-import { expect, test } from './hasiru-test'
+import { expect, sameOrigin, signIn, test } from './hasiru-test'
 import { untilWorkerReady } from './without-network'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
@@ -50,4 +50,35 @@ test('a push is shown by our own worker, the newer one of a booking in place of 
   }
   await expect.poll(() => confirmed).toHaveLength(2)
   expect(confirmed[0]).toBe(JSON.stringify({ reference: 'a'.repeat(32) }))
+})
+
+// The debugger does not replace a subscription: the event is of the test's making, and the rest is the browser's own.
+test('a subscription that the browser replaced is told to us by our own worker', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const headers = sameOrigin(baseURL)
+  const newSubscription = async () =>
+    (await page.request.post('/sandbox/api/push/subscriptions', { data: {}, headers })).json()
+  await page.goto('/about')
+  await untilWorkerReady(page)
+  await signIn(page, baseURL)
+  const stored = await page.request.put('/api/profile/messages/browser', {
+    data: await newSubscription(),
+    headers,
+  })
+  expect(stored.ok()).toBe(true)
+  const told = context.waitForEvent('response', (answer) => answer.url().endsWith('/messages/browser'))
+  const renewed = await newSubscription()
+  await context.serviceWorkers()[0]?.evaluate((newSubscription) => {
+    const replaced = Object.assign(new Event('pushsubscriptionchange'), {
+      newSubscription,
+      waitUntil: () => {},
+    })
+    self.dispatchEvent(replaced)
+  }, renewed)
+  const request = (await told).request()
+  expect([request.method(), request.postDataJSON()]).toEqual(['PATCH', renewed])
+  expect((await told).ok()).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
@@ -52,6 +52,29 @@ export async function storeBrowser(
   const { name, secure } = cookieOf(c)
   setCookie(c, name, id, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: COOKIE_SECONDS })
   return id
+}
+
+/**
+ * This browser's push service gave it another subscription: it takes the place of the one that its cookie names, if that
+ * is still this user's. Nobody has agreed to anything anew.
+ */
+export async function renewBrowser(
+  c: Context<AppEnv>,
+  userId: string,
+  { endpoint, keys }: PushSubscription,
+): Promise<void> {
+  const database = databaseOf(c.env.DB)
+  const own = and(eq(pushSubscriptions.id, browserIdOf(c)), eq(pushSubscriptions.user_id, userId))
+  const isOwn = exists(database.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(own))
+  await database.batch([
+    database
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.id, browserIdOf(c)), isOwn)),
+    database
+      .update(pushSubscriptions)
+      .set({ endpoint, ...keys })
+      .where(own),
+  ])
 }
 
 /** Ends this browser's notifications, as their user wants it. */

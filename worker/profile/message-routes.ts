@@ -14,7 +14,7 @@ import { messageSettings, pushSubscriptions, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
-import { browserIdOf, endBrowser, storeBrowser } from '../notifications/browsers'
+import { browserIdOf, endBrowser, renewBrowser, storeBrowser } from '../notifications/browsers'
 import { writeSettings } from '../notifications/settings'
 import { PushSubscriptionSchema } from '../providers/web-push'
 import { requireVerifiedPhone } from '../session/guards'
@@ -109,6 +109,10 @@ export const profileMessages = new Hono<AppEnv>()
   .put('/profile/messages/browser', limitAccount, jsonBody(PushSubscriptionSchema), async (c) =>
     answerCard(c, await storeBrowser(c, c.get('user').userId, c.req.valid('json'), new Date())),
   )
+  .patch('/profile/messages/browser', limitAccount, jsonBody(PushSubscriptionSchema), async (c) => {
+    await renewBrowser(c, c.get('user').userId, c.req.valid('json'))
+    return answerCard(c)
+  })
   .delete('/profile/messages/browser', async (c) => {
     await endBrowser(c, c.get('user').userId, new Date())
     return answerCard(c, '')

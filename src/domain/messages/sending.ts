@@ -107,7 +107,8 @@ export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): Ne
       return ended('undelivered', attempt)
     case 'refused': {
       const asked = inMinutes((outcome.retryAfterSeconds ?? 0) / 60)
-      const isTooLong = asked > inMinutes(WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
+      const isTooLong =
+        asked > inMinutes(WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
       if (isTooLong && attempt.hasNext) return ended('failed', attempt)
       const next = nextAttempt(attempt.attempts, now)
       return { ...waits, status: 'due', tryAt: asked > next ? asked : next }

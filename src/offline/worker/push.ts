@@ -43,6 +43,27 @@ export async function showPush(
   }).catch(() => {})
 }
 
+/**
+ * A browser may replace its subscription by itself, and then no push reaches it any more. Where its user still has
+ * notifications here, we are told the new one, which older browsers leave to us to make. The session's cookie says who
+ * it is, and a cookie of this browser which subscription it replaces.
+ */
+export async function renewPush(
+  renewed: PushSubscription | null | undefined,
+  manager: Pick<PushManager, 'subscribe'>,
+  send: typeof fetch,
+): Promise<void> {
+  const card: unknown = await (await send('/api/profile/messages')).json()
+  const applicationServerKey: unknown = Reflect.get(Object(card), 'push_key')
+  if (Reflect.get(Object(card), 'this_browser') !== true || typeof applicationServerKey !== 'string') return
+  const fresh = renewed ?? (await manager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  await send('/api/profile/messages/browser', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fresh),
+  })
+}
+
 /** Opens where a notification leads, in a tab of ours that is there already if one is. Never another site. */
 export async function openPath(
   path: unknown,

@@ -1,5 +1,5 @@
 import { answerOpening, deletePages, isOpening, storePage } from './offline-page'
-import { openPath, showPush } from './push'
+import { openPath, renewPush, showPush } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -43,4 +43,8 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPath(event.notification.data, self.clients, self.location.origin))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(event.newSubscription, self.registration.pushManager, fetch))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { openPath, showPush } from '../../../src/offline/worker/push'
+import { openPath, renewPush, showPush } from '../../../src/offline/worker/push'
 
 const PUSH = {
   title: 'Ramesh is here',
@@ -48,6 +48,49 @@ describe('A push', () => {
       expect(send).not.toHaveBeenCalled()
     },
   )
+})
+
+const RENEWED = { endpoint: 'https://fcm.googleapis.com/fcm/send/2', keys: { p256dh: 'p', auth: 'a' } }
+
+/** A browser whose subscription was replaced; `card` is what we know of its user's notifications. */
+function replaced(card: object) {
+  const asPush: PushSubscription = Object.assign(Object.create(null), RENEWED)
+  const subscribe = vi.fn<PushManager['subscribe']>(async () => asPush)
+  const send = vi.fn<typeof fetch>(async () => Response.json(card))
+  const told = () =>
+    send.mock.calls
+      .filter(([, init]) => init?.body !== undefined)
+      .map(([path, init]) => [path, init?.method, JSON.parse(String(init?.body))])
+  return { asPush, subscribe, send, told }
+}
+
+const TOLD = [['/api/profile/messages/browser', 'PATCH', RENEWED]]
+
+describe('A subscription that the browser replaced', () => {
+  it('is told to us', async () => {
+    const { asPush, subscribe, send, told } = replaced({ this_browser: true, push_key: 'BKey' })
+    await renewPush(asPush, { subscribe }, send)
+    expect(told()).toEqual(TOLD)
+    expect(subscribe).not.toHaveBeenCalled()
+  })
+
+  it('is made anew where the browser has none, and told to us', async () => {
+    const { subscribe, send, told } = replaced({ this_browser: true, push_key: 'BKey' })
+    await renewPush(undefined, { subscribe }, send)
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' })
+    expect(told()).toEqual(TOLD)
+  })
+
+  it.each([
+    ['nobody is signed in', { error: { code: 'unauthorized' } }],
+    ['the user has no notifications here', { this_browser: false, push_key: 'BKey' }],
+  ])('is left alone where %s', async (_case, card) => {
+    const { asPush, subscribe, send, told } = replaced(card)
+    await renewPush(asPush, { subscribe }, send)
+    await renewPush(null, { subscribe }, send)
+    expect(subscribe).not.toHaveBeenCalled()
+    expect(told()).toEqual([])
+  })
 })
 
 const ORIGIN = 'https://hasiru.test'

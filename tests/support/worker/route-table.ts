@@ -110,6 +110,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'DELETE /api/profile/messages/email': { as: signedIn(200) },
   'DELETE /api/profile/messages/pending-email': { as: signedIn(200) },
   'PUT /api/profile/messages/browser': { as: signedIn(400) },
+  'PATCH /api/profile/messages/browser': { as: signedIn(400) },
   'DELETE /api/profile/messages/browser': { as: signedIn(200) },
   'GET /api/addresses': { as: signedIn(200) },
   'POST /api/addresses': { as: signedIn(201), body: () => place },

@@ -316,6 +316,27 @@ describe('A browser that shows notifications', () => {
     expect(await ownersOf(subscription)).toEqual([])
   })
 
+  it('whose subscription was replaced keeps its notifications, and nobody has agreed to anything anew', async () => {
+    const rider = await signedInRider()
+    const [before, after] = [await newSubscription(), await newSubscription()]
+    const here = inBrowserOf(rider, await store(rider, before))
+    const renewed = await cardOf(send('PATCH', `${PATH}/browser`, after, here))
+    expect(renewed).toMatchObject({ browsers: 1, this_browser: true })
+    expect([await ownersOf(before), await ownersOf(after)]).toEqual([[], [rider.userId]])
+    expect(await consentsOf(rider)).toEqual(['push 1 browser'])
+  })
+
+  it('that shows none, or shows another user’s, has none replaced', async () => {
+    const [rider, next] = [await signedInRider(), await signedInRider()]
+    const [before, after] = [await newSubscription(), await newSubscription()]
+    const stored = await store(rider, before)
+    for (const who of [rider, inBrowserOf(next, stored)]) {
+      expect((await send('PATCH', `${PATH}/browser`, after, who)).status).toBe(200)
+      expect((await send('PATCH', `${PATH}/browser`, before, who)).status).toBe(200)
+    }
+    expect([await ownersOf(before), await ownersOf(after)]).toEqual([[rider.userId], []])
+  })
+
   it('is one of five: the oldest goes', async () => {
     const rider = await signedInRider()
     const oldest = await newSubscription()
