@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { faultSwitch, type Refusal, standIn } from './provider'
 import { sandboxState } from './state-binding'
+import { WIDGET_FRAME, WIDGET_SCRIPT } from './turnstile-widget'
 
 /** The secrets that Turnstile documents for tests: of the third it says that the token was used before. */
 const PASSES = '1x0000000000000000000000000000000AA'
@@ -11,7 +12,7 @@ const failure = (code: string) => ({ success: false, 'error-codes': [code], mess
 
 const FormSchema = v.object({ secret: v.optional(v.string(), ''), response: v.optional(v.string(), '') })
 
-/** There is no widget here, so a token says itself what it was made for; any other is what the test keys answer. */
+/** A token of our widget says itself what it was made for; any other is what the test keys answer. */
 const MadeForSchema = v.fallback(
   v.pipe(
     v.string(),
@@ -43,12 +44,17 @@ async function check(
 
 const UNAVAILABLE: Refusal = { status: 500, body: failure('internal-error') }
 
-/** challenges.cloudflare.com: the check of a token, and neither the script nor the widget. */
-export const turnstileApi = standIn({ status: 404, body: 'There is no such page.' }).post(
-  '/turnstile/v0/siteverify',
-  faultSwitch('turnstile.siteverify', { server_error: UNAVAILABLE }),
-  async (c) => {
-    const { secret, response } = v.parse(FormSchema, await c.req.parseBody())
-    return c.json(await check(c.env, secret, response))
-  },
-)
+/** challenges.cloudflare.com: the widget's script with its frame, and the check of a token. */
+export const turnstileApi = standIn({ status: 404, body: 'There is no such page.' })
+  .get('/turnstile/v0/api.js', (c) =>
+    c.body(WIDGET_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
+  .get('/turnstile/v0/frame', (c) => c.html(WIDGET_FRAME))
+  .post(
+    '/turnstile/v0/siteverify',
+    faultSwitch('turnstile.siteverify', { server_error: UNAVAILABLE }),
+    async (c) => {
+      const { secret, response } = v.parse(FormSchema, await c.req.parseBody())
+      return c.json(await check(c.env, secret, response))
+    },
+  )

@@ -57,8 +57,11 @@ export default {
   },
 } satisfies ExportedHandler<SandboxEnvironment>
 
+/** Pages that the product's own show in a frame. */
+const FRAMED = new Set(['/sandbox/razorpay/page', '/sandbox/turnstile/v0/frame'])
+
 function policy(path: string): string {
-  const framedBy = path === '/sandbox/razorpay/page' ? "'self'" : "'none'"
+  const framedBy = FRAMED.has(path) ? "'self'" : "'none'"
   return `default-src 'self'; img-src 'self' data:; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
 }
 
@@ -96,6 +99,7 @@ const browser = new Hono<SandboxApp>({ strict: false })
   })
   .route('/sandbox', checkout)
   .route('/sandbox/google', googlePages)
+  .route('/sandbox', turnstileApi)
   .route('/sandbox/api', control)
   .route('/sandbox', pages)
   .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))

@@ -24,6 +24,7 @@ export async function makeProof(body: unknown): Promise<Proof> {
   // Not announced: a screen reader is told once what is going on.
   const place = document.createElement(asked.kind === 'work' ? 'p' : 'div')
   place.ariaHidden = asked.kind === 'work' ? 'true' : null
+  place.className = 'mt-2'
   toast?.append(place)
   try {
     if (asked.kind === 'work') return await work(asked, (text) => place.replaceChildren(text))
@@ -67,6 +68,9 @@ declare global {
   }
 }
 
+/** Milliseconds that the script may take: where it is blocked without a word nobody waits for ever. */
+const SCRIPT_MS = 20_000
+
 /** Loads Turnstile's script, unless it is there already. */
 async function turnstileFrom(src: string): Promise<TurnstileScript> {
   if (!window.turnstile) {
@@ -77,6 +81,7 @@ async function turnstileFrom(src: string): Promise<TurnstileScript> {
         onerror: reject,
       })
       document.head.append(script)
+      setTimeout(reject, SCRIPT_MS)
     })
   }
   if (!window.turnstile) throw new Error('The script of the check is not there')
@@ -97,6 +102,7 @@ async function byTurnstile(
       action,
       cData: cdata,
       size: 'compact',
+      theme: document.documentElement.dataset.theme,
       'response-field': false,
       callback: resolve,
       'error-callback': failed,

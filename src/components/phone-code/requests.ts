@@ -15,7 +15,7 @@ const PATHS = {
   'verify-phone': { send: '/api/auth/phone/send', verify: '/api/auth/phone/verify' },
 }
 
-const CHECK_FAILED = 'The check did not work. Please try again.'
+const CHECK_FAILED = 'The check did not work. Please try again, or use another browser or network.'
 
 type Sent = Result<v.InferOutput<typeof SentSchema>, CallRefusal>
 

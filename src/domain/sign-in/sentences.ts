@@ -19,7 +19,7 @@ export function proofNeeded(wait: string, google: boolean): string {
   const ways = google
     ? `Please turn it on, try again in ${wait}, or continue with Google.`
     : `Please turn it on, or try again in ${wait}.`
-  return `Many codes are being requested right now, so your browser has to do a short calculation first, which needs JavaScript. ${ways}`
+  return `Many codes are being requested right now, so your browser has to pass a short check first, which needs JavaScript. ${ways}`
 }
 export const FAILED_TO_VERIFY = 'Failed to verify OTP'
 /** The provider answered without a user. */
