@@ -5,7 +5,14 @@ import { cancellations } from './cancellations/routes'
 import { driver } from './driver/routes'
 import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
-import { apiHeaders, limitBody, requestLog, sameOrigin, unknownApiPath } from './http/middleware'
+import {
+  apiHeaders,
+  limitBody,
+  limitWebhook,
+  requestLog,
+  sameOrigin,
+  unknownApiPath,
+} from './http/middleware'
 import { mapFiles, routePreview } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
@@ -46,7 +53,7 @@ export const app = new Hono<AppEnv>()
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
   .use('/api/*', apiHeaders)
-  .use('/webhooks/*', limitBody)
+  .use('/webhooks/*', limitWebhook)
   .route('/webhooks', webhookRoutes)
   .route('/webhooks', reportRoutes)
   .use('/messages/*', limitBody)

@@ -90,7 +90,9 @@ async function provenReports(within?: number): Promise<DeliveryReport[]> {
       resend: () => isFromResend(resend, body, new Headers(headers), new Date()),
     }[provider ?? '']
     expect(await isProven?.()).toBe(true)
-    if (provider === 'exotel') read.push(...readExotelReports(body))
+    if (provider === 'exotel') {
+      read.push(...readExotelReports(Object.fromEntries(new URLSearchParams(body))))
+    }
     if (provider === 'whatsapp') read.push(...readWhatsAppWebhook(body).reports)
     if (provider === 'resend') read.push(...readResendReports(body))
   }

@@ -51,11 +51,14 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
 })
 
-/** Bytes. The largest body that our pages send is a trip with its instructions and its signed quote. */
-const MAX_BODY = 32 * 1024
+const limitBodyTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', 'Some of what was sent could not be read.'),
+  })
 
-/** Refuses a body that is larger than any page of ours sends, before it is read. */
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY,
-  onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', 'Some of what was sent could not be read.'),
-})
+/** Refuses a body before it is read that is larger than any page of ours sends: a trip with its signed quote. */
+export const limitBody = limitBodyTo(32 * 1024)
+
+/** Meta puts many reports into one webhook, of 3 MB at the most, and sends one that is refused again for days. */
+export const limitWebhook = limitBodyTo(3 * 1024 * 1024)

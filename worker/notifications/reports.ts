@@ -10,7 +10,12 @@ import { log } from '../http/log'
 import { isFromExotel, readExotelReports } from '../providers/exotel'
 import type { DeliveryReport } from '../providers/messages'
 import { isFromResend, readResendReports } from '../providers/resend'
-import { answerWhatsAppChallenge, isFromWhatsApp, readWhatsAppWebhook } from '../providers/whatsapp'
+import {
+  answerWhatsAppChallenge,
+  isFromWhatsApp,
+  readWhatsAppWebhook,
+  type WhatsAppAnswer,
+} from '../providers/whatsapp'
 import { writeSettings } from './settings'
 
 /**
@@ -65,7 +70,7 @@ async function applyAll(database: Database, reports: readonly DeliveryReport[], 
 export const reportRoutes = new Hono<AppEnv>()
   .post('/exotel/:token', async (c) => {
     if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
-    const reports = readExotelReports(await c.req.text())
+    const reports = readExotelReports(await c.req.parseBody().catch(() => ({})))
     c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), reports, new Date()))
     return c.body(null, 204)
   })
@@ -82,7 +87,7 @@ export const reportRoutes = new Hono<AppEnv>()
     const now = new Date()
     const { reports, answers } = readWhatsAppWebhook(body)
     c.set('mayHaveMessages', await applyAll(database, reports, now))
-    for (const { from, word } of answers) await takeAnswer(database, from, word, now)
+    for (const answer of answers) await takeAnswer(database, answer, now)
     return c.body(null, 200)
   })
   .post('/resend', async (c) => {
@@ -95,17 +100,21 @@ export const reportRoutes = new Hono<AppEnv>()
 
 const notTheirs = (c: Parameters<typeof fail>[0]) => fail(c, 401, 'not_signed', 'Not signed by the provider.')
 
-/** STOP ends what is not needed for a ride, START takes that back. A number that is nobody's is left alone. */
-async function takeAnswer(
-  database: Database,
-  phone: string,
-  word: 'STOP' | 'START',
-  now: Date,
-): Promise<void> {
+/**
+ * STOP ends what is not needed for a ride, START takes that back. Meta may say either twice, late and in any order: one
+ * that was written before what its user chose last changes nothing. A number that is nobody's is left alone.
+ */
+async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer, now: Date): Promise<void> {
   const [user] = await database
-    .select({ id: users.id })
+    .select({
+      id: users.id,
+      chosenAt: sql<string | null>`(SELECT max(created_at) FROM consents
+        WHERE consents.user_id = users.id AND consents.what = 'optional')`,
+    })
     .from(users)
-    .where(and(eq(users.phone_no, phone), eq(users.phone_verified, true)))
-  if (user)
-    await writeSettings(database, user.id, { optional: word === 'START' }, { source: 'whatsapp', now })
+    .where(and(eq(users.phone_no, from), eq(users.phone_verified, true)))
+  const written = at !== null && at < now ? at : now
+  if (!user || written.toISOString() < (user.chosenAt ?? '')) return
+  const said = { source: 'whatsapp', now: written } as const
+  await writeSettings(database, user.id, { optional: word === 'START' }, said)
 }

@@ -85,11 +85,11 @@ const ReportSchema = v.object({
 const FAILURES = new Set(['failed', 'failed-dnd', 'failed_dnd', 'expired', 'undelivered'])
 
 /**
- * The report in the body of a POST to the callback, a form; none where it can't be read. Status 'sent' means delivered,
+ * The report in the form that is posted to the callback; none where it can't be read. Status 'sent' means delivered,
  * unless only the operator has confirmed it.
  */
-export function readExotelReports(body: string): DeliveryReport[] {
-  const parsed = v.safeParse(ReportSchema, Object.fromEntries(new URLSearchParams(body)))
+export function readExotelReports(form: unknown): DeliveryReport[] {
+  const parsed = v.safeParse(ReportSchema, form)
   if (!parsed.success) return []
   const { SmsSid, Status, DetailedStatus, DetailedStatusCode, DateSent, CustomField } = parsed.output
   const isDelivered =

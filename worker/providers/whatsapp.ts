@@ -155,7 +155,7 @@ const STATES = new Map<string, DeliveryReport['state']>([
 ])
 
 /** What somebody wrote to us that we act on: 'STOP' ends what a ride doesn't need, 'START' takes that back. */
-interface WhatsAppAnswer {
+export interface WhatsAppAnswer {
   from: string
   word: 'STOP' | 'START'
   at: Date | null

@@ -132,7 +132,9 @@ describe('Send OTP, where a proof is asked for', () => {
     serverAnswers(asksFor(proof))
     await sendTo('9845012345')
     await vi.waitFor(() =>
-      expect(toasts()).toEqual(['Failed to Send OTP / The check did not work. Please try again, or use another browser or network.']),
+      expect(toasts()).toEqual([
+        'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
+      ]),
     )
     expect(asked).toHaveLength(1)
     vi.restoreAllMocks()
@@ -163,7 +165,9 @@ describe('Send OTP, where a proof is asked for', () => {
     await vi.waitFor(() => expect(toasts()[0]).toMatch(/^A short check first/))
     await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
     await vi.waitFor(() =>
-      expect(toasts()).toEqual(['Failed to Send OTP / The check did not work. Please try again, or use another browser or network.']),
+      expect(toasts()).toEqual([
+        'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
+      ]),
     )
     vi.unstubAllGlobals()
   })

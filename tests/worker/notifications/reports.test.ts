@@ -179,6 +179,15 @@ describe('Reports that are odd', () => {
     expect((await posted(await signed(webhook({ statuses })))).status).toBe(200)
     expect(await statesOf(id)).toEqual(['whatsapp delivered'])
   })
+
+  it('are read by the hundred in one webhook', async () => {
+    const id = await sentBy('whatsapp')
+    const [row] = await rowsOf(id)
+    const good = { id: 'wamid.1', status: 'delivered', biz_opaque_callback_data: row?.reference }
+    const statuses = [...Array.from({ length: 600 }, (_, index) => ({ id: `x${index}`.padEnd(80) })), good]
+    expect((await posted(await signed(webhook({ statuses })))).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['whatsapp delivered'])
+  })
 })
 
 const webhook = (value: object) => JSON.stringify({ entry: [{ changes: [{ value }] }] })
@@ -211,6 +220,24 @@ describe('An answer by WhatsApp', () => {
       { what: 'optional', given: 1, source: 'whatsapp' },
     ])
     await write('stop')
+    expect(await readSettings(database, rider.userId)).toMatchObject({ optional: false })
+  })
+
+  it('that comes again after a later one, or in front of it, takes back nothing that was chosen after it', async () => {
+    const seconds = Math.floor(Date.now() / 1000)
+    const from = rider.phone.slice(1)
+    const writtenAt = async (body: string, secondsAgo: number) =>
+      posted(
+        await signed(
+          webhook({ messages: [{ from, timestamp: String(seconds - secondsAgo), text: { body } }] }),
+        ),
+      )
+    await writtenAt('STOP', 60)
+    await writtenAt('START', 30)
+    await writtenAt('STOP', 60)
+    expect(await readSettings(database, rider.userId)).toMatchObject({ optional: true })
+    await writtenAt('STOP', 10)
+    await writtenAt('START', 20)
     expect(await readSettings(database, rider.userId)).toMatchObject({ optional: false })
   })
 

@@ -16,15 +16,14 @@ import { exotel, REFERENCE, resend, whatsApp } from './settings'
 const UNREADABLE = ['', 'null', '{}', '[]', '{"entry":[{}]}', '{"type":"email.sent"}', 'a=1&b', '{']
 
 describe('A report of Exotel', () => {
-  const form = (fields: Record<string, string>) =>
-    new URLSearchParams({
-      SmsSid: 'sid-1',
-      To: '09845012345',
-      SmsUnits: '1',
-      DateSent: '2026-11-22 18:30:00',
-      CustomField: REFERENCE,
-      ...fields,
-    }).toString()
+  const form = (fields: Record<string, string>) => ({
+    SmsSid: 'sid-1',
+    To: '09845012345',
+    SmsUnits: '1',
+    DateSent: '2026-11-22 18:30:00',
+    CustomField: REFERENCE,
+    ...fields,
+  })
 
   it.each([
     ['sent', 'DELIVERED_TO_HANDSET', '20005', 'delivered'],
@@ -48,7 +47,7 @@ describe('A report of Exotel', () => {
   })
 
   it('without a time, a code or a reference is read all the same', () => {
-    expect(readExotelReports('SmsSid=sid-1&Status=failed&DateSent=soon')).toEqual([
+    expect(readExotelReports({ SmsSid: 'sid-1', Status: 'failed', DateSent: 'soon' })).toEqual([
       { reference: null, messageId: 'sid-1', state: 'undelivered', code: null, at: null },
     ])
   })
