@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween } from '../../src/domain/places/coordinates'
@@ -104,21 +104,26 @@ async function minutesAway(env: Bindings, row: BookingRow): Promise<number | nul
 /** Rides that are put before drivers in one run, the soonest first, and drivers for each. */
 const OFFERED = { rides: 20, drivers: 20 } as const
 
+/** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
+const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
+  WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind = 'handed_back'), '')`
+
 /**
  * Tells drivers on duty whose browsers show notifications of a ride that is offered to them and not at the time of
- * another of theirs: each driver once for each ride.
+ * another of theirs: each driver once for each time it is offered. Who comes on duty later reads of it on the page.
  */
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
   const open = await database
-    .select()
+    .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
     .from(bookings)
     .where(
       sql`${isOpenForDrivers()} AND bookings.scheduled_time > ${now.toISOString()} AND NOT EXISTS (
-        SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND outbox.event = 'driver.ride_offered')`,
+        SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND outbox.event = 'driver.ride_offered'
+          AND outbox.created_at >= ${OFFERED_SINCE})`,
     )
     .orderBy(asc(bookings.scheduled_time))
     .limit(OFFERED.rides)
-  for (const row of open) {
+  for (const { row, since } of open) {
     const { from, until } = spanOf(row)
     const drivers = await database.all<{ id: string }>(sql`
       SELECT drivers.id FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
@@ -136,6 +141,7 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
         bookingId: row.id,
         now,
         recipientId: id,
+        transitionId: since,
         when: isOpenForDrivers(),
       })
     }

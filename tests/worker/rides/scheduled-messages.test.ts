@@ -163,6 +163,19 @@ describe('A ride that is offered', () => {
     expect(await told('driver.ride_offered')).toEqual([[id, driver.userId]])
   })
 
+  it('is told again once a driver has handed it back, to the others', async () => {
+    const [driver, other] = [await withBrowser(), await withBrowser()]
+    const { id } = await open()
+    await putOfferMessages(database, new Date())
+    await drive.accept(driver, id)
+    await drive.handBack(driver, id, 'The car has a flat tyre')
+    await env.DB.exec(`DELETE FROM outbox WHERE event <> 'driver.ride_offered'`)
+    for (let count = 0; count < 2; count++) await putOfferMessages(database, new Date())
+    const offers = await told('driver.ride_offered')
+    expect(offers.filter(([, to]) => to === other.userId)).toHaveLength(2)
+    expect(offers.filter(([, to]) => to === driver.userId)).toHaveLength(1)
+  })
+
   it('is told to nobody who declined it, has another ride at its time, or booked it', async () => {
     const [declined, busy, free] = [await withBrowser(), await withBrowser(), await withBrowser()]
     const booking = await open()
