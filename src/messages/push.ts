@@ -76,7 +76,8 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
   'operator.needed': { title: 'Needs a person', body: '{need}', path: ROUTES.ops.path },
 }
 
-const MAX = 60
+/** A variable in a notification is cut to this many characters: what operators are told has a time and a count. */
+const MAX = 80
 
 export interface Push {
   title: string

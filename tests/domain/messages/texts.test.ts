@@ -192,6 +192,14 @@ describe('The table of events', () => {
     expect(EVENTS[event].minutes).toBeGreaterThan(0)
   })
 
+  it('tells an operator in a notification of the longest need whole, with how many more there are', () => {
+    const need = 'Message did not arrive: booking deadbeef, and 12 more'
+    const longest = 'Signal lost: booking deadbeef, Mon, 23 Nov, 12:30 pm, and 12 more'
+    for (const words of [need, longest]) {
+      expect(pushOf('operator.needed', facts({ booking: null, details: { need: words } }))?.body).toBe(words)
+    }
+  })
+
   it('tells by SMS nothing that no ride needs', () => {
     const optional = EVENT_NAMES.filter((event) => EVENTS[event].category === 'optional')
     expect(optional).not.toEqual([])
