@@ -91,6 +91,8 @@ export function pushOf(event: EventName, facts: MessageFacts): Push | null {
   const found = PUSH_TEXTS[event]
   if (!found) return null
   const fill = (text: string) => fillText(text, (name) => cutTo(MAX, readVariable(name, facts)))
-  const { title, body, path, canWait } = found
+  const { title, body, canWait } = found
+  // Its rider may have another ride under way.
+  const path = found.path === TRACKING ? `${TRACKING}?booking_id=${facts.booking?.id ?? ''}` : found.path
   return { title: fill(title), body: fill(body), path, urgency: canWait ? 'normal' : 'high' }
 }

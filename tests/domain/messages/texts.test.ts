@@ -75,7 +75,8 @@ describe('A text', () => {
   it.each(EVENT_NAMES)(
     'of %s on a locked screen has no PIN, no address and no number of anybody',
     (event) => {
-      expect(saidOf(event, facts()).push).not.toMatch(/0042|Koramangala|Whitefield|\d{10}/)
+      const { title = '', body = '' } = pushOf(event, facts()) ?? {}
+      expect(title + body).not.toMatch(/0042|Koramangala|Whitefield|\d{10}/)
     },
   )
 
@@ -190,6 +191,11 @@ describe('The table of events', () => {
       true,
     )
     expect(EVENTS[event].minutes).toBeGreaterThan(0)
+  })
+
+  it('leads from a notification to the ride that it is about', () => {
+    expect(pushOf('ride.driver_assigned', facts())?.path).toBe(`/tracking?booking_id=${booking().id}`)
+    expect(pushOf('ride.completed', facts())?.path).toBe('/trip-history')
   })
 
   it('tells an operator in a notification of the longest need whole, with how many more there are', () => {
