@@ -1,6 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { EventNameSchema, eventOf } from '../../src/domain/messages/events'
+import { MessageDetailsSchema } from '../../src/domain/messages/facts'
 import { AGAIN, isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
@@ -16,10 +18,17 @@ const selectSendings = (database: Database) =>
       message_id: outbox.message_id,
       booking_id: outbox.booking_id,
       event: outbox.event,
+      recipient_id: outbox.recipient_id,
       created_at: outbox.created_at,
+      details: outbox.details,
       name: nameShown(users).as('name'),
-      rideStatus: sql<string | null>`${bookings.status}`.as('ride_status'),
-      pickupAt: sql<string | null>`${bookings.scheduled_time}`.as('pickup_at'),
+      // No two columns of one name: a D1 batch returns rows as objects.
+      ride_status: sql<BookingRow['status'] | null>`${bookings.status}`.as('ride_status'),
+      scheduled_time: bookings.scheduled_time,
+      payment_status: bookings.payment_status,
+      driver_id: bookings.driver_id,
+      accepted_at: bookings.accepted_at,
+      arrived_at: bookings.arrived_at,
     })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.recipient_id))
@@ -46,25 +55,46 @@ export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessa
   for (const row of rows) {
     const sending = columnsOf(row, v.keyof(SendingSchema).options)
     const known = messages.get(row.message_id)
-    if (known) known.sendings.unshift(sending)
-    else messages.set(row.message_id, messageOf(row, [sending], now))
+    if (known) {
+      known.sendings.unshift(sending)
+      known.may_be_sent &&= row.try_at === null
+    } else messages.set(row.message_id, messageOf(row, [sending], now))
   }
   return [...messages.values()]
 }
 
 function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Date): PanelMessage {
-  const { message_id: id, booking_id, event, name, created_at, rideStatus: status, pickupAt } = row
+  const { message_id: id, booking_id, event, name, created_at, ride_status: status, scheduled_time } = row
   const known = v.safeParse(EventNameSchema, event)
+  const audience = known.success ? eventOf(known.output).audience : 'person'
+  const { isTrue, isKept } = truthOf(row)
   return {
     id,
     booking_id,
     event,
-    audience: known.success ? eventOf(known.output).audience : 'person',
+    audience,
     name,
     is_again: id.includes(AGAIN),
     is_pressing:
-      status !== null && pickupAt !== null && isPressing({ status, scheduled_time: pickupAt }, now),
+      isTrue && status !== null && scheduled_time !== null && isPressing({ status, scheduled_time }, now),
+    // A former number is forgotten once its message has ended.
+    may_be_sent: isTrue && isKept && row.try_at === null && audience !== 'address',
     created_at,
     sendings,
   }
+}
+
+const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSchema)
+
+/** Whether it is still true, and whether what it said can still be read. */
+function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
+  const name = v.safeParse(EventNameSchema, row.event)
+  const details = v.safeParse(StoredDetailsSchema, row.details)
+  const { ride_status: status, payment_status, driver_id, accepted_at, arrived_at, recipient_id } = row
+  const booking =
+    status === null || payment_status === null
+      ? null
+      : { status, payment_status, driver_id, accepted_at, arrived_at }
+  const facts = { booking, recipientId: recipient_id, details: details.success ? details.output : {} }
+  return { isTrue: name.success && eventOf(name.output).isTrue(facts), isKept: details.success }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BookingRow } from '../bookings/booking'
 import type { MessageFacts } from './facts'
 
 // One entry an event: to add one, add it here and its texts to the files of the channels.
@@ -23,7 +24,12 @@ export interface MessageEvent {
   /** Minutes for which it is worth sending, from when it happened. */
   minutes: number
   /** Whether it is still true of its booking; one that is not is never sent. */
-  isTrue: (facts: MessageFacts) => boolean
+  isTrue: (facts: Truth) => boolean
+}
+
+/** What decides whether a message is still true. */
+interface Truth extends Pick<MessageFacts, 'recipientId' | 'details'> {
+  booking: Pick<BookingRow, 'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at'> | null
 }
 
 const HOUR = 60
@@ -31,7 +37,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** The driver of that moment still has the ride, and has not handed it back in between. */
-const hasSameDriver = ({ booking, details }: MessageFacts): boolean =>
+const hasSameDriver = ({ booking, details }: Truth): boolean =>
   booking !== null &&
   booking.status === 'accepted' &&
   booking.driver_id !== null &&
@@ -40,9 +46,9 @@ const hasSameDriver = ({ booking, details }: MessageFacts): boolean =>
 
 const always = () => true
 
-const unlessCancelled = ({ booking }: MessageFacts) => booking !== null && booking.status !== 'cancelled'
+const unlessCancelled = ({ booking }: Truth) => booking !== null && booking.status !== 'cancelled'
 
-const isUnpaid = ({ booking }: MessageFacts) =>
+const isUnpaid = ({ booking }: Truth) =>
   booking !== null && ['pending', 'failed'].includes(booking.payment_status)
 
 const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const

@@ -31,8 +31,10 @@ export const PanelMessageSchema = v.object({
   name: v.nullable(v.string()),
   /** An operator had it sent again. */
   is_again: v.boolean(),
-  /** Of a ride that is under way, or whose pickup is within 12 hours. */
+  /** Still true, and of a ride that is under way or whose pickup is within 12 hours. */
   is_pressing: v.boolean(),
+  /** It has ended, is still true, and what it said is kept: an operator may send it again. */
+  may_be_sent: v.boolean(),
   created_at: InstantSchema,
   /** One for each channel, in the order in which they were tried. */
   sendings: v.array(SendingSchema),

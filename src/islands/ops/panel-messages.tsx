@@ -77,7 +77,9 @@ export function messageNeedWords(message: PanelMessage): string {
   const next =
     message.is_pressing || message.audience === 'address'
       ? 'Call them now, then leave it.'
-      : 'Send it again once the reason is gone, or call them and leave it.'
+      : message.may_be_sent
+        ? 'Send it again once the reason is gone, or call them and leave it.'
+        : 'It is not sent any more: leave it.'
   return `${toWords(message)}, ${what}. ${why} ${next}`.replace(/^t/, 'T')
 }
 
@@ -93,14 +95,10 @@ interface MessageButtonsProps {
   onAct(action: MessageAction): void
 }
 
-/** A message that has ended on every channel can be sent again. */
 export function MessageButtons({ message, isNeed = false, onAct }: MessageButtonsProps) {
-  const { sendings, audience } = message
-  const hasEnded = sendings.every(({ try_at }) => try_at === null)
-  const wasTrue = sendings.some(({ status }) => status !== 'untrue')
   return (
     <>
-      {hasEnded && wasTrue && audience !== 'address' && (
+      {message.may_be_sent && (
         <ActButton onClick={() => onAct({ act: 'again', message })}>Send again</ActButton>
       )}
       {isNeed && <ActButton onClick={() => onAct({ act: 'leave', message })}>Leave it</ActButton>}

@@ -27,6 +27,7 @@ const message = (parts: Partial<PanelMessage> = {}): PanelMessage => ({
   name: 'Asha Murthy',
   is_again: false,
   is_pressing: false,
+  may_be_sent: true,
   created_at: later(-11),
   sendings: [sending()],
   ...parts,
@@ -81,14 +82,10 @@ describe('The messages of a booking', () => {
     )
   })
 
-  it('can be sent again once they have ended, unless they are no longer true', async () => {
-    withMessages(
-      message(),
-      message({ id: 'due', sendings: [sending({ status: 'due', try_at: later(4) })] }),
-      message({ id: 'untrue', sendings: [sending({ status: 'untrue' })] }),
-    )
+  it('can be sent again as long as that may be', async () => {
+    withMessages(message(), message({ id: 'untrue', may_be_sent: false }))
     await openFirst()
-    expect(lines().map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0, 0])
+    expect(lines().map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0])
   })
 
   it('are sent again once for one form, though its answer was lost, after a confirmation; a refusal is read', async () => {
@@ -123,17 +120,24 @@ describe('A message that did not arrive', () => {
 
   it('is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
     server.routes['/api/ops/board'] = () => ({
-      body: aBoard({ messages: [failed(), failed({ id: 'soon', is_pressing: true })] }),
+      body: aBoard({
+        messages: [
+          failed(),
+          failed({ id: 'soon', is_pressing: true }),
+          failed({ id: 'untrue', may_be_sent: false }),
+        ],
+      }),
     })
     await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 2' })
-    const [first, second] = within(needs)
+    const needs = screen.getByRole('region', { name: 'Needs a person 3' })
+    const [first, second, third] = within(needs)
       .getAllByText('Did not arrive: Booking confirmed')
       .map((line) => line.closest('li')?.textContent)
     expect(first).toContain(
       'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Send it again once the reason is gone, or call them and leave it.',
     )
     expect(second).toContain('Call them now, then leave it.')
+    expect(third).toContain('It is not sent any more: leave it.')
   })
 
   it('is left with a reason', async () => {

@@ -93,6 +93,27 @@ describe('The messages in a booking’s panel', () => {
     expect(JSON.stringify(messages)).not.toContain(rider.phone.slice(3))
   })
 
+  it('may be sent again once they have ended everywhere, while they are true and what they said is kept', async () => {
+    const ride = await newRide.accepted()
+    const operator = await signedInOperator()
+    const id = await failed(ride)
+    const mayBeSent = async () =>
+      (await panelOf(ride.booking.id, operator)).messages.map(({ may_be_sent }) => may_be_sent)
+    expect(await mayBeSent()).toEqual([true])
+    for (const details of [null, 'torn']) {
+      await run('UPDATE outbox SET details = ? WHERE id = ?', details, id)
+      expect(await mayBeSent()).toEqual([false])
+    }
+    await run(`UPDATE outbox SET details = '{}' WHERE id = ?`, id)
+    const further = { message_id: id, booking_id: ride.booking.id, channel: 'email', details: '{}' } as const
+    await putMessage(`${id}|email`, 'booking.confirmed', { ...further, try_at: minutesFrom(1) })
+    expect(await mayBeSent()).toEqual([false])
+    await run('UPDATE outbox SET try_at = NULL WHERE message_id = ?', id)
+    expect(await mayBeSent()).toEqual([true])
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, ride.booking.id)
+    expect(await mayBeSent()).toEqual([false])
+  })
+
   it('are a hundred sendings at the most', async () => {
     const ride = await newRide.accepted()
     for (let count = 0; count < 101; count++) {
