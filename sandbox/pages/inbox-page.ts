@@ -130,6 +130,9 @@ mobile, and its code appears here.</li>`
 <input id="from" name="from" value="${/^\+?[\d ]+$/.test(to) ? to : '98450 12345'}" inputmode="tel" required></div>
 <div class="row"><button class="button" data-kind="secondary" name="text" value="STOP">Send STOP</button>
 <button class="button" data-kind="secondary" name="text" value="START">Send START</button></div></form></section>
+<section class="stack"><h2>Pushes</h2><p class="field-hint">Whoever is signed in here is sent pushes to a browser of the sandbox’s own, which shows
+them in this inbox. Nothing tells the product that they were seen: after two minutes it uses the next channel.</p>
+<button class="button" data-kind="secondary" type="button" id="push">Turn on pushes</button><p role="status"></p></section>
 <section class="stack"><h2>What goes wrong</h2>${activeFaults(faults)}<p>Let a network refuse a message, lose it or its answer,
 or report twice, late or never.</p><a class="button" data-kind="secondary" href="/sandbox/payments#faults">Inject a fault</a></section></div></div>`,
   )

@@ -46,6 +46,18 @@ export const SCRIPT = `(() => {
     document.querySelector('#news').textContent = copied ? 'Copied.' : 'Not copied: select it by hand.'
   })
 
+  // As the product's own page stores the subscription of a browser.
+  addEventListener('click', async ({ target }) => {
+    if (target.id !== 'push') return
+    const send = (method, path, body) =>
+      fetch(path, { method, headers: { 'content-type': 'application/json' }, body })
+    const made = await send('POST', '/sandbox/api/push/subscriptions', '{}')
+    const stored = await send('PUT', '/api/profile/messages/browser', await made.text())
+    target.nextElementSibling.textContent = stored.ok
+      ? 'Pushes are on for whoever is signed in here.'
+      : 'Sign in first: pushes are somebody’s.'
+  })
+
   // A checkout without a booking: the events it sends to the page are listed as they come.
   addEventListener('submit', async (event) => {
     if (event.target.id !== 'checkout') return
