@@ -23,6 +23,7 @@ legend { margin-bottom: 0.375rem; font-weight: 600; }
 .check + .check { margin-top: 0.5rem; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
 .row .field { flex: 1 1 8rem; }
+[role="search"].row .field { flex-basis: 14rem; }
 .stops { margin-top: 1.5rem; }
 .stops p { margin-top: 0.25rem; }
 .lead + .rows { margin-top: 1.5rem; }

@@ -72,7 +72,8 @@ export const reportRoutes = new Hono<AppEnv>()
     if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
     const reports = readExotelReports(await c.req.parseBody().catch(() => ({})))
     c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), reports, new Date()))
-    return c.body(null, 204)
+    // It names 200 to 202 as success, and sends again what is answered otherwise.
+    return c.body(null, 200)
   })
   .get('/whatsapp', async (c) => {
     const query = new URL(c.req.url).searchParams
