@@ -1,16 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { ROUTES } from '../../routes'
 import { BookingPanelView } from './booking-panel'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
-import { FleetView } from './fleet-view'
 import { LiveMap } from './live-map'
 import { LogView } from './log'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { Shortcuts, useShortcuts, useShortcutsOn } from './shortcuts'
-import { TariffsView } from './tariffs-view'
 
 const VIEW_WORDS: Record<View, string> = { rides: 'Rides', fleet: 'Fleet', tariffs: 'Prices', log: 'Log' }
 
@@ -64,33 +62,50 @@ function Console({ state, mapboxToken }: ConsoleProps) {
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
       <div className="mt-4">
-        <PushOffer />
+        <LatePart name="push" />
       </div>
       <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
     </div>
   )
 }
 
-/** Offered in a file of its own, which is loaded after the console: few see it, and once. */
-function PushOffer() {
-  const [offer, setOffer] = useState<ReactNode>(null)
+/** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
+const LATE_PARTS = {
+  fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
+  tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
+  push: () =>
+    import('../../components/push-offer').then(({ PushOffer }) => () => (
+      <PushOffer>Get a notification when something needs a person and this page is closed.</PushOffer>
+    )),
+}
+
+function LatePart({ name }: { name: keyof typeof LATE_PARTS }) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
-    import('../../components/push-offer')
-      .then(({ PushOffer: Offer }) =>
-        setOffer(<Offer>Get a notification when something needs a person and this page is closed.</Offer>),
-      )
-      .catch(() => {})
-  }, [])
-  return offer
+    LATE_PARTS[name]().then(
+      (part) => setPart(() => part),
+      () => setFailed(true),
+    )
+  }, [name])
+  if (Part) return <Part />
+  if (name === 'push') return null
+  return failed ? (
+    <p role="alert" className="text-error">
+      This part could not be loaded. Please reload the page.
+    </p>
+  ) : (
+    <div className="skeleton h-96" />
+  )
 }
 
 function ViewOf({ state, mapboxToken }: ConsoleProps) {
   useSignals()
   switch (state.view.value) {
     case 'fleet':
-      return <FleetView />
+      return <LatePart key="fleet" name="fleet" />
     case 'tariffs':
-      return <TariffsView />
+      return <LatePart key="tariffs" name="tariffs" />
     case 'log':
       return <LogView />
     default:

@@ -1,6 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
+// The parts that the console loads later: here they are there at once.
+import '../../../src/components/push-offer'
+import '../../../src/islands/ops/fleet-view'
 import { island as Ops } from '../../../src/islands/ops/island'
+import '../../../src/islands/ops/tariffs-view'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
 import { aBoard, aPanel, CANDIDATES, FIRST, NOW, ROWS } from './records'
