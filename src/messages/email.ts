@@ -12,17 +12,20 @@ interface EmailText {
   text?: string
   /** What is listed under it, where it has a value. */
   rows?: readonly (readonly [label: string, value: string])[]
+  /** `:id` in its path stands for the booking's. */
   action?: { label: string; path: string }
 }
 
-const TRIPS = { label: 'See your trip', path: ROUTES.tripHistory.path } as const
+/** The trip that it is about, open in the list of trips. */
+const TRIP_PATH = `${ROUTES.tripHistory.path}?trip=:id`
+
+const TRIPS = { label: 'See your trip', path: TRIP_PATH } as const
 
 const TRACKING = { label: 'Follow the car', path: ROUTES.tracking.path } as const
 
 const TRIP_ROWS = [
   ['Pickup', '{time}'],
-  ['From', '{pickup}'],
-  ['Trip', '{journey}'],
+  ['Trip', 'From {pickup} {journey}'],
   ['Car', '{vehicle_type}'],
 ] as const
 
@@ -41,7 +44,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   },
   'booking.reminder': {
     subject: 'Your ride tomorrow, {time}',
-    text: 'Your ride tomorrow, booking {id}. You can change or cancel it in your trips.',
+    text: 'Your ride is tomorrow, booking {id}.\nIf your plans have changed, you can cancel it in your trips.',
     rows: TRIP_ROWS,
     action: TRIPS,
   },
@@ -49,22 +52,22 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'booking.payment_link': {
     subject: 'Pay {advance} to confirm booking {id}',
     rows: TRIP_ROWS,
-    action: { label: 'Pay now', path: ROUTES.tripHistory.path },
+    action: { label: 'Pay now', path: TRIP_PATH },
   },
   'booking.payment_failed': { subject: 'Your payment did not go through', action: TRIPS },
   'refund.due': { subject: 'Your payment of {refund} goes back', action: TRIPS },
   'refund.sent': { subject: 'Your refund of {refund} is on its way', action: TRIPS },
-  'refund.processed': { subject: 'Your refund of {refund} was paid back', action: TRIPS },
-  'ride.driver_assigned': { subject: '{driver} drives you, {time}', action: TRACKING },
-  'ride.driver_changed': { subject: 'Your driver has changed: {driver}', action: TRACKING },
+  'refund.processed': { subject: 'Your refund of {refund} was paid', action: TRIPS },
+  'ride.driver_assigned': { subject: '{driver} will drive you, {time}', action: TRACKING },
+  'ride.driver_changed': { subject: 'Your driver has changed, {time}', action: TRACKING },
   'ride.set_out': { subject: '{first_name} is on the way', action: TRACKING },
   'ride.arrived': { subject: '{first_name} is here', action: TRACKING },
   'ride.started': { subject: 'Your ride has started', action: TRACKING },
   'ride.completed': {
     subject: 'Your receipt for booking {id}',
-    text: 'Your ride is complete. Thank you for riding with us.',
+    text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
     rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
-    action: { label: 'Open the receipt', path: ROUTES.tripHistory.path },
+    action: { label: 'Open the receipt', path: ROUTES.receipt.path },
   },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
   'account.google_linked': { subject: 'A Google account was linked with yours' },
@@ -99,6 +102,7 @@ export interface Email {
 
 interface EmailParts {
   subject: string
+  /** The first is the heading: mail programs show the subject above it. */
   paragraphs: readonly string[]
   rows: readonly (readonly [label: string, value: string])[]
   action: { label: string; url: string } | null
@@ -115,17 +119,36 @@ export function emailOf(
   const found = EMAIL_TEXTS[event]
   if (!found) return null
   const fill = (text: string) => fillText(text, (name) => cutTo(MAX, readVariable(name, facts)))
-  const text = fill(found.text ?? textTemplateOf(event, facts)?.text ?? '')
+  const { subject, action } = found
+  const text = found.text ?? withoutLink(textTemplateOf(event, facts)?.text ?? '', action)
   return emailFrom({
-    subject: fill(found.subject),
-    paragraphs: text.split('\n').map((line) => line.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
+    subject: fill(subject),
+    paragraphs: fill(text)
+      .split('\n')
+      .map((line) => line.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     rows: (found.rows ?? []).flatMap(([label, value]) => {
       const filled = fill(value)
       return filled === '' ? [] : [[label, filled] as const]
     }),
-    action: found.action ? { label: found.action.label, url: `${origin}${found.action.path}` } : null,
+    action: action
+      ? { label: action.label, url: `${origin}${action.path.replace(':id', facts.booking?.id ?? '')}` }
+      : null,
     unsubscribeUrl,
   })
+}
+
+/** The text of an SMS without the address that its button leads to, and without a line that would say no more than that. */
+function withoutLink(text: string, action: EmailText['action']): string {
+  if (!action) return text
+  const link = `${BRAND.host}${action.path.split('?')[0]}`
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (!line.endsWith(link)) return line
+      const said = line.slice(0, -link.length).replace(/( See|:)? $/, '')
+      return said === '' || said === action.label ? [] : said.replace(/\.?$/, '.')
+    })
+    .join('\n')
 }
 
 /** The e-mail with the link that proves an address. Whoever typed it may be anybody, so it says nothing of them. */
@@ -133,8 +156,9 @@ export const proofEmail = (url: string): Email =>
   emailFrom({
     subject: 'Confirm your e-mail address',
     paragraphs: [
-      `This address was entered in a profile of ${BRAND.name}. If that was you, confirm it within an hour.`,
-      'If it was not, do nothing: the address is then not used.',
+      `Did you enter this address in your profile of ${BRAND.name}?`,
+      'If you did, confirm it within an hour.',
+      'If you did not, do nothing: the address is then not used.',
     ],
     rows: [],
     action: { label: 'Confirm this address', url },
@@ -144,25 +168,32 @@ export const proofEmail = (url: string): Email =>
 const inHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// The colours of the product (docs: look), written out: a mail program knows no variables.
+// The colours of src/styles/tokens.css, written out: a mail program knows no variables.
 const STYLE = `
-body{margin:0;background:#f4f6f2;color:#16201a;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-.card{max-width:32rem;margin:0 auto;padding:24px;background:#fff}
+body{margin:0;background:#fbf8f1;color:#16231c;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+.card{max-width:32rem;margin:0 auto;padding:24px;background:#fff;overflow-wrap:anywhere}
 h1{margin:0 0 16px;font-size:20px;line-height:1.3}
-.brand{margin:0 0 24px;font-weight:700;color:#1d6b3c}
-td{padding:6px 0;vertical-align:top}td.label{padding-right:16px;color:#55635a;white-space:nowrap}
-.action{display:inline-block;margin:16px 0;padding:12px 20px;border-radius:8px;background:#1d6b3c;color:#fff;text-decoration:none;font-weight:600}
-.foot{margin-top:24px;color:#55635a;font-size:13px}.foot a{color:inherit}
-@media (prefers-color-scheme:dark){body{background:#0f1612;color:#e8efe9}.card{background:#18211b}.brand{color:#7fd6a0}
-td.label,.foot{color:#a5b4a9}.action{background:#7fd6a0;color:#0f1612}}`
+.brand{display:inline-block;margin:0 0 24px;padding:2px 10px;border-radius:4px;background:#0b6b3a;color:#ffd23f;font-weight:700}
+a{color:inherit}
+td{padding:6px 0;vertical-align:top}td.label{padding-right:16px;color:#55645b;white-space:nowrap}
+a.action{display:inline-block;margin:16px 0;padding:12px 20px;border-radius:10px;background:#0b6b3a;color:#fff;text-decoration:none;font-weight:600}
+.foot{margin-top:24px;color:#55645b;font-size:13px}
+@media (prefers-color-scheme:dark){body{background:#0f1713;color:#e8efe9}.card{background:#18231d}
+td.label,.foot{color:#a3b3a9}a.action{background:#4cc98a;color:#0f1713}}`
+
+const LINK = new RegExp(`${BRAND.host.replaceAll('.', '[.]')}/[\\w/-]+`, 'g')
+
+/** A paragraph in which addresses of ours can be pressed. */
+const withLinks = (line: string) => inHtml(line).replace(LINK, '<a href="https://$&">$&</a>')
 
 /** An e-mail that reads in a phone's mail program: one column, text of 16 px, both colour schemes, no pictures. */
 export function emailFrom({ subject, paragraphs, rows, action, unsubscribeUrl }: EmailParts): Email {
   const contact = `${BRAND.address}, ${BRAND.email}`
+  const [heading = subject, ...rest] = paragraphs
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${inHtml(subject)}</title><style>${STYLE}</style></head>
-<body><div class="card"><p class="brand">${BRAND.name}</p><h1>${inHtml(subject)}</h1>
-${paragraphs.map((line) => `<p>${inHtml(line)}</p>`).join('\n')}
+<body><div class="card"><p class="brand">${BRAND.name}</p><h1>${withLinks(heading)}</h1>
+${rest.map((line) => `<p>${withLinks(line)}</p>`).join('\n')}
 ${rows.length === 0 ? '' : `<table role="presentation">${rows.map(([label, value]) => `<tr><td class="label">${inHtml(label)}</td><td>${inHtml(value)}</td></tr>`).join('')}</table>`}
 ${action === null ? '' : `<p><a class="action" href="${inHtml(action.url)}">${inHtml(action.label)}</a></p>`}
 <p class="foot">${inHtml(contact)}${unsubscribeUrl === null ? '' : `<br><a href="${inHtml(unsubscribeUrl)}">Send me only what my rides need</a>`}</p></div></body></html>`

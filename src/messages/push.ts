@@ -7,15 +7,16 @@ import { cutTo, fillText, readVariable } from './variables'
 interface PushText {
   title: string
   body: string
-  /** Where a press leads. */
+  /** Where a press leads; `:id` stands for the booking's. */
   path: string
   /** The service may wait with it until the phone is awake. */
   canWait?: true
 }
 
-const TRACKING = ROUTES.tracking.path
+/** Its rider may have another ride under way. */
+const TRACKING = `${ROUTES.tracking.path}?booking_id=:id`
 
-const TRIPS = ROUTES.tripHistory.path
+const TRIPS = `${ROUTES.tripHistory.path}?trip=:id`
 
 const DRIVER = ROUTES.driver.path
 
@@ -23,18 +24,18 @@ const DRIVER = ROUTES.driver.path
 const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
   'booking.reminder': {
     title: 'Your ride tomorrow',
-    body: '{time}, {vehicle_type}. Open it to change or cancel.',
+    body: '{time}, {vehicle_type}. Open it to see or cancel it.',
     path: TRIPS,
     canWait: true,
   },
   'ride.driver_assigned': {
-    title: '{driver} drives you',
+    title: '{driver} will drive you',
     body: '{car}, {plate}. Your PIN is in the trip.',
     path: TRACKING,
   },
   'ride.driver_changed': {
     title: 'Your driver has changed',
-    body: 'Now {driver}, {car}, {plate}. Your new PIN is in the trip.',
+    body: '{driver} will now drive you. {car}, {plate}. Your new PIN is in the trip.',
     path: TRACKING,
   },
   'ride.set_out': {
@@ -55,7 +56,7 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
   },
   'ride.completed': {
     title: 'Your ride is complete',
-    body: 'Paid online: {paid}. Thank you for riding with us.',
+    body: 'Your receipt is in the trip. Thank you for riding with us.',
     path: TRIPS,
     canWait: true,
   },
@@ -64,7 +65,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: 'We are looking for another. If nobody can, all you paid comes back.',
     path: TRIPS,
   },
-  'booking.cancelled': { title: 'Your booking is cancelled', body: '{time}: {cancelled_by}.', path: TRIPS },
+  'booking.cancelled': {
+    title: 'Your booking is cancelled',
+    body: '{time}: {cancelled_by}. {comes_back}',
+    path: TRIPS,
+  },
   'driver.ride_offered': { title: 'A ride is offered to you', body: '{time}, {vehicle_type}.', path: DRIVER },
   'driver.ride_assigned': { title: 'You have a new ride', body: '{time}, in {plate}.', path: DRIVER },
   'driver.ride_cancelled': {
@@ -91,8 +96,11 @@ export function pushOf(event: EventName, facts: MessageFacts): Push | null {
   const found = PUSH_TEXTS[event]
   if (!found) return null
   const fill = (text: string) => fillText(text, (name) => cutTo(MAX, readVariable(name, facts)))
-  const { title, body, canWait } = found
-  // Its rider may have another ride under way.
-  const path = found.path === TRACKING ? `${TRACKING}?booking_id=${facts.booking?.id ?? ''}` : found.path
-  return { title: fill(title), body: fill(body), path, urgency: canWait ? 'normal' : 'high' }
+  const { title, body, path, canWait } = found
+  return {
+    title: fill(title),
+    body: fill(body).trim(),
+    path: path.replace(':id', facts.booking?.id ?? ''),
+    urgency: canWait ? 'normal' : 'high',
+  }
 }

@@ -1,7 +1,7 @@
 import { BRAND } from '../brand'
 import type { EventName } from '../domain/messages/events'
 import type { MessageFacts } from '../domain/messages/facts'
-import { cutTo, fillText, readVariable, type VariableName } from './variables'
+import { comesBack, cutTo, fillText, keepsPayment, readVariable, type VariableName } from './variables'
 
 /** One text of an event, as it is registered; the first that fits is sent. */
 export interface TextTemplate {
@@ -17,18 +17,14 @@ type TextEvent = Exclude<EventName, 'booking.reminder' | 'driver.ride_offered' |
 
 const has = (name: VariableName) => (facts: MessageFacts) => readVariable(name, facts) !== ''
 
-const comesBack = ({ details }: MessageFacts) => (details.refund_paise ?? 0) > 0
-
-const keepsPayment = ({ details, paidRupees }: MessageFacts) => details.refund_paise === 0 && paidRupees > 0
-
 /** A refund at the bank, with the reference by which the bank finds it. */
 const withReference = (template: string, text: string, rest: string): TextTemplate[] => [
   {
     template: `${template}_reference`,
-    text: `${text} Reference {reference}. ${rest}`,
+    text: `${text}\nReference {reference}. ${rest}`,
     when: has('reference'),
   },
-  { template, text: `${text} ${rest}` },
+  { template, text: `${text}\n${rest}` },
 ]
 
 /**
@@ -63,7 +59,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'booking.payment_link': [
     {
       template: 'booking_payment_link',
-      text: `booking {id}, {time}, is kept for you.\nPay {advance} to confirm it: ${BRAND.host}/trip-history`,
+      text: `booking {id}, {time}, is not paid yet.\nPay {advance} within 30 minutes to confirm it: ${BRAND.host}/trip-history`,
     },
   ],
   'booking.payment_failed': [
@@ -74,7 +70,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
     },
     {
       template: 'payment_failed',
-      text: 'your payment for booking {id} did not go through. Your bank gives back what it held.',
+      text: 'your payment for booking {id} did not go through, and the booking is cancelled. Your bank gives back what it held.',
     },
   ],
   'refund.due': [
@@ -103,18 +99,18 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'ride.driver_assigned': [
     {
       template: 'driver_assigned',
-      text: `{driver} drives you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      text: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
       when: has('pin'),
     },
     {
       template: 'driver_assigned_no_pin',
-      text: `{driver} drives you, booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
+      text: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
     },
   ],
   'ride.driver_changed': [
     {
       template: 'driver_changed',
-      text: `your driver has changed, booking {id}, {time}: now {driver}.\n{car}, {plate}.\nYour new PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      text: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
     },
   ],
   'ride.set_out': [
@@ -230,11 +226,14 @@ function inSevenBits(text: string, otherwise: string): string {
 const OTHERWISE: Partial<Record<VariableName, string>> = {
   pickup: 'the pickup',
   journey: 'to the drop-off',
-  driver: 'Your driver',
+  driver: 'Our driver',
   first_name: 'Your driver',
   car: 'Electric car',
   plate: 'a car of ours',
 }
+
+/** The airport's name would be cut before the terminal, which is what its riders look for. */
+const shortened = (text: string) => text.replace('Kempegowda International Airport', 'Bengaluru Airport')
 
 export interface Sms {
   template: string
@@ -251,7 +250,7 @@ export function smsOf(event: EventName, facts: MessageFacts): Sms | null {
 /** A template's text with these facts, whether or not it is the one that fits them. */
 export const filledSms = ({ text }: TextTemplate, facts: MessageFacts): string =>
   fillText(`${BRAND.name}: ${text}`, (name) =>
-    cutTo(VARIABLE_MAX, inSevenBits(readVariable(name, facts), OTHERWISE[name] ?? '')),
+    cutTo(VARIABLE_MAX, inSevenBits(shortened(readVariable(name, facts)), OTHERWISE[name] ?? '')),
   )
 
 /** The text of a template as it is registered with DLT. */

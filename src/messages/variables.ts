@@ -38,14 +38,14 @@ function needOnly(text: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const NAMELESS = 'Your driver'
+const nameOfDriver = ({ driverName }: MessageFacts) => nameOnly(driverName ?? '')
 
-const driverName: Read = ({ driverName }) => nameOnly(driverName ?? '') || NAMELESS
+/** Of a cancellation: something goes back. */
+export const comesBack = ({ details }: MessageFacts): boolean => (details.refund_paise ?? 0) > 0
 
-const firstName: Read = (facts) => {
-  const name = driverName(facts)
-  return name === NAMELESS ? name : (name.split(' ')[0] ?? name)
-}
+/** Of a cancellation: something was paid, and none of it goes back. */
+export const keepsPayment = ({ details, paidRupees }: MessageFacts): boolean =>
+  details.refund_paise === 0 && paidRupees > 0
 
 /** Why it was cancelled, by the code of its cancellation. */
 const CANCELLED_BY: Record<string, string> = {
@@ -74,16 +74,21 @@ const VARIABLES = {
   paid: ({ paidRupees }) => formatRupees(paidRupees),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
   collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
-    collected === null ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
+    !collected ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
   ),
   pin: ofBooking(({ start_pin }) => start_pin ?? ''),
-  driver: driverName,
-  first_name: firstName,
+  driver: (facts) => nameOfDriver(facts) || 'Our driver',
+  first_name: (facts) => nameOfDriver(facts).split(' ')[0] || 'Your driver',
   car: ({ vehicle }) =>
     vehicle === null ? 'an electric car' : nameAndNumber(`${vehicle.color} ${vehicle.make} ${vehicle.model}`),
   plate: ({ vehicle }) => (vehicle === null ? 'a car of ours' : nameAndNumber(vehicle.license_plate)),
   minutes: ({ details }) => `${details.minutes ?? 1} min`,
   cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? 'we cannot drive it, we are sorry',
+  comes_back: (facts) => {
+    if (comesBack(facts))
+      return `${formatPaise(facts.details.refund_paise ?? 0)} comes back in 7-10 business days.`
+    return keepsPayment(facts) ? 'Nothing comes back, by the refund policy.' : ''
+  },
   late_payment: ({ details }) => LATE_PAYMENTS[details.reason ?? ''] ?? 'could not be taken',
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),

@@ -10,7 +10,7 @@ const ONLY_HERE: Partial<Record<EventName, readonly TextTemplate[]>> = {
   'booking.reminder': [
     {
       template: 'booking_reminder',
-      text: `your ride tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nChange or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
+      text: `your ride is tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nSee or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
     },
   ],
 }

@@ -9,7 +9,7 @@ export const EVENT_WORDS = {
   'booking.payment_failed': 'Payment failed',
   'refund.due': 'Payment goes back',
   'refund.sent': 'Refund sent',
-  'refund.processed': 'Refund arrived',
+  'refund.processed': 'Refund paid',
   'ride.driver_assigned': 'Driver assigned',
   'ride.driver_changed': 'Driver changed',
   'ride.set_out': 'Driver set out',

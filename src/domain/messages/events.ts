@@ -72,10 +72,12 @@ export const EVENTS = {
   'booking.cancelled': { ...rider, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   'booking.payment_link': {
     ...rider,
-    minutes: 12 * HOUR,
+    // Its text gives the rider half an hour, and the booking is kept for one (worker/payments/expire-unpaid-bookings.ts).
+    minutes: 30,
     isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts),
   },
-  'booking.payment_failed': { ...money, isTrue: isUnpaid },
+  // At any hour: the booking is kept for an hour more.
+  'booking.payment_failed': { ...money, category: 'ride', isTrue: isUnpaid },
   // What went back, or is to go back, stays so.
   'refund.due': { ...money, isTrue: always },
   'refund.sent': { ...money, isTrue: always },

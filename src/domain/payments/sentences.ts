@@ -68,7 +68,7 @@ export const CHECKING_PAYMENT = 'Checking your payment'
 
 /** After ten seconds of waiting for the bank. */
 export const BANK_IS_SLOW =
-  'The bank is slow to answer. Nothing is lost: you may leave this page, and an SMS tells you once your payment is through.'
+  'The bank is slow to answer. Nothing is lost: you may leave this page, and a message tells you once your payment is through.'
 
 /** What is said of a payment that is not settled, by the status of its booking; null where it is settled. */
 export function unsettledSentence(payment: PaymentState, booking: string): string | null {

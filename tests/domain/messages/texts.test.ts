@@ -4,6 +4,7 @@ import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { EVENTS, type EventName, EventNameSchema } from '../../../src/domain/messages/events'
 import type { MessageFacts } from '../../../src/domain/messages/facts'
 import { smsParts } from '../../../src/domain/messages/sms-parts'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import { emailOf } from '../../../src/messages/email'
 import { pushOf } from '../../../src/messages/push'
 import { registeredText, smsOf, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
@@ -141,7 +142,7 @@ describe('The SMS', () => {
   it('that names the driver has plate, PIN and where to follow the car, and none while there is no PIN', () => {
     expect(smsOf('ride.driver_assigned', facts())?.text).toBe(
       [
-        'Hasiru Cabs: Ravi Kumar drives you, booking deadbeef, Sun, 22 Nov, 12:00 am.',
+        'Hasiru Cabs: Ravi Kumar will drive you, booking deadbeef, Sun, 22 Nov, 12:00 am.',
         'White Tata Tigor EV, KA 09 AB 1234.',
         'Your PIN: 0042. Say it to the driver in the car, to nobody before.',
         'hasirucabs.example/tracking',
@@ -151,15 +152,40 @@ describe('The SMS', () => {
     expect(smsOf('ride.driver_assigned', without)?.text).not.toContain('PIN')
   })
 
+  it('names the terminal, which the name of the airport leaves no room for', () => {
+    const pickup_address = TERMINALS.terminal2.address
+    expect(smsOf('ride.arrived', facts({ booking: booking({ pickup_address }) }))?.text).toContain(
+      'Terminal 2',
+    )
+  })
+
+  it('of a driver without a name says so once', () => {
+    const { sms, push } = saidOf('ride.driver_changed', facts({ driverName: null }))
+    expect(sms).toContain('Hasiru Cabs: Our driver will now drive you')
+    expect(push).toContain('Our driver will now drive you. White')
+  })
+
   it('of a refund has the reference by which the bank finds it, where there is one', () => {
     const sent = (details: MessageFacts['details']) => smsOf('refund.sent', facts({ details }))?.text
     const found = sent({ refund_paise: 15_700, reference: 'ARN 123' })
-    expect(found).toContain('on its way to your bank. Reference ARN123. It')
-    expect(sent({ refund_paise: 15_700 })).toContain('on its way to your bank. It comes back')
+    expect(found).toContain('on its way to your bank.\nReference ARN123. It')
+    expect(sent({ refund_paise: 15_700 })).toContain('on its way to your bank.\nIt comes back')
     const details = { refund_paise: 15_700, reference: 'UTR4268', code: 'another_way' }
     const another = smsOf('refund.processed', facts({ details }))?.text
     expect(another).toContain('by bank transfer or UPI. Reference UTR4268.')
     expect(another).toContain('It does not come to what you paid with.')
+  })
+})
+
+describe('A notification', () => {
+  it.each([
+    [{ code: 'rider', refund_paise: 7550 }, 'as you asked. ₹75.50 comes back in 7-10 business days.'],
+    [{ code: 'no_show', refund_paise: 0 }, 'did not find you. Nothing comes back, by the refund policy.'],
+    [{}, 'we cannot drive it, we are sorry.'],
+  ])('of a cancellation %j says what comes back, and opens the trip', (details, words) => {
+    const push = pushOf('booking.cancelled', facts({ details }))
+    expect(push?.body.endsWith(words)).toBe(true)
+    expect(push?.path).toBe('/trip-history?trip=0123456789abcdef01234567deadbeef')
   })
 })
 
@@ -172,8 +198,26 @@ describe('An e-mail', () => {
     )
     expect(email?.subject).toBe('Booking deadbeef is confirmed')
     expect(email?.html).toContain('A &amp; B Cross')
-    expect(email?.text).toContain('From: A & B Cross')
-    expect(email?.text).toContain('See your trip: https://hasirucabs.example/trip-history')
+    expect(email?.text).toContain('Trip: From A & B Cross to Whitefield')
+    expect(email?.text).toContain(
+      'See your trip: https://hasirucabs.example/trip-history?trip=0123456789abcdef01234567deadbeef',
+    )
+  })
+
+  it.each(EVENT_NAMES)('of %s says nothing twice', (event) => {
+    const { subject = '', text = '', html = '' } = emailOf(event, facts(), ORIGIN) ?? {}
+    const lines = text.split('\n').filter((line) => line !== '')
+    const links = lines.flatMap((line) => line.match(/hasirucabs\.example\/[\w-]+/g) ?? [])
+    expect(new Set(links).size).toBe(links.length)
+    expect(text).not.toContain('Hasirucabs')
+    expect(html.split('</title>')[1] ?? '').not.toContain(`>${subject}<`)
+  })
+
+  it('can be pressed where it has a link to share', () => {
+    const shared = 'hasirucabs.example/trip-share/0123456789abcdef0123456789abcdef'
+    expect(emailOf('ride.started', facts(), ORIGIN)?.html).toContain(
+      `<a href="https://${shared}">${shared}</a>`,
+    )
   })
 
   it('of what no ride needs has a link that ends it', () => {

@@ -10,7 +10,7 @@ withRider()
 
 const never = () => new Promise<never>(() => {})
 const SLOW =
-  'The bank is slow to answer. Nothing is lost: you may leave this page, and an SMS tells you once your payment is through. See your trip'
+  'The bank is slow to answer. Nothing is lost: you may leave this page, and a message tells you once your payment is through. See your trip'
 const notices = () =>
   screen
     .getAllByRole('status')

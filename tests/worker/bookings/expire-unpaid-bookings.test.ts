@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
 import { bookings } from '../../../worker/database/tables'
+import { putInOutbox } from '../../../worker/outbox'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { checkOrders } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
@@ -52,6 +54,19 @@ describe('An unpaid booking', () => {
       { reason: 'Payment not completed', user_id: rider.userId },
     ])
   })
+
+  it.each(['booking.payment_failed', 'booking.payment_link'] as const)(
+    'is kept for an hour more after %s',
+    async (event) => {
+      const booking = await newBookingOf(rider)
+      const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
+      await putInOutbox(database, { event, bookingId: booking.id, now: aged(50), when: sql`TRUE` })
+      await expireUnpaidBookings(provider, aged(109))
+      expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+      await expireUnpaidBookings(provider, aged(110))
+      expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+    },
+  )
 
   it('whose payment failed is cancelled like one without a payment', async () => {
     const booking = await newBookingOf(rider)

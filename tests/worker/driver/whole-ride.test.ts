@@ -92,7 +92,7 @@ describe('A ride, from its offer to its end', () => {
     }
     const texts = (await messagesTo(rider.phone, 5)).map(({ text }) => text).reverse()
     expect(texts.map((text) => text.split('\n')[0])).toEqual([
-      expect.stringContaining('Ravi Kumar drives you'),
+      expect.stringContaining('Ravi Kumar will drive you'),
       expect.stringContaining(`Ravi is on the way to you in ${driver.licensePlate}`),
       expect.stringContaining('Ravi is at Koramangala 5th Block, Bengaluru'),
       expect.stringContaining('your ride has started'),

@@ -103,7 +103,7 @@ describe('A message about a ride', () => {
     await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'second' })
     const { sent, ends } = await drained()
     expect(sent.map(({ to }) => to)).toEqual([rider.phone])
-    expect(sent[0]?.text).toContain(`Kiran Gowda drives you`)
+    expect(sent[0]?.text).toContain(`Kiran Gowda will drive you`)
     expect(sent[0]?.text).toContain(next.licensePlate)
     expect(ends).toEqual(['no longer true', 'sent'])
   })

@@ -27,8 +27,7 @@ describe('A rider whose driver is replaced', () => {
     const asked = { driver_id: next.userId, from_driver_id: driver.userId }
     expect((await assign(booking.id, asked, await signedInOperator())).status).toBe(200)
     const [message, ...more] = await messagesTo(rider.phone, 1)
-    expect(message?.text).toContain('your driver has changed')
-    expect(message?.text).toContain('now Kiran Gowda')
+    expect(message?.text).toContain('Kiran Gowda will now drive you')
     expect(message?.text).toContain(next.licensePlate)
     expect(message?.text).toContain(`Your new PIN: ${(await rideRow(booking.id)).start_pin}.`)
     expect(more).toEqual([])

@@ -278,8 +278,8 @@ describe('A payment link', () => {
     ])
     expect([first?.status, second?.status]).toEqual([200, 200])
     const [message] = await messagesTo(rider.phone, 1)
-    expect(message?.text).toContain('is kept for you')
-    expect(message?.text).toContain('Pay Rs 100 to confirm it')
+    expect(message?.text).toContain('is not paid yet')
+    expect(message?.text).toContain('Pay Rs 100 within 30 minutes to confirm it')
     expect(await refusal(await link(booking.id, other))).toMatchObject({ status: 429, code: 'link_sent' })
     for (const minutes of [-6, -12]) {
       await run(
