@@ -22,11 +22,14 @@ export function pushSupport(): PushSupport {
 
 export const PUSH_WORDS = {
   denied:
-    'This browser blocks notifications from us. Allow them in its settings for this site (the icon beside the address), then try again.',
+    'This browser blocks notifications from us. Allow them in its settings for this site (the icon beside the address), then reload this page.',
   'home-screen':
     'On an iPhone or iPad notifications need this site on the home screen: open Share, choose Add to Home Screen, and open it from there.',
   none: 'This browser can’t show notifications.',
 } as const
+
+const NOT_ANSWERED =
+  'Your browser asked whether to allow them, and was not answered. Press again to be asked again.'
 
 const NOT_TURNED_ON = 'Notifications could not be turned on in this browser. Please try again later.'
 
@@ -44,7 +47,8 @@ async function subscriptionOf(): Promise<[PushManager, PushSubscription | null] 
 /** Asks the browser for its permission, in the press of a button, and has us send to it. Refuses with the reason. */
 export async function turnOnPush(pushKey: string): Promise<Result<MessagesCard, string>> {
   try {
-    if ((await Notification.requestPermission()) !== 'granted') return refuse(PUSH_WORDS.denied)
+    const permission = await Notification.requestPermission()
+    if (permission !== 'granted') return refuse(permission === 'denied' ? PUSH_WORDS.denied : NOT_ANSWERED)
     const found = await subscriptionOf()
     if (!found) return refuse(NOT_TURNED_ON)
     const [manager, before] = found

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { MessagesCard } from '../domain/messages/settings'
 import { useBusy } from './button-actions'
 import { fetchMessages, PUSH_WORDS, pushSupport, turnOnPush } from './push-browser'
 
@@ -14,8 +15,14 @@ async function offerOf(): Promise<Offer> {
   return { state: 'offered', pushKey: card.value.push_key }
 }
 
-/** Offers notifications in this browser, where somebody has a reason for them. `children` says which ones. */
-export function PushOffer({ children }: { children: ReactNode }) {
+interface PushOfferProps {
+  onTurnedOn?(card: MessagesCard): void
+  /** Which ones. */
+  children: ReactNode
+}
+
+/** Offers notifications in this browser, where somebody has a reason for them. */
+export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
   const [offer, setOffer] = useState<Offer>({ state: 'hidden' })
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, begin] = useBusy()
@@ -24,8 +31,9 @@ export function PushOffer({ children }: { children: ReactNode }) {
   const turnOn = async (pushKey: string) => {
     setProblem(null)
     const turned = await turnOnPush(pushKey)
-    if (turned.ok) setOffer({ state: 'on' })
-    else setProblem(turned.refusal)
+    if (!turned.ok) return setProblem(turned.refusal)
+    setOffer({ state: 'on' })
+    onTurnedOn?.(turned.value)
   }
   return (
     <section className="card grid max-w-3xl justify-items-start gap-3" aria-label="Notifications">

@@ -156,10 +156,10 @@ async function besideTrip(
   }
 }
 
-/** Of one whose answer was lost we know only that it was sent. What waits, or was no longer true, is not shown. */
+/** What waits, or was no longer true, is not shown. */
 const STATES: Partial<Record<MessageStatus, TripMessage['state']>> = {
   sent: 'sent',
-  unknown: 'sent',
+  unknown: 'unknown',
   delivered: 'delivered',
   undelivered: 'not_delivered',
   failed: 'not_delivered',

@@ -69,7 +69,8 @@ export const TripMessageSchema = v.object({
   /** What it told, in words. */
   what: v.string(),
   channel: ChannelSchema,
-  state: v.picklist(['sent', 'delivered', 'not_delivered']),
+  /** unknown: its provider did not say whether it took it. */
+  state: v.picklist(['sent', 'delivered', 'unknown', 'not_delivered']),
   /** When it was sent; of one that no provider took, when it was given up. */
   at: InstantSchema,
 })

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
+import { fetchMessages } from '../../components/push-browser'
 import { PushOffer } from '../../components/push-offer'
 import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
+import type { FirstChannel, MessagesCard } from '../../domain/messages/settings'
 import { formatRupees, PAYMENT_METHOD_LABELS, payableAmounts } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { CHECKING_PAYMENT, unsettledSentence } from '../../domain/payments/sentences'
@@ -65,12 +67,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           />
         )}
       </div>
-      {!cancelled && paymentState === 'paid' && (
-        <>
-          <WhatsNext remaining={booking.fare_amount > paidAmount} />
-          <PushOffer>Get a notification when your driver is set, on the way and at the pickup.</PushOffer>
-        </>
-      )}
+      {!cancelled && paymentState === 'paid' && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>
   )
@@ -125,27 +122,46 @@ function BookedCar({ booking }: { booking: FoundBooking['booking'] }) {
   return car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none" />
 }
 
+const MESSAGE_BY: Record<FirstChannel, string> = {
+  sms: 'An SMS',
+  whatsapp: 'A WhatsApp message',
+  email: 'An e-mail',
+}
+
+/** What comes first to this rider; until that is known, no channel is promised. */
+function messageBy(card: MessagesCard | null): string {
+  if (card === null) return 'A message'
+  return card.browsers > 0 ? 'A notification' : MESSAGE_BY[card.settings.first_channel]
+}
+
 function WhatsNext({ remaining }: { remaining: boolean }) {
+  const [card, setCard] = useState<MessagesCard | null>(null)
+  useEffect(() => void fetchMessages().then((read) => read.ok && setCard(read.value)), [])
   return (
-    <section aria-label="What's Next">
-      <h2 className="text-xl">What's Next</h2>
-      <ul className="mt-3 grid gap-3">
-        <li className="flex gap-3">
-          <MessageIcon />
-          An SMS brings you your driver's details as soon as a driver is assigned.
-        </li>
-        <li className="flex gap-3">
-          <PhoneIcon />
-          Your driver contacts you before the pickup.
-        </li>
-        <li className="flex gap-3">
-          <CashIcon />
-          {remaining
-            ? 'You pay the remaining amount after the ride.'
-            : 'Nothing is left to pay after the ride.'}
-        </li>
-      </ul>
-    </section>
+    <>
+      <section aria-label="What's Next">
+        <h2 className="text-xl">What's Next</h2>
+        <ul className="mt-3 grid gap-3">
+          <li className="flex gap-3">
+            <MessageIcon />
+            {messageBy(card)} brings you your driver's details as soon as a driver is assigned.
+          </li>
+          <li className="flex gap-3">
+            <PhoneIcon />
+            Your driver contacts you before the pickup.
+          </li>
+          <li className="flex gap-3">
+            <CashIcon />
+            {remaining
+              ? 'You pay the remaining amount after the ride.'
+              : 'Nothing is left to pay after the ride.'}
+          </li>
+        </ul>
+      </section>
+      <PushOffer onTurnedOn={setCard}>
+        Get a notification when your driver is set, on the way and at the pickup.
+      </PushOffer>
+    </>
   )
 }
 

@@ -173,6 +173,7 @@ const CHANNEL_LABELS: Record<TripMessage['channel'], string> = {
 const STATE_LABELS: Record<TripMessage['state'], string> = {
   sent: 'Sent',
   delivered: 'Delivered',
+  unknown: 'May have arrived',
   not_delivered: 'Not delivered',
 }
 

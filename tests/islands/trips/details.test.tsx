@@ -44,6 +44,7 @@ describe('View Details', () => {
             at: '2026-11-20T12:58:00.000Z',
           },
           { what: 'Driver arrived', channel: 'sms', state: 'delivered', at: '2026-11-20T13:00:00.000Z' },
+          { what: 'Ride started', channel: 'email', state: 'unknown', at: '2026-11-20T13:05:00.000Z' },
         ],
       },
     )
@@ -67,6 +68,7 @@ describe('View Details', () => {
       'Paid to the driver, cash',
       'Driver arrivedNotification, Fri, 20 Nov 2026, 6:28\u00a0pmNot delivered',
       'Driver arrivedSMS, Fri, 20 Nov 2026, 6:30\u00a0pmDelivered',
+      'Ride startedE-mail, Fri, 20 Nov 2026, 6:35\u00a0pmMay have arrived',
       'With 2 pieces of luggage and a pet.',
       'Ring at the gate',
     ]) {
