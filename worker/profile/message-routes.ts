@@ -5,6 +5,7 @@ import {
   CHANNEL_NEEDS,
   checkSettings,
   DEFAULT_SETTINGS,
+  EmailSchema,
   type MessagesCard,
   SettingsChangeSchema,
 } from '../../src/domain/messages/settings'
@@ -64,9 +65,7 @@ async function answerCard(c: Context<AppEnv>, browserId = browserIdOf(c)) {
   return c.json(await readMessagesCard(database, c.env, { userId, browserId, now: new Date() }))
 }
 
-const EmailBody = v.object({
-  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email()),
-})
+const EmailBody = v.object({ email: EmailSchema })
 
 const PROOF_REFUSALS = {
   googles: [409, "Your address comes with your Google account and can't be changed here."],

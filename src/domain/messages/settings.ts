@@ -33,6 +33,9 @@ export const SettingsChangeSchema = v.partial(MessageSettingsSchema)
 
 export type SettingsChange = v.InferOutput<typeof SettingsChangeSchema>
 
+/** An address that a link may be sent to. */
+export const EmailSchema = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email())
+
 /** Why a channel can't be chosen to be told by first. */
 export const CHANNEL_NEEDS = {
   whatsapp: 'Agree to WhatsApp first.',

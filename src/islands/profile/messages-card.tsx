@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { useBusy } from '../../components/button-actions'
 import {
@@ -12,6 +13,7 @@ import {
 import {
   type MessagesCard as Card,
   CHANNEL_NEEDS,
+  EmailSchema,
   FIRST_CHANNELS,
   type FirstChannel,
   MessagesCardSchema,
@@ -33,9 +35,6 @@ const dropPending = () => call(`${PATH}/pending-email`, { answer: MessagesCardSc
 
 type Answer = Result<Card, CallRefusal>
 
-/** Makes a change, showing meanwhile what it would become; resolves to whether it was made. */
-type Change = (request: () => Promise<Answer>, meanwhile?: Card) => Promise<void>
-
 interface MessagesCardProps {
   /** Null if it could not be read. */
   initial: Card | null
@@ -46,41 +45,86 @@ interface MessagesCardProps {
 
 /** How this user is told of what they have to know. */
 export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
-  const [card, setCard] = useState(initial)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, begin] = useBusy()
-  const change: Change = (request, meanwhile) =>
-    begin(async () => {
-      setProblem(null)
-      if (meanwhile) setCard(meanwhile)
-      const answer = await request()
-      setCard(answer.ok ? answer.value : card)
-      if (answer.ok) onEmail(answer.value.email)
-      else setProblem(messageFor(answer.refusal))
-    })
+  const { card, problem, saving, take, save } = useSettings(initial)
+  const answered = (answer: Answer): string | null => {
+    if (!answer.ok) return messageFor(answer.refusal)
+    take(answer.value)
+    onEmail(answer.value.email)
+    return null
+  }
   return (
-    <section className="card grid gap-5" aria-labelledby="messages" aria-busy={busy}>
+    <section className="card grid gap-5" aria-labelledby="messages" aria-busy={saving}>
       <h2 id="messages" className="text-xl">
         Messages
       </h2>
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {card === null ? (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-muted">How we reach you could not be read.</p>
-          <Action onPress={() => void change(fetchMessages)}>Try again</Action>
-        </div>
+        <Unread answered={answered} />
       ) : (
         <>
-          <Channels card={card} phone={phone} change={change} />
-          <EmailAddress key={card.pending?.email ?? card.email} card={card} change={change} />
-          <Notifications card={card} onChange={setCard} />
+          <Channels card={card} phone={phone} save={save} />
+          <EmailAddress card={card} answered={answered} />
+          <Notifications card={card} onChange={take} />
         </>
       )}
     </section>
+  )
+}
+
+/** The settings, each change shown at once and saved in its turn, however slow the server is. */
+function useSettings(initial: Card | null) {
+  const [card, setCard] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [saving, setSaving] = useState(0)
+  // As the server said last.
+  const known = useRef(initial)
+  const turn = useRef({ waiting: 0, last: Promise.resolve() })
+  const take = (answered: Card) => {
+    known.current = answered
+    setCard(answered)
+  }
+  const saveInTurn = async (made: SettingsChange) => {
+    const answer = await saveSettings(made)
+    if (answer.ok) known.current = answer.value
+    else setProblem(messageFor(answer.refusal))
+    turn.current.waiting -= 1
+    setSaving(turn.current.waiting)
+    if (turn.current.waiting === 0) setCard(known.current)
+  }
+  const save = (made: SettingsChange) => {
+    setProblem(null)
+    setCard((shown) => shown && { ...shown, settings: { ...shown.settings, ...made } })
+    turn.current.waiting += 1
+    setSaving(turn.current.waiting)
+    turn.current.last = turn.current.last.then(() => saveInTurn(made))
+  }
+  return { card, problem, saving: saving > 0, take, save }
+}
+
+/** Takes an answer; the reason where it is a refusal. */
+type Answered = (answer: Answer) => string | null
+
+function Unread({ answered }: { answered: Answered }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [, begin] = useBusy()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-muted">How we reach you could not be read.</p>
+      <Action onPress={() => void begin(async () => setProblem(answered(await fetchMessages())))}>
+        Try again
+      </Action>
+      <Problem>{problem}</Problem>
+    </div>
+  )
+}
+
+function Problem({ children }: { children: string | null }) {
+  return (
+    children !== null && (
+      <p role="alert" className="text-error">
+        {children}
+      </p>
+    )
   )
 }
 
@@ -94,16 +138,15 @@ function Action({ onPress, children }: { onPress: () => void; children: ReactNod
 
 const LABELS: Record<FirstChannel, string> = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
 
-interface Part {
+interface ChannelsProps {
   card: Card
-  change: Change
+  phone: string | null
+  save(made: SettingsChange): void
 }
 
 /** What comes first, with where it goes or why it can't be chosen yet, and what the user agreed to. */
-function Channels({ card, phone, change }: Part & { phone: string | null }) {
+function Channels({ card, phone, save }: ChannelsProps) {
   const { settings, email } = card
-  const set = (made: SettingsChange) =>
-    void change(() => saveSettings(made), { ...card, settings: { ...settings, ...made } })
   // As people read a number out: +91 98450 12345.
   const number = phone?.replace(/^\+91(\d{5})/, '+91 $1 ')
   const goesTo: Record<FirstChannel, string | null> = {
@@ -116,14 +159,14 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
       <fieldset>
         <legend className="font-semibold">We reach you first by</legend>
         {FIRST_CHANNELS.map((channel) => (
-          <label key={channel} className="check">
+          <label key={channel} className="check py-1">
             <input
               type="radio"
               name="first_channel"
               value={channel}
               checked={settings.first_channel === channel}
               disabled={goesTo[channel] === null}
-              onChange={() => set({ first_channel: channel })}
+              onChange={() => save({ first_channel: channel })}
             />
             <span>
               {LABELS[channel]}
@@ -133,7 +176,7 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
             </span>
           </label>
         ))}
-        <p className="field-hint">What does not arrive there is sent another way.</p>
+        <p className="field-hint mt-1">What does not arrive there is sent another way.</p>
       </fieldset>
       <div>
         <label className="check">
@@ -141,7 +184,7 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
             type="checkbox"
             name="whatsapp"
             checked={settings.whatsapp}
-            onChange={({ target }) => set({ whatsapp: target.checked })}
+            onChange={({ target }) => save({ whatsapp: target.checked })}
           />
           <span>I agree to messages by WhatsApp</span>
         </label>
@@ -150,7 +193,7 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
             type="checkbox"
             name="optional"
             checked={settings.optional}
-            onChange={({ target }) => set({ optional: target.checked })}
+            onChange={({ target }) => save({ optional: target.checked })}
           />
           <span>
             Remind me of rides the evening before
@@ -164,39 +207,70 @@ function Channels({ card, phone, change }: Part & { phone: string | null }) {
   )
 }
 
+const NOT_AN_ADDRESS = 'Please enter a whole e-mail address, such as name@example.com.'
+
 /** The address: none, waiting for its link, proven, or Google's. */
-function EmailAddress({ card, change }: Part) {
+function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
   const { email, email_is_googles, pending } = card
-  const [typing, setTyping] = useState(email === null && pending === null)
+  const [asked, setAsked] = useState(false)
   const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+  const box = useRef<HTMLDivElement>(null)
+  const hasOne = email !== null || pending !== null
+  const change = (request: () => Promise<Answer>) =>
+    begin(async () => {
+      setProblem(null)
+      const refused = answered(await request())
+      setProblem(refused)
+      if (refused !== null) return
+      setAsked(false)
+      setTyped('')
+      // What was pressed is gone.
+      box.current?.focus()
+    })
+  const cancel = () => {
+    setAsked(false)
+    setProblem(null)
+    box.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (v.is(EmailSchema, typed)) void change(() => sendLink(typed))
+    else setProblem(NOT_AN_ADDRESS)
+  }
   return (
-    <div className="grid justify-items-start gap-2">
-      <h3 className="text-base">E-mail address</h3>
+    <section
+      ref={box}
+      aria-labelledby="email_title"
+      aria-busy={busy}
+      tabIndex={-1}
+      className="grid justify-items-start gap-2"
+    >
+      <h3 id="email_title" className="text-base">
+        E-mail address
+      </h3>
       {email !== null && (
         <p className="wrap-anywhere">
           {email}{' '}
           <span className="text-muted">{email_is_googles ? 'From your Google account' : 'Confirmed'}</span>
         </p>
       )}
-      {pending && (
-        <p role="status" className="wrap-anywhere">
-          {pending.is_over
+      <p role="status" className="wrap-anywhere" hidden={!pending}>
+        {pending &&
+          (pending.is_over
             ? `The link to ${pending.email} is too old.`
-            : `Not confirmed yet: open the link that we sent to ${pending.email}. It works for an hour.`}
-        </p>
-      )}
-      {typing ? (
+            : `Not confirmed yet: open the link that we sent to ${pending.email}. It works for an hour.`)}
+      </p>
+      {asked || !hasOne ? (
         <form
           // method="dialog" outside a dialog sends nothing: submitted before hydration, it does not get into the URL.
           method="dialog"
           className="flex w-full flex-wrap items-end gap-3"
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault()
-            void change(() => sendLink(typed))
-          }}
+          onSubmit={submit}
         >
           <div className="field min-w-48 flex-1">
-            <label htmlFor="new_email">{email === null ? 'New address' : 'Another address'}</label>
+            <label htmlFor="new_email">{hasOne ? 'Another address' : 'New address'}</label>
             <input
               id="new_email"
               name="new_email"
@@ -204,6 +278,9 @@ function EmailAddress({ card, change }: Part) {
               required
               maxLength={254}
               autoComplete="email"
+              // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+              autoFocus={asked}
+              aria-describedby="email_problem"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -211,6 +288,7 @@ function EmailAddress({ card, change }: Part) {
           <button type="submit" className="button" data-kind="secondary">
             Send a link
           </button>
+          {asked && <Action onPress={cancel}>Cancel</Action>}
         </form>
       ) : (
         !email_is_googles && (
@@ -218,7 +296,7 @@ function EmailAddress({ card, change }: Part) {
             {pending && (
               <Action onPress={() => void change(() => sendLink(pending.email))}>Send again</Action>
             )}
-            <Action onPress={() => setTyping(true)}>Change</Action>
+            <Action onPress={() => setAsked(true)}>Change</Action>
             {pending ? (
               <Action onPress={() => void change(dropPending)}>Don’t use it</Action>
             ) : (
@@ -227,7 +305,10 @@ function EmailAddress({ card, change }: Part) {
           </div>
         )
       )}
-    </div>
+      <div id="email_problem">
+        <Problem>{problem}</Problem>
+      </div>
+    </section>
   )
 }
 
@@ -262,11 +343,7 @@ function Notifications({ card, onChange }: { card: Card; onChange: (card: Card) 
           {this_browser ? 'Turn off here' : 'Turn on here'}
         </button>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   )
 }

@@ -38,6 +38,22 @@ describe('How somebody is reached first', () => {
     expect(card().getByRole('alert').textContent).toBe('Not now.')
   })
 
+  it('and what else is pressed while the server is slow is saved in its turn', async () => {
+    show({ messages: noMessages({ email: EMAIL }) })
+    const byEmail = { first_channel: 'email', whatsapp: false, optional: true } as const
+    serverAnswers(
+      { body: noMessages({ email: EMAIL, settings: byEmail }) },
+      { body: noMessages({ email: EMAIL, settings: { ...byEmail, optional: false } }) },
+    )
+    fireEvent.click(first(/^E-mail/))
+    fireEvent.click(card().getByLabelText(/^Remind me/))
+    const reminds = () => card().getByLabelText<HTMLInputElement>(/^Remind me/).checked
+    expect([first(/^E-mail/).checked, reminds()]).toEqual([true, false])
+    await settle()
+    expect(asked.map(({ body }) => body)).toEqual([{ first_channel: 'email' }, { optional: false }])
+    expect([first(/^E-mail/).checked, reminds()]).toEqual([true, false])
+  })
+
   it('may be WhatsApp once that is agreed to', async () => {
     show({ messages: noMessages() })
     const agreed = noMessages({ settings: { first_channel: 'sms', whatsapp: true, optional: true } })
@@ -82,6 +98,20 @@ describe('An e-mail address', () => {
     await press('Send a link')
     expect(card().getByRole('alert').textContent).toBe('That is enough for one day.')
     expect(field.value).toBe(EMAIL)
+  })
+
+  it('that is none is not sent, and one that is there may be kept after all', async () => {
+    show({ messages: noMessages({ email: EMAIL }) })
+    await press('Change')
+    const field = card().getByLabelText('Another address')
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: 'asha@mail' } })
+    await press('Send a link')
+    expect(card().getByRole('alert').textContent).toMatch(/^Please enter a whole e-mail address/)
+    expect(asked).toEqual([])
+    await press('Cancel')
+    expect(card().queryByRole('alert')).toBeNull()
+    expect(card().getByRole('button', { name: 'Change' })).toBeTruthy()
   })
 
   it('that is removed goes from the details as well', async () => {
@@ -142,6 +172,13 @@ describe('Notifications', () => {
     await press('Turn on here')
     expect(card().getByRole('alert').textContent).toContain('Allow them in its settings for this site')
     expect(asked).toEqual([])
+  })
+
+  it('that were not allowed and not refused may be asked for again', async () => {
+    withPush('default')
+    show({ messages: noMessages({ push_key: PUSH_KEY }) })
+    await press('Turn on here')
+    expect(card().getByRole('alert').textContent).toMatch(/Press again to be asked again/)
   })
 
   it('say where they are blocked, that an iPhone needs the home screen, or that there are none', async () => {
