@@ -21,18 +21,25 @@ const LinkForm = ({ action, children }: FormProps) => (
   </form>
 )
 
-/** 'over': the link is used, replaced, too old or none of ours; the page does not disclose which. */
+/** 'over': the link is replaced, too old, none of ours, or used for what is so no more; the page does not disclose which. */
 export type LinkState = 'ask' | 'done' | 'over'
 
+interface ConfirmEmailProps {
+  state: LinkState
+  action: string
+  /** That the link was sent to; whoever has the link reads that mailbox. */
+  email: string
+}
+
 /** /messages/confirm: makes an e-mail address the account's. */
-export function ConfirmEmailPage({ state, action }: { state: LinkState; action: string }) {
+export function ConfirmEmailPage({ state, action, email }: ConfirmEmailProps) {
   switch (state) {
     case 'ask':
       return (
         <section className="page-wide">
-          <PageHead title="Is this your address?" drawing={<HomeGate />}>
-            Press the button if you entered this address in your profile. If you did not, close this page: the
-            address is then not used.
+          <PageHead title="Did you enter this address?" drawing={<HomeGate />}>
+            Press the button if you entered <strong className="wrap-anywhere">{email}</strong> in your
+            profile. If you did not, close this page: the address is then not used.
           </PageHead>
           <LinkForm action={action}>Confirm this address</LinkForm>
         </section>

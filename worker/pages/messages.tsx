@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { writeSettings } from '../notifications/settings'
 import { isUnsubscribeLink } from '../notifications/unsubscribe'
-import { findProof, proveEmail } from '../profile/prove-email'
+import { findProof, isConfirmed, proveEmail } from '../profile/prove-email'
 import { signedInUserOf } from '../session/check-session'
 import { renderPage } from './render'
 
@@ -22,9 +22,14 @@ async function show(c: Context<AppEnv>, route: Route, content: ReactElement, sta
 
 const here = (c: Context<AppEnv>) => `${c.req.path}${new URL(c.req.url).search}`
 
-function showConfirm(c: Context<AppEnv>, state: LinkState) {
-  return show(c, ROUTES.confirmEmail, <ConfirmEmailPage state={state} action={here(c)} />, state)
+function showConfirm(c: Context<AppEnv>, state: LinkState, email = '') {
+  const page = <ConfirmEmailPage state={state} action={here(c)} email={email} />
+  return show(c, ROUTES.confirmEmail, page, state)
 }
+
+/** Of a link that does nothing now. */
+const spentState = async (c: Context<AppEnv>): Promise<LinkState> =>
+  (await isConfirmed(databaseOf(c.env.DB), tokenOf(c))) ? 'done' : 'over'
 
 function showUnsubscribe(c: Context<AppEnv>, state: LinkState) {
   return show(c, ROUTES.unsubscribe, <UnsubscribePage state={state} action={here(c)} />, state)
@@ -41,11 +46,11 @@ async function linkedUser(c: Context<AppEnv>): Promise<string | null> {
 export const messagePages = new Hono<AppEnv>()
   .get(ROUTES.confirmEmail.path, async (c) => {
     const proof = await findProof(databaseOf(c.env.DB), tokenOf(c), new Date())
-    return showConfirm(c, proof ? 'ask' : 'over')
+    return proof ? showConfirm(c, 'ask', proof.email) : showConfirm(c, await spentState(c))
   })
   .post(ROUTES.confirmEmail.path, async (c) => {
     const isProven = await proveEmail(databaseOf(c.env.DB), tokenOf(c), new Date())
-    return showConfirm(c, isProven ? 'done' : 'over')
+    return showConfirm(c, isProven ? 'done' : await spentState(c))
   })
   .get(ROUTES.unsubscribe.path, async (c) =>
     showUnsubscribe(c, (await linkedUser(c)) === null ? 'over' : 'ask'),

@@ -110,6 +110,19 @@ export async function findProof(database: Database, token: string, now: Date) {
   return proof
 }
 
+/**
+ * Whether the address that a token's link was sent to is its account's now: a second press, a reload and a mail program
+ * that opens the link again read that it is confirmed, and not that something failed.
+ */
+export async function isConfirmed(database: Database, token: string): Promise<boolean> {
+  const found = await database
+    .select({ id: users.id })
+    .from(emailProofs)
+    .innerJoin(users, and(eq(users.id, emailProofs.user_id), eq(users.email, emailProofs.email)))
+    .where(and(eq(emailProofs.token_hash, await sha256(token)), isNull(users.deleted_at)))
+  return found.length > 0
+}
+
 /** Makes the address of a link the account's, once; false where the link no longer works. */
 export async function proveEmail(database: Database, token: string, now: Date): Promise<boolean> {
   const proof = await findProof(database, token, now)

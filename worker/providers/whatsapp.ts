@@ -128,7 +128,7 @@ const InboundSchema = v.pipe(
   }),
   v.transform(({ from, timestamp, text, button }) => ({
     from: `+${from}`,
-    word: (text?.body ?? button?.text ?? '').trim().toUpperCase(),
+    word: (text?.body ?? button?.text ?? '').replace(/^\W+|\W+$/g, '').toUpperCase(),
     at: timestamp ?? null,
   })),
 )

@@ -110,6 +110,7 @@ describe('A webhook of WhatsApp', () => {
 
   it.each([
     ['text', { text: { body: ' Stop ' } }, ['STOP']],
+    ['text with a full stop', { text: { body: 'Stop.' } }, ['STOP']],
     ['a template’s button', { button: { text: 'START', payload: 'x' } }, ['START']],
     ['other words', { text: { body: 'Please stop' } }, []],
     ['a picture', { image: { id: '1' } }, []],
