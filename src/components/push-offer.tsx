@@ -37,20 +37,18 @@ export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
   }
   return (
     <section className="card grid max-w-3xl justify-items-start gap-3" aria-label="Notifications">
+      {offer.state !== 'on' && <p>{children}</p>}
       {offer.state === 'home-screen' && <p>{PUSH_WORDS['home-screen']}</p>}
       {offer.state === 'offered' && (
-        <>
-          <p>{children}</p>
-          <button
-            type="button"
-            className="button"
-            data-kind="secondary"
-            aria-busy={busy}
-            onClick={() => void begin(() => turnOn(offer.pushKey))}
-          >
-            Turn on notifications
-          </button>
-        </>
+        <button
+          type="button"
+          className="button"
+          data-kind="secondary"
+          aria-busy={busy}
+          onClick={() => void begin(() => turnOn(offer.pushKey))}
+        >
+          Turn on notifications
+        </button>
       )}
       <p role="status" hidden={offer.state !== 'on'}>
         {offer.state === 'on' && 'Notifications are on in this browser. You turn them off in your profile.'}

@@ -76,7 +76,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'refund.due': [
     {
       template: 'refund_due',
-      text: 'your payment of {refund} for booking {id} {late_payment}.\nAll of it goes back to you; we tell you when it is sent.',
+      text: 'your payment of {refund} for booking {id} {late_payment}.\nAll of it comes back to you in 7-10 business days.',
     },
   ],
   'refund.sent': withReference(

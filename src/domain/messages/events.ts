@@ -46,7 +46,7 @@ const hasSameDriver = ({ booking, details }: Truth): boolean =>
 
 const always = () => true
 
-const unlessCancelled = ({ booking }: Truth) => booking !== null && booking.status !== 'cancelled'
+const isAhead = ({ booking }: Truth) => booking?.status === 'pending' || booking?.status === 'accepted'
 
 const isUnpaid = ({ booking }: Truth) =>
   booking !== null && ['pending', 'failed'].includes(booking.payment_status)
@@ -61,13 +61,14 @@ const security = { category: 'security', essential: true, minutes: DAY, isTrue: 
 
 /** Every event that somebody is told of (docs/product.md, Messages), but for codes, which are sent at once. */
 export const EVENTS = {
-  'booking.confirmed': { ...rider, isTrue: unlessCancelled },
+  // Its text says what is paid after the ride.
+  'booking.confirmed': { ...rider, isTrue: isAhead },
   'booking.reminder': {
     ...rider,
     category: 'optional',
     essential: false,
     minutes: 4 * HOUR,
-    isTrue: ({ booking }) => booking?.status === 'pending' || booking?.status === 'accepted',
+    isTrue: isAhead,
   },
   'booking.cancelled': { ...rider, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   'booking.payment_link': {

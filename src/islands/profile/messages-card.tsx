@@ -157,7 +157,7 @@ function Channels({ card, phone, save }: ChannelsProps) {
   return (
     <>
       <fieldset>
-        <legend className="font-semibold">We reach you first by</legend>
+        <legend className="heading text-base">We reach you first by</legend>
         {FIRST_CHANNELS.map((channel) => (
           <label key={channel} className="check py-1">
             <input

@@ -78,6 +78,7 @@ describe('A message about a ride', () => {
     ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
     ['ride.started', newRide.started, `status = 'completed'`],
     ['booking.confirmed', newRide.accepted, `status = 'cancelled'`],
+    ['booking.confirmed', newRide.accepted, `status = 'completed'`],
   ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
     const { booking } = await makeRide()
     await put({ event, bookingId: booking.id })
