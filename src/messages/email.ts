@@ -175,7 +175,7 @@ body{margin:0;background:#fbf8f1;color:#16231c;font:16px/1.5 system-ui,-apple-sy
 h1{margin:0 0 16px;font-size:20px;line-height:1.3}
 .brand{display:inline-block;margin:0 0 24px;padding:2px 10px;border-radius:4px;background:#0b6b3a;color:#ffd23f;font-weight:700}
 a{color:inherit}
-td{padding:6px 0;vertical-align:top}td.label{padding-right:16px;color:#55645b;white-space:nowrap}
+td{padding:6px 0;vertical-align:top}td.label{width:34%;padding-right:16px;color:#55645b}
 a.action{display:inline-block;margin:16px 0;padding:12px 20px;border-radius:10px;background:#0b6b3a;color:#fff;text-decoration:none;font-weight:600}
 .foot{margin-top:24px;color:#55645b;font-size:13px}
 @media (prefers-color-scheme:dark){body{background:#0f1713;color:#e8efe9}.card{background:#18231d}

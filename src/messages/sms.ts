@@ -65,12 +65,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'booking.payment_failed': [
     {
       template: 'payment_failed_pay_again',
-      text: `your payment for booking {id} did not go through. Your bank gives back what it held.\nYou can pay again: ${BRAND.host}/trip-history`,
+      text: `your payment for booking {id} did not go through.\nYour bank gives back what it held. You can pay again: ${BRAND.host}/trip-history`,
       when: ({ booking }) => booking?.status === 'pending',
     },
     {
       template: 'payment_failed',
-      text: 'your payment for booking {id} did not go through, and the booking is cancelled. Your bank gives back what it held.',
+      text: 'your payment for booking {id} did not go through, and the booking is cancelled.\nYour bank gives back what it held.',
     },
   ],
   'refund.due': [
