@@ -99,7 +99,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'ride.driver_assigned': [
     {
       template: 'driver_assigned',
-      text: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      text: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
       when: has('pin'),
     },
     {
@@ -110,7 +110,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'ride.driver_changed': [
     {
       template: 'driver_changed',
-      text: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Say it to the driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      text: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
     },
   ],
   'ride.set_out': [

@@ -178,7 +178,7 @@ async function goOn(deps: SenderDeps, message: Message): Promise<void> {
   if (isLost && row.channel !== null && !mayRepeat({ channel: row.channel, event, unanswered })) {
     return end(deps, message, { status: 'unknown', goesOn: goesOnUnknown({ channel: row.channel, event }) })
   }
-  const from = notBefore(event.category, now)
+  const from = event.isUrgent?.(loaded.facts) ? now : notBefore(event.category, now)
   if (from > now) return waitUntil(deps, row, from)
   const channels = channelsOfPerson(deps, message)
   // They may have taken their consent back since it was chosen.

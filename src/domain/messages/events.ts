@@ -25,6 +25,8 @@ export interface MessageEvent {
   minutes: number
   /** Whether it is still true of its booking; one that is not is never sent. */
   isTrue: (facts: Truth) => boolean
+  /** Where it holds, not even the night is waited for. */
+  isUrgent?: (facts: Truth) => boolean
 }
 
 /** What decides whether a message is still true. */
@@ -77,8 +79,12 @@ export const EVENTS = {
     minutes: 30,
     isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts),
   },
-  // At any hour: the booking is kept for an hour more.
-  'booking.payment_failed': { ...money, category: 'ride', isTrue: isUnpaid },
+  'booking.payment_failed': {
+    ...money,
+    isTrue: isUnpaid,
+    // The rider has an hour to pay again.
+    isUrgent: ({ booking }) => booking?.status === 'pending',
+  },
   // What went back, or is to go back, stays so.
   'refund.due': { ...money, isTrue: always },
   'refund.sent': { ...money, isTrue: always },

@@ -146,7 +146,8 @@ interface ChannelsProps {
 
 /** What comes first, with where it goes or why it can't be chosen yet, and what the user agreed to. */
 function Channels({ card, phone, save }: ChannelsProps) {
-  const { settings, email } = card
+  const { settings, email, browsers } = card
+  const hasOther = settings.whatsapp || email !== null || browsers > 0
   // As people read a number out: +91 98450 12345.
   const number = phone?.replace(/^\+91(\d{5})/, '+91 $1 ')
   const goesTo: Record<FirstChannel, string | null> = {
@@ -198,7 +199,8 @@ function Channels({ card, phone, save }: ChannelsProps) {
           <span>
             Remind me of rides the evening before
             <span className="block text-muted text-sm">
-              Never by SMS. What a ride needs, and refunds, come in any case.
+              {hasOther ? 'Never by SMS.' : 'Never by SMS, so it needs one of the others.'} What a ride needs,
+              and refunds, come in any case.
             </span>
           </span>
         </label>

@@ -144,7 +144,7 @@ describe('The SMS', () => {
       [
         'Hasiru Cabs: Ravi Kumar will drive you, booking deadbeef, Sun, 22 Nov, 12:00 am.',
         'White Tata Tigor EV, KA 09 AB 1234.',
-        'Your PIN: 0042. Say it to the driver in the car, to nobody before.',
+        'Your PIN: 0042. Tell it to your driver in the car, to nobody before.',
         'hasirucabs.example/tracking',
       ].join('\n'),
     )

@@ -54,6 +54,15 @@ describe('How somebody is reached first', () => {
     expect([first(/^E-mail/).checked, reminds()]).toEqual([true, false])
   })
 
+  it.each([
+    [{}, true],
+    [{ email: EMAIL }, false],
+    [{ browsers: 1 }, false],
+  ])('with %o says whether reminders lack a channel', (parts, lack) => {
+    show({ messages: noMessages(parts) })
+    expect(card().queryByText(/needs one of the others/) !== null).toBe(lack)
+  })
+
   it('may be WhatsApp once that is agreed to', async () => {
     show({ messages: noMessages() })
     const agreed = noMessages({ settings: { first_channel: 'sms', whatsapp: true, optional: true } })

@@ -320,6 +320,21 @@ describe('A message that does not arrive', () => {
     expect(await channelsUsed(id)).toEqual(['push undelivered', 'sms sent'])
   })
 
+  it.each([
+    ['pending', 1],
+    ['cancelled', 0],
+  ])(
+    'that a payment failed goes out at night as long as it can be paid again: %s',
+    async (status, messages) => {
+      const night = new Date('2020-11-21T17:00:00.000Z')
+      const { sent, deps } = sender(TAKEN, ALL)
+      const { booking } = await due({ event: 'booking.payment_failed', try_at: night.toISOString() })
+      await run('UPDATE bookings SET status = ? WHERE id = ?', status, booking.id)
+      await drainOutbox(deps, night)
+      expect(sent).toHaveLength(messages)
+    },
+  )
+
   it('is left until seven in the morning where it is about money', async () => {
     const night = new Date('2020-11-21T17:00:00.000Z')
     const { sent, deps } = sender(TAKEN, ALL)
