@@ -128,9 +128,15 @@ function Problem({ children }: { children: string | null }) {
   )
 }
 
-function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+interface ActionProps {
+  onPress: () => void
+  busy?: boolean
+  children: ReactNode
+}
+
+function Action({ onPress, busy = false, children }: ActionProps) {
   return (
-    <button type="button" className="button" data-kind="secondary" onClick={onPress}>
+    <button type="button" className="button" data-kind="secondary" aria-busy={busy} onClick={onPress}>
       {children}
     </button>
   )
@@ -287,7 +293,7 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
               onChange={({ target }) => setTyped(target.value)}
             />
           </div>
-          <button type="submit" className="button" data-kind="secondary">
+          <button type="submit" className="button" data-kind="secondary" aria-busy={busy}>
             Send a link
           </button>
           {asked && <Action onPress={cancel}>Cancel</Action>}
@@ -296,7 +302,9 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
         !email_is_googles && (
           <div className="flex flex-wrap gap-3">
             {pending && (
-              <Action onPress={() => void change(() => sendLink(pending.email))}>Send again</Action>
+              <Action busy={busy} onPress={() => void change(() => sendLink(pending.email))}>
+                Send again
+              </Action>
             )}
             <Action onPress={() => setAsked(true)}>Change</Action>
             {pending ? (
