@@ -32,6 +32,7 @@ const ChannelsSchema = v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema))
 export async function loadMessage(database: Database, message: MessageRow): Promise<LoadedMessage> {
   const drivers = alias(users, 'driver_users')
   const recipients = alias(users, 'recipients')
+  const details = detailsOf(message.details)
   const others = sql`FROM outbox AS others WHERE others.message_id = ${message.message_id}`
   const [loaded] = await database
     .select({
@@ -45,6 +46,8 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
       vehicle: getTableColumns(vehicles),
       shareId: sql<string | null>`(SELECT id FROM ride_shares
         WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`.as('share_id'),
+      refundStatus: sql<string | null>`(SELECT status FROM refunds
+        WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),
       browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
         WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
       used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
@@ -57,7 +60,7 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
     .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
   if (!loaded) throw new Error('A query without a condition has a row')
-  const { booking, paidRupees, driverName, vehicle, shareId } = loaded
+  const { booking, paidRupees, driverName, vehicle, shareId, refundStatus } = loaded
   const settings = loaded.settings ?? DEFAULT_SETTINGS
   const isGone = loaded.deletedAt !== null
   const person: Reachable =
@@ -79,7 +82,8 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
       driverName,
       vehicle,
       sharePath: shareId === null ? null : `/trip-share/${shareId}`,
-      details: detailsOf(message.details),
+      refundStatus,
+      details,
     },
     person,
     used: v.parse(ChannelsSchema, loaded.used),

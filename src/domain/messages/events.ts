@@ -53,6 +53,11 @@ const isAhead = ({ booking }: Truth) => booking?.status === 'pending' || booking
 const isUnpaid = ({ booking }: Truth) =>
   booking !== null && ['pending', 'failed'].includes(booking.payment_status)
 
+const isRefund =
+  (status: string) =>
+  ({ refundStatus }: MessageFacts) =>
+    refundStatus === null || refundStatus === status
+
 const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const
 
 const money = { audience: 'rider', category: 'money', essential: true, minutes: 7 * DAY } as const
@@ -85,10 +90,11 @@ export const EVENTS = {
     // The rider has an hour to pay again.
     isUrgent: ({ booking }) => booking?.status === 'pending',
   },
-  // What went back, or is to go back, stays so.
+  // It goes back, however long that takes.
   'refund.due': { ...money, isTrue: always },
-  'refund.sent': { ...money, isTrue: always },
-  'refund.processed': { ...money, isTrue: always },
+  // By the morning it may have arrived, or have failed.
+  'refund.sent': { ...money, isTrue: isRefund('sent') },
+  'refund.processed': { ...money, isTrue: isRefund('processed') },
   'ride.driver_assigned': { ...rider, isTrue: hasSameDriver },
   'ride.driver_changed': { ...rider, isTrue: hasSameDriver },
   'ride.set_out': {

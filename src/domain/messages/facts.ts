@@ -40,6 +40,7 @@ export const MessageDetailsSchema = v.object({
   /** Of a refund, at the bank or the provider. */
   reference: optionalText,
   refund_paise: optionalCount,
+  refund_id: optionalText,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
   /** The last digits of an account's new number. */
@@ -62,5 +63,7 @@ export interface MessageFacts {
   vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
   /** The path of the ride's live link; null where it has none. */
   sharePath: string | null
+  /** Of the refund that it is about; null for a message about none. */
+  refundStatus: string | null
   details: MessageDetails
 }

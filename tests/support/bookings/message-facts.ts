@@ -36,6 +36,7 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   driverName: 'Ravi Kumar',
   vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
   sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
+  refundStatus: null,
   details: {},
   ...parts,
 })

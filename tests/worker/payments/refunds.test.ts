@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/domain/kolkata-time'
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
-import { refuse } from '../../../src/domain/result'
+import { accept, refuse } from '../../../src/domain/result'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { ledger, outbox, payments, refunds } from '../../../worker/database/tables'
+import { drainOutbox, type SenderDeps } from '../../../worker/notifications/send-messages'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { takeRefund } from '../../../worker/payments/refund-progress'
 import { putRefund } from '../../../worker/payments/refunds'
@@ -38,6 +40,10 @@ const later = (minutes: number) => new Date(minutesFrom(minutes, START))
 // Every test has its own refunds alone.
 beforeEach(() => run('UPDATE refunds SET try_at = NULL'))
 afterEach(() => mendRoutes())
+
+/** Noon in Kolkata on the next day: nothing waits for the morning. */
+const nextNoon = (at: Date) =>
+  new Date(`${new Date(at.getTime() + DAY_MS).toISOString().slice(0, 10)}T06:30:00.000Z`)
 
 const send = (minutes = 0, client: RazorpayClient = moneyOf(env).razorpay) =>
   sendRefunds({ database, razorpay: client }, later(minutes))
@@ -253,6 +259,15 @@ describe('A refund that is sent', () => {
     expect(refund).toMatchObject({ status: 'failed', failure: 'failed_at_provider', processed_at: null })
     expect((await rideRow(id)).payment_status).toBe('partial')
     expect(await sumsOf(id)).toMatchObject({ refund_due: -refund.amount_paise, refund_sent: 0 })
+    // Its rider would have been told in the morning that it is with the bank.
+    const told: string[] = []
+    const keep: SenderDeps['send'] = async ({ type, facts }) => {
+      if (facts.booking?.id === id) told.push(type)
+      return accept({ messageId: null, parts: 1 })
+    }
+    await drainOutbox({ database, channels: ['sms'], send: keep }, nextNoon(later(0)))
+    expect(await messagesOf(id)).toEqual(['refund.processed'])
+    expect(told).not.toContain('refund.processed')
     // What was said before comes late: a failure is final for its attempt.
     await takeRefund(moneyOf(env), await answerOf(orderId, 'processed'), learned)
     expect((await refundOf(id)).status).toBe('failed')
