@@ -21,7 +21,7 @@ const TRIP_PATH = `${ROUTES.tripHistory.path}?trip=:id`
 
 const TRIPS = { label: 'See your trip', path: TRIP_PATH } as const
 
-const TRACKING = { label: 'Follow the car', path: ROUTES.tracking.path } as const
+const TRACKING = { label: 'Follow the car', path: `${ROUTES.tracking.path}?booking_id=:id` } as const
 
 const TRIP_ROWS = [
   ['Pickup', '{time}'],

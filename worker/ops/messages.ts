@@ -29,6 +29,10 @@ const selectSendings = (database: Database) =>
       driver_id: bookings.driver_id,
       accepted_at: bookings.accepted_at,
       arrived_at: bookings.arrived_at,
+      refund_status: sql<string | null>`(SELECT status FROM refunds
+        WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
+        'refund_status',
+      ),
     })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.recipient_id))
@@ -95,6 +99,11 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
     status === null || payment_status === null
       ? null
       : { status, payment_status, driver_id, accepted_at, arrived_at }
-  const facts = { booking, recipientId: recipient_id, details: details.success ? details.output : {} }
+  const facts = {
+    booking,
+    recipientId: recipient_id,
+    refundStatus: row.refund_status,
+    details: details.success ? details.output : {},
+  }
   return { isTrue: name.success && eventOf(name.output).isTrue(facts), isKept: details.success }
 }

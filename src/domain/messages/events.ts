@@ -30,7 +30,7 @@ export interface MessageEvent {
 }
 
 /** What decides whether a message is still true. */
-interface Truth extends Pick<MessageFacts, 'recipientId' | 'details'> {
+interface Truth extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'details'> {
   booking: Pick<BookingRow, 'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at'> | null
 }
 
@@ -55,7 +55,7 @@ const isUnpaid = ({ booking }: Truth) =>
 
 const isRefund =
   (status: string) =>
-  ({ refundStatus }: MessageFacts) =>
+  ({ refundStatus }: Truth) =>
     refundStatus === null || refundStatus === status
 
 const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const

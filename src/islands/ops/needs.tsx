@@ -250,7 +250,7 @@ function Books({ state, money: { audit } }: MoneyPart) {
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-muted">
           {audit
-            ? `Books audited ${shortTime(audit.began_at, state.now.value)}: ${audit.bookings} bookings, ${audit.payments} payments, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
+            ? `Books audited ${shortTime(audit.began_at, state.now.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
             : 'The books were never audited.'}
         </p>
         <button

@@ -237,9 +237,10 @@ describe('The table of events', () => {
     expect(EVENTS[event].minutes).toBeGreaterThan(0)
   })
 
-  it('leads from a notification to the ride that it is about', () => {
+  it('leads from a notification and an e-mail to the ride that it is about', () => {
     expect(pushOf('ride.driver_assigned', facts())?.path).toBe(`/tracking?booking_id=${booking().id}`)
-    expect(pushOf('ride.completed', facts())?.path).toBe('/trip-history')
+    expect(pushOf('ride.completed', facts())?.path).toBe(`/trip-history?trip=${booking().id}`)
+    expect(emailOf('ride.started', facts(), ORIGIN)?.text).toContain(`/tracking?booking_id=${booking().id}`)
   })
 
   it('tells an operator in a notification of the longest need whole, with how many more there are', () => {
