@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EventName } from '../src/domain/messages/events'
 import type { Database } from './database/client'
-import { newId } from './database/new-id'
-import { insertRow } from './database/rows'
-import { bookings, outbox } from './database/tables'
+import { newId, RANDOM_ID } from './database/new-id'
+import { insertRow, insertRowsFrom } from './database/rows'
+import { outbox } from './database/tables'
 
 type OutboxRow = typeof outbox.$inferSelect
 
@@ -55,40 +55,18 @@ interface BookingMessages {
 export function putForBookings(database: Database, message: BookingMessages) {
   const { event, now, which, recipient, occurrence, details = {} } = message
   const rest = occurrence === '' ? '' : `|${occurrence}`
-  const id = sql<string>`${event} || '|' || bookings.id || ${rest}`
-  const at = now.toISOString()
-  return database
-    .insert(outbox)
-    .select(
-      database
-        .select({
-          id: id.as('id'),
-          message_id: id.as('message_id'),
-          event: sql<string>`${event}`.as('event'),
-          booking_id: bookings.id,
-          recipient_id: sql<string>`${recipient}`.as('recipient_id'),
-          address: sql<null>`NULL`.as('address'),
-          channel: sql<null>`NULL`.as('channel'),
-          status: sql<'due'>`'due'`.as('status'),
-          attempts: sql<number>`0`.as('attempts'),
-          unanswered: sql<number>`0`.as('unanswered'),
-          try_at: sql<string>`${at}`.as('try_at'),
-          reference: sql<string>`lower(hex(randomblob(16)))`.as('reference'),
-          provider_id: sql<null>`NULL`.as('provider_id'),
-          parts: sql<null>`NULL`.as('parts'),
-          last_error: sql<null>`NULL`.as('last_error'),
-          needs_person: sql<boolean>`0`.as('needs_person'),
-          created_at: sql<string>`${at}`.as('created_at'),
-          sent_at: sql<null>`NULL`.as('sent_at'),
-          ended_at: sql<null>`NULL`.as('ended_at'),
-          details: sql<string>`json_patch(
-            json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at),
-            ${JSON.stringify(details)})`.as('details'),
-        })
-        .from(bookings)
-        .where(which),
-    )
-    .onConflictDoNothing()
+  const id = sql`${event} || '|' || bookings.id || ${rest}`
+  const row = {
+    ...newRow({ id: '', event, now }),
+    id,
+    message_id: id,
+    booking_id: sql`bookings.id`,
+    recipient_id: recipient,
+    reference: RANDOM_ID,
+    details: sql`json_patch(
+      json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at), ${JSON.stringify(details)})`,
+  }
+  return insertRowsFrom(database, outbox, row, sql`FROM bookings WHERE ${which}`).onConflictDoNothing()
 }
 
 interface PersonMessage {
@@ -110,6 +88,24 @@ export function putForPerson(database: Database, message: PersonMessage) {
   const whole = { ...row, recipient_id: recipientId, address, details: JSON.stringify(details) }
   return insertRow(database, outbox, whole, when).onConflictDoNothing()
 }
+
+/**
+ * Empties what messages say of a person whose account is deleted, and ends those that wait. The rows stay: they are why
+ * none is sent twice.
+ */
+export const forgetMessages = (database: Database, which: SQL | undefined) =>
+  database
+    .update(outbox)
+    .set({
+      details: null,
+      address: null,
+      try_at: null,
+      last_error: sql`CASE WHEN ${IS_WAITING} THEN 'account deleted' ELSE last_error END`,
+      status: sql`CASE WHEN ${IS_WAITING} THEN 'untrue' ELSE status END`,
+    })
+    .where(and(which, or(isNotNull(outbox.details), isNotNull(outbox.try_at))))
+
+const IS_WAITING = sql`status IN ('due', 'sending')`
 
 /** A row that is due at once, for nobody yet. */
 export const newRow = ({ id, event, now }: { id: string; event: string; now: Date }): OutboxRow => ({

@@ -1,5 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
+import { RANDOM_ID } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
 import { hasNoAppliedPayment } from './applied-payments'
 
@@ -32,23 +34,22 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
     .update(bookings)
     .set({ status: 'cancelled', cancellation_reason: reason })
     .where(and(among, isUnpaidAndOpen()))
-  const recorded = database
-    .insert(bookingCancellations)
-    .select(
-      database
-        .select({
-          id: sql<string>`lower(hex(randomblob(16)))`.as('id'),
-          booking_id: bookings.id,
-          user_id: bookings.user_id,
-          reason: sql<string>`${reason}`.as('reason'),
-          created_at: sql<string>`${now.toISOString()}`.as('created_at'),
-          code: sql<'unpaid'>`'unpaid'`.as('code'),
-          paid_paise: sql<number>`0`.as('paid_paise'),
-          fee_paise: sql<number>`0`.as('fee_paise'),
-        })
-        .from(bookings)
-        .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))),
-    )
-    .onConflictDoNothing()
+  const row = {
+    id: RANDOM_ID,
+    booking_id: sql`bookings.id`,
+    user_id: sql`bookings.user_id`,
+    reason,
+    created_at: now.toISOString(),
+    code: 'unpaid',
+    paid_paise: 0,
+    fee_paise: 0,
+  } as const
+  const isCancelled = and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))
+  const recorded = insertRowsFrom(
+    database,
+    bookingCancellations,
+    row,
+    sql`FROM bookings WHERE ${isCancelled}`,
+  ).onConflictDoNothing()
   return [cancelled, recorded] as const
 }

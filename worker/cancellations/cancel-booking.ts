@@ -19,6 +19,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import type { Cause } from '../payments/ledger'
@@ -214,21 +215,17 @@ function insertRecord(
   { who, reason, preview, transitionId, now }: Cancellation,
 ) {
   const by = 'operatorId' in who ? who.operatorId : row.user_id
-  return database.insert(bookingCancellations).select(
-    database
-      .select({
-        id: sql<string>`${newId()}`.as('id'),
-        booking_id: bookings.id,
-        user_id: sql<string>`${by}`.as('user_id'),
-        reason: sql<string>`${reason}`.as('reason'),
-        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
-        code: sql<typeof who.by>`${who.by}`.as('code'),
-        paid_paise: sql<number>`${preview.paid_paise}`.as('paid_paise'),
-        fee_paise: sql<number>`${preview.fee_paise}`.as('fee_paise'),
-      })
-      .from(bookings)
-      .where(and(eq(bookings.id, row.id), transitionApplied(row.id, transitionId))),
-  )
+  const record = {
+    id: newId(),
+    booking_id: row.id,
+    user_id: by,
+    reason,
+    created_at: now.toISOString(),
+    code: who.by,
+    paid_paise: preview.paid_paise,
+    fee_paise: preview.fee_paise,
+  }
+  return insertRow(database, bookingCancellations, record, transitionApplied(row.id, transitionId))
 }
 
 function insertRefunds(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {

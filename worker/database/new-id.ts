@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+
 /** 32 random bits: the source of randomness that domain rules take to draw codes and PINs. */
 export function randomUint32(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
@@ -10,3 +12,6 @@ export function newId(): string {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 }
+
+/** The same, drawn by the database for each row that a statement inserts. */
+export const RANDOM_ID = sql`lower(hex(randomblob(16)))`

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { LedgerEntry } from '../../src/domain/payments/ledger'
@@ -50,21 +50,30 @@ const TABLES_ARE_RECORDS: {
 
 void TABLES_ARE_RECORDS
 
-/**
- * The statement that inserts a whole row where `when` holds; without it always. Each column is given: one that is
- * forgotten doesn't compile, as a default of the table's would hide it.
- */
-export function insertRow<T extends SQLiteTable>(
+/** The statement that inserts a whole row where `when` holds; without it always. */
+export const insertRow = <T extends SQLiteTable>(
   database: Database,
   table: T,
   row: T['$inferSelect'],
   when: SQL = sql`TRUE`,
+) => insertRowsFrom(database, table, row, sql`WHERE ${when}`)
+
+/**
+ * The statement that inserts a row for each row of `source`, a FROM with its WHERE. Each column is given, as a value or
+ * an expression of the source: one that is forgotten doesn't compile, as a default of the table's would hide it.
+ */
+export function insertRowsFrom<T extends SQLiteTable>(
+  database: Database,
+  table: T,
+  row: { [Name in keyof T['$inferSelect']]: T['$inferSelect'][Name] | SQL },
+  source: SQL,
 ) {
   const values = new Map<string, unknown>(Object.entries(row))
-  const given = Object.entries(getTableColumns(table)).map(
-    ([name, column]) => sql`${sql.param(values.get(name), column)}`,
-  )
-  return database.insert(table).select(sql`SELECT ${sql.join(given, sql`, `)} WHERE ${when}`)
+  const given = Object.entries(getTableColumns(table)).map(([name, column]) => {
+    const value = values.get(name)
+    return value instanceof SQL ? value : sql`${sql.param(value, column)}`
+  })
+  return database.insert(table).select(sql`SELECT ${sql.join(given, sql`, `)} ${source}`)
 }
 
 const isWhole = <Columns, Name extends keyof Columns>(

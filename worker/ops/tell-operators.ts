@@ -6,12 +6,13 @@ import { type Board, NEED_WORDS } from '../../src/domain/ops/dispatch-board'
 import { isPressing } from '../../src/domain/ops/messages'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import { type Database, databaseOf } from '../database/client'
+import { RANDOM_ID } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
 import { roomOf } from '../rides/room'
 import { readBoard } from './dispatch-board'
 
 /** Something on the board, as operators are told of it. */
-export interface OperatorNeed {
+interface OperatorNeed {
   /** The same for as long as it lasts. */
   id: string
   /** On a screen that anybody may read: no name, no number and no place. */
@@ -21,7 +22,7 @@ export interface OperatorNeed {
 }
 
 /** What of the board operators are told, the most urgent first. */
-export function needsOn({ needs, messages, money }: Omit<Board, 'counts'>, now: Date): OperatorNeed[] {
+function needsOn({ needs, messages, money }: Omit<Board, 'counts'>, now: Date): OperatorNeed[] {
   const later = (id: string, words: string): OperatorNeed => ({ id, words, isPressing: false })
   const { refunds, payments, proposals, events_waiting, refunds_waiting, audit, audit_overdue } = money
   return [
@@ -89,7 +90,7 @@ const operatorsToTell = () => sql`(SELECT users.id FROM users
  * One statement, so that however many runs there are at once each need is told once. The first need that is new to an
  * operator has the message; the others are kept as told with it. Nobody is told of their own proposal.
  */
-export async function putOperatorMessages(
+async function putOperatorMessages(
   database: Database,
   needs: readonly OperatorNeed[],
   now: Date,
@@ -99,7 +100,7 @@ export async function putOperatorMessages(
     INSERT INTO outbox (id, message_id, event, recipient_id, status, try_at, reference, last_error, created_at, ended_at,
       details)
     SELECT id, id, 'operator.needed', operator_id, iif(place = 1, 'due', 'untrue'), iif(place = 1, ${at}, NULL),
-      lower(hex(randomblob(16))), iif(place = 1, NULL, 'told with another'), ${at}, iif(place = 1, NULL, ${at}),
+      ${RANDOM_ID}, iif(place = 1, NULL, 'told with another'), ${at}, iif(place = 1, NULL, ${at}),
       json_object('need', words || iif(new > 1, ', and ' || (new - 1) || ' more', ''))
     FROM (
       SELECT id, operator_id, words, count(*) OVER (PARTITION BY operator_id) AS new,

@@ -4,6 +4,7 @@ import { type DeletionFacts, type DeletionRefusal, decideDeletion } from '../../
 import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
 import { ERASED_USER, erasePerson } from '../session/person'
 
@@ -113,21 +114,12 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
       now,
       only: [deletedHere],
     }),
-    database
-      .insert(accountDeletions)
-      .select(
-        database
-          .select({
-            user_id: users.id,
-            requested_at: sql<string>`${at}`.as('requested_at'),
-            due_at: sql<string>`${at}`.as('due_at'),
-            cursor: sql<null>`NULL`.as('cursor'),
-            rounds: sql<number>`0`.as('rounds'),
-          })
-          .from(users)
-          .where(and(eq(users.id, userId), deletedHere)),
-      )
-      .onConflictDoNothing(),
+    insertRow(
+      database,
+      accountDeletions,
+      { user_id: userId, requested_at: at, due_at: at, cursor: null, rounds: 0 },
+      deletedHere,
+    ).onConflictDoNothing(),
   ])
   return deleted.meta.changes === 1
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
@@ -14,6 +14,7 @@ import {
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { forgetMessages } from '../outbox'
 import { localities } from '../places/gazetteer/gazetteer'
 import { endedAt } from '../rides/ride-facts'
 import { closeSockets } from '../rides/room'
@@ -162,7 +163,6 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
   const nameOf = naming()
   const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
   const ofThese = sql`booking_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
-  const isWaiting = sql`status IN ('due', 'sending')`
   return [
     database
       .update(rideShares)
@@ -197,17 +197,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(reviews)
       .set({ comment: null })
       .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
-    // The rows stay: they are why none is sent twice.
-    database
-      .update(outbox)
-      .set({
-        details: null,
-        address: null,
-        try_at: null,
-        last_error: sql`CASE WHEN ${isWaiting} THEN 'account deleted' ELSE last_error END`,
-        status: sql`CASE WHEN ${isWaiting} THEN 'untrue' ELSE status END`,
-      })
-      .where(and(ofThese, eq(outbox.recipient_id, userId), or(isNotNull(outbox.details), isWaiting))),
+    forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database
       .update(rideTraces)

@@ -3,6 +3,7 @@ import { checkReview, type Review, type ReviewFormRefusal } from '../../src/doma
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
 import { bookings, drivers, reviews } from '../database/tables'
 
 interface ReviewRequest {
@@ -50,31 +51,24 @@ interface Written {
 }
 
 function insertReview(database: Database, { id, userId, bookingId, review }: Written) {
-  return database
-    .insert(reviews)
-    .select(
-      database
-        .select({
-          id: sql<string>`${id}`.as('id'),
-          booking_id: bookings.id,
-          reviewer_id: bookings.user_id,
-          reviewed_id: sql<string>`${bookings.driver_id}`.as('reviewed_id'),
-          rating: sql<number>`${review.rating}`.as('rating'),
-          comment: sql<string | null>`${review.comment}`.as('comment'),
-          status: sql<'active'>`'active'`.as('status'),
-          created_at: sql<string>`${review.created_at}`.as('created_at'),
-        })
-        .from(bookings)
-        .where(
-          and(
-            eq(bookings.id, bookingId),
-            eq(bookings.user_id, userId),
-            eq(bookings.status, 'completed'),
-            isNotNull(bookings.driver_id),
-          ),
-        ),
-    )
-    .onConflictDoNothing()
+  const { rating, comment, created_at } = review
+  const row = {
+    id,
+    booking_id: bookingId,
+    reviewer_id: userId,
+    reviewed_id: sql`bookings.driver_id`,
+    rating,
+    comment,
+    status: 'active',
+    created_at,
+  } as const
+  const isOver = and(
+    eq(bookings.id, bookingId),
+    eq(bookings.user_id, userId),
+    eq(bookings.status, 'completed'),
+    isNotNull(bookings.driver_id),
+  )
+  return insertRowsFrom(database, reviews, row, sql`FROM bookings WHERE ${isOver}`).onConflictDoNothing()
 }
 
 /** The driver that the review of this batch is about; none where the review was not inserted, because its id is new. */

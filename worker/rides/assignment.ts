@@ -6,6 +6,7 @@ import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/
 import { drawPin } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
 
 // Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
@@ -184,16 +185,7 @@ interface Decline {
 /** Records that a driver is not to be offered a ride again (docs/product.md, Ride); one row per driver and ride. */
 export function insertDecline(database: Database, decline: Decline) {
   const { bookingId, driverId, kind, reason, now, when } = decline
-  return database.insert(rideDeclines).select(
-    database
-      .select({
-        booking_id: bookings.id,
-        driver_id: sql<string>`${driverId}`.as('driver_id'),
-        kind: sql<Decline['kind']>`${kind}`.as('kind'),
-        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
-        reason: sql<string | null>`${reason}`.as('reason'),
-      })
-      .from(bookings)
-      .where(and(eq(bookings.id, bookingId), when)),
-  )
+  const row = { booking_id: bookingId, driver_id: driverId, kind, created_at: now.toISOString(), reason }
+  const source = sql`FROM bookings WHERE ${and(eq(bookings.id, bookingId), when)}`
+  return insertRowsFrom(database, rideDeclines, row, source)
 }

@@ -5,6 +5,8 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
+import { RANDOM_ID } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
 import { bookings, rideShares } from '../database/tables'
 
 type EndpointColumns = Pick<
@@ -84,19 +86,13 @@ export async function readRideFacts(database: Database, bookingId: string): Prom
 }
 
 /** A statement that makes a link for the bookings of which this holds: 128 random bits, one live link per ride. */
-export const putShare = (database: Database, which: SQL | undefined, now: Date) =>
-  database
-    .insert(rideShares)
-    .select(
-      database
-        .select({
-          id: sql<string>`lower(hex(randomblob(16)))`.as('id'),
-          booking_id: bookings.id,
-          user_id: bookings.user_id,
-          created_at: sql<string>`${now.toISOString()}`.as('created_at'),
-          revoked_at: sql<null>`NULL`.as('revoked_at'),
-        })
-        .from(bookings)
-        .where(which),
-    )
-    .onConflictDoNothing()
+export function putShare(database: Database, which: SQL | undefined, now: Date) {
+  const row = {
+    id: RANDOM_ID,
+    booking_id: sql`bookings.id`,
+    user_id: sql`bookings.user_id`,
+    created_at: now.toISOString(),
+    revoked_at: null,
+  }
+  return insertRowsFrom(database, rideShares, row, sql`FROM bookings WHERE ${which}`).onConflictDoNothing()
+}

@@ -21,6 +21,7 @@ import {
   users,
 } from '../database/tables'
 import { log } from '../http/log'
+import { forgetMessages } from '../outbox'
 
 /**
  * A user as two rows: `auth_users`, by which they sign in, and `users`, which the product knows (null until it is
@@ -191,14 +192,6 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),
     database.delete(emailProofs).where(and(eq(emailProofs.user_id, userId), when)),
     // Of no booking: what the account's trips are told of is emptied with them.
-    database
-      .update(outbox)
-      .set({
-        details: null,
-        address: null,
-        try_at: null,
-        status: sql`CASE WHEN status IN ('due', 'sending') THEN 'untrue' ELSE status END`,
-      })
-      .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),
+    forgetMessages(database, and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),
   ] as const
 }
