@@ -128,9 +128,7 @@ describe.each(REPORTING)('%s', (_, route, sendIt, states, code) => {
       messageId: message?.provider_id,
       state: 'delivered',
       code,
-      at: expect.any(Date),
     })
-    expect(Math.abs((reports.at(-1)?.at?.getTime() ?? 0) - Date.now())).toBeLessThan(5000)
     expect(await inbox()).toMatchObject([{ state: 'delivered' }])
     expect(await provenReports()).toEqual([])
   })
@@ -287,7 +285,7 @@ describe('What a rider writes back', () => {
     expect(await isFromWhatsApp(whatsApp, body, headers['x-hub-signature-256'] ?? '')).toBe(true)
     const { answers, reports } = readWhatsAppWebhook(body)
     expect(reports).toEqual([])
-    expect(answers).toEqual(words.map((word) => ({ from: PHONE, word, at: expect.any(Date) })))
+    expect(answers).toEqual(words.map((word) => ({ from: PHONE, word })))
     expect(await inbox()).toEqual([])
   })
 

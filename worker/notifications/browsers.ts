@@ -124,12 +124,8 @@ export const shownRoutes = new Hono<AppEnv>().post(
   jsonBody(ShownBody),
   async (c) => {
     const { reference } = c.req.valid('json')
-    const now = new Date()
-    await applyReport(
-      databaseOf(c.env.DB),
-      { reference, messageId: null, state: 'delivered', code: null, at: now },
-      now,
-    )
+    const report = { reference, messageId: null, state: 'delivered', code: null } as const
+    await applyReport(databaseOf(c.env.DB), report, new Date())
     return c.json({})
   },
 )

@@ -51,7 +51,7 @@ export interface SenderDeps {
   send: (notification: Notification) => Promise<Sent>
 }
 
-export const senderOf = (env: Bindings): SenderDeps => ({
+const senderOf = (env: Bindings): SenderDeps => ({
   database: databaseOf(env.DB),
   channels: configuredChannels(env),
   send: (notification) => bookingNotifications(env, notification),

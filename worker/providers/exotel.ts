@@ -77,7 +77,6 @@ const ReportSchema = v.object({
   Status: v.string(),
   DetailedStatus: v.optional(v.string(), ''),
   DetailedStatusCode: v.optional(v.string()),
-  DateSent: v.optional(v.string(), ''),
   CustomField: v.optional(v.string()),
 })
 
@@ -91,17 +90,15 @@ const FAILURES = new Set(['failed', 'failed-dnd', 'failed_dnd', 'expired', 'unde
 export function readExotelReports(form: unknown): DeliveryReport[] {
   const parsed = v.safeParse(ReportSchema, form)
   if (!parsed.success) return []
-  const { SmsSid, Status, DetailedStatus, DetailedStatusCode, DateSent, CustomField } = parsed.output
+  const { SmsSid, Status, DetailedStatus, DetailedStatusCode, CustomField } = parsed.output
   const isDelivered =
     Status === 'delivered' || (Status === 'sent' && DetailedStatus === 'DELIVERED_TO_HANDSET')
-  const at = new Date(`${DateSent.replace(' ', 'T')}+05:30`)
   return [
     {
       reference: CustomField ?? null,
       messageId: SmsSid,
       state: isDelivered ? 'delivered' : FAILURES.has(Status) ? 'undelivered' : 'sent',
       code: DetailedStatusCode ?? null,
-      at: Number.isNaN(at.getTime()) ? null : at,
     },
   ]
 }

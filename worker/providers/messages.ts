@@ -24,7 +24,6 @@ export interface DeliveryReport {
   state: 'sent' | 'delivered' | 'undelivered'
   /** The provider's own code or name of what happened. */
   code: string | null
-  at: Date | null
 }
 
 /** How long a provider may take to answer, in milliseconds. */

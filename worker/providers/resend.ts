@@ -97,7 +97,6 @@ const WebhookSchema = v.pipe(
   v.parseJson(),
   v.object({
     type: v.string(),
-    created_at: v.optional(v.string(), ''),
     data: v.object({
       email_id: v.string(),
       tags: v.fallback(v.object({ reference: v.optional(v.string()) }), {}),
@@ -121,15 +120,6 @@ export function readResendReports(body: string): DeliveryReport[] {
   const parsed = v.safeParse(WebhookSchema, body)
   const state = parsed.success ? STATES.get(parsed.output.type) : undefined
   if (!parsed.success || !state) return []
-  const { type, created_at, data } = parsed.output
-  const at = new Date(created_at)
-  return [
-    {
-      reference: data.tags.reference ?? null,
-      messageId: data.email_id,
-      state,
-      code: type,
-      at: Number.isNaN(at.getTime()) ? null : at,
-    },
-  ]
+  const { type, data } = parsed.output
+  return [{ reference: data.tags.reference ?? null, messageId: data.email_id, state, code: type }]
 }

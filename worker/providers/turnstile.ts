@@ -33,7 +33,7 @@ const AnswerSchema = v.object({
 })
 
 /** What a token must have been made for. */
-export interface TokenPurpose {
+interface TokenPurpose {
   hostname: string
   action: string
   cdata: string

@@ -113,7 +113,6 @@ const seconds = v.pipe(
 const StatusSchema = v.object({
   id: v.string(),
   status: v.string(),
-  timestamp: v.optional(seconds),
   biz_opaque_callback_data: v.optional(v.string()),
   errors: v.optional(v.array(v.object({ code: v.number() })), []),
 })
@@ -175,9 +174,9 @@ function readStatus(item: unknown): DeliveryReport[] {
   const parsed = v.safeParse(StatusSchema, item)
   const state = parsed.success ? STATES.get(parsed.output.status) : undefined
   if (!parsed.success || !state) return []
-  const { id, timestamp, biz_opaque_callback_data: reference, errors } = parsed.output
+  const { id, biz_opaque_callback_data: reference, errors } = parsed.output
   const code = errors[0] ? String(errors[0].code) : null
-  return [{ reference: reference ?? null, messageId: id, state, code, at: timestamp ?? null }]
+  return [{ reference: reference ?? null, messageId: id, state, code }]
 }
 
 function readAnswer(item: unknown): WhatsAppAnswer[] {

@@ -244,7 +244,7 @@ export class MessageRun {
     // A browser says only that it has shown one.
     const states = notification.channel === 'push' ? fate.filter((state) => state === 'delivered') : fate
     const { reference } = notification
-    this.#reports.push(...states.map((state) => ({ reference, messageId, state, code: null, at: null })))
+    this.#reports.push(...states.map((state) => ({ reference, messageId, state, code: null })))
     return accept({ messageId, parts: notification.channel === 'sms' ? 1 : null })
   }
 }

@@ -238,7 +238,6 @@ const reported = (reference: string, state: 'sent' | 'delivered' | 'undelivered'
   messageId: 'provider-1',
   state,
   code: null,
-  at: null,
 })
 
 describe('A message that does not arrive', () => {
