@@ -1,5 +1,4 @@
-import type { FaultRoute } from '../faults'
-import { takeFault } from '../faults'
+import { type FaultRoute, takeFault } from '../faults'
 import type { Sql } from '../razorpay/sql'
 import { type DeliveryState, planReports } from './reports'
 

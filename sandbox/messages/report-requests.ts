@@ -19,12 +19,17 @@ interface ReportRequest {
 export const exotelTime = (at: number | string) =>
   new Date(at).toLocaleString('sv-SE', { timeZone: 'Asia/Kolkata' })
 
-const EXOTEL_ENDS = {
-  sent: { Status: 'sent', DetailedStatusCode: '20006', DetailedStatus: 'DELIVERED_TO_OPERATOR' },
-  delivered: { Status: 'sent', DetailedStatusCode: '20005', DetailedStatus: 'DELIVERED_TO_HANDSET' },
-  undelivered: { Status: 'failed', DetailedStatusCode: '23010', DetailedStatus: 'FAILED_INVALID_NUMBER' },
-  reply: { Status: 'queued', DetailedStatusCode: '21010', DetailedStatus: 'PENDING_TO_OPERATOR' },
-} as const
+const EXOTEL_DELIVERED = {
+  Status: 'sent',
+  DetailedStatusCode: '20005',
+  DetailedStatus: 'DELIVERED_TO_HANDSET',
+}
+
+const EXOTEL_FAILED = {
+  Status: 'failed',
+  DetailedStatusCode: '23010',
+  DetailedStatus: 'FAILED_INVALID_NUMBER',
+}
 
 /** To the address that the message was sent with. */
 function byExotel({ state, happens_at, message }: Report): ReportRequest {
@@ -34,7 +39,7 @@ function byExotel({ state, happens_at, message }: Report): ReportRequest {
     To: to,
     SmsUnits: String(smsParts(text)),
     DateSent: exotelTime(happens_at),
-    ...EXOTEL_ENDS[state],
+    ...(state === 'delivered' ? EXOTEL_DELIVERED : EXOTEL_FAILED),
     ...(reference === null ? {} : { CustomField: reference }),
   })
   return {

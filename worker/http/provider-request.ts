@@ -12,7 +12,7 @@ export function providerFetchOf(env: Bindings): ProviderFetch {
 }
 
 /** What a provider answered; `body` is its JSON, or null where it sent none that can be read. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   status: number
   ok: boolean
   body: unknown

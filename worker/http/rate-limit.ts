@@ -30,22 +30,17 @@ export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promi
   return !(await c.env.PLACES_LIMIT.limit({ key: kind === 'places' ? group : `${kind}|${group}` })).success
 }
 
+const limitAddress = (kind: AddressCount, message = TOO_MANY) =>
+  createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, message) : next()))
+
 /** Refuses an address that searches places more often than a person types. */
-export const limitPlaces = createMiddleware<AppEnv>(async (c, next) =>
-  (await isOverLimit(c, 'places'))
-    ? tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
-    : next(),
-)
+export const limitPlaces = limitAddress('places', 'Too many look-ups. Please wait a minute and try again.')
 
 /** Refuses an address that requests shared rides more often than a person does. */
-export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
-  (await isOverLimit(c, 'shares')) ? tooMany(c, TOO_MANY) : next(),
-)
+export const limitShares = limitAddress('shares')
 
 /** Refuses an address that confirms more notifications than browsers behind it can show. */
-export const limitShown = createMiddleware<AppEnv>(async (c, next) =>
-  (await isOverLimit(c, 'shown')) ? tooMany(c, TOO_MANY) : next(),
-)
+export const limitShown = limitAddress('shown')
 
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
 export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {

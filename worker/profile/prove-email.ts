@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { proofEmail } from '../../src/messages/email'
 import { ROUTES } from '../../src/routes'
@@ -18,8 +19,6 @@ import { sendEmail } from '../providers/resend'
 // An e-mail address is proven by a link (docs/product.md, Messages). It lives an hour, works once, and is kept as a hash.
 
 const LINK_MS = 3_600_000
-
-const DAY_MS = 24 * LINK_MS
 
 /** Links in a day for one account, and for one address from all accounts: nobody is mailed more by strangers. */
 const LINKS_A_DAY = 5

@@ -10,7 +10,7 @@ import { isTurnstileToken, type Turnstile, turnstileOf } from '../providers/turn
 import { phoneDigest } from './one-time-code'
 
 /** The one send that a proof is made for. */
-export interface ProofPurpose {
+interface ProofPurpose {
   /** What the code is for (`purposeKey`). */
   purpose: string
   phone: string
