@@ -1,9 +1,9 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EventName } from '../src/domain/messages/events'
 import type { Database } from './database/client'
+import { outbox } from './database/message-tables'
 import { newId, RANDOM_ID } from './database/new-id'
 import { insertRow, insertRowsFrom } from './database/rows'
-import { outbox } from './database/tables'
 
 type OutboxRow = typeof outbox.$inferSelect
 

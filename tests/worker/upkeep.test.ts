@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { outbox, rideTraces } from '../../worker/database/tables'
+import { outbox } from '../../worker/database/message-tables'
+import { rideTraces } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { runUpkeep } from '../../worker/upkeep'
 import { database, rowsReadThrough } from '../support/worker/database'

@@ -1,11 +1,10 @@
 import { Column, getTableColumns, is, SQL, Table } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
-import * as tables from './tables'
 
 /** Typed queries on D1. There are no interactive transactions: what belongs together is one `batch`. */
 export function databaseOf(binding: D1Database) {
-  const database = drizzle(binding, { schema: tables })
+  const database = drizzle(binding)
   const batch = database.batch.bind(database)
   const guarded: typeof batch = async (queries) => {
     queries.forEach(refuseDuplicateNames)

@@ -2,8 +2,6 @@ import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
 import { VEHICLE_TYPES } from '../../src/domain/fields'
-import { CHANNELS, MESSAGE_STATUSES } from '../../src/domain/messages/facts'
-import { CONSENT_SOURCES, CONSENTS, FIRST_CHANNELS } from '../../src/domain/messages/settings'
 import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
@@ -17,7 +15,8 @@ import {
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
 
-// The tables of migrations/, for typed queries. The migrations are the truth: constraints and indexes stand there.
+// The tables of migrations/, for typed queries; those of messages in a file of their own beside it. The migrations are the
+// truth: constraints and indexes stand there.
 
 const flag = () => integer({ mode: 'boolean' })
 
@@ -342,62 +341,4 @@ export const audits = sqliteTable('audits', {
   payments: integer().notNull(),
   unknown_events: integer().notNull(),
   findings: text().notNull(),
-})
-
-export const outbox = sqliteTable('outbox', {
-  id: text().primaryKey(),
-  message_id: text().notNull(),
-  event: text().notNull(),
-  booking_id: text(),
-  recipient_id: text(),
-  address: text(),
-  channel: text({ enum: CHANNELS }),
-  status: text({ enum: MESSAGE_STATUSES }).notNull(),
-  attempts: integer().notNull(),
-  unanswered: integer().notNull(),
-  try_at: text(),
-  reference: text().notNull(),
-  provider_id: text(),
-  parts: integer(),
-  last_error: text(),
-  needs_person: flag().notNull(),
-  created_at: text().notNull(),
-  sent_at: text(),
-  ended_at: text(),
-  details: text(),
-})
-
-export const messageSettings = sqliteTable('message_settings', {
-  user_id: text().primaryKey(),
-  first_channel: text({ enum: FIRST_CHANNELS }).notNull(),
-  whatsapp: flag().notNull(),
-  optional: flag().notNull(),
-  updated_at: text().notNull(),
-})
-
-export const consents = sqliteTable('consents', {
-  id: text().primaryKey(),
-  user_id: text().notNull(),
-  what: text({ enum: CONSENTS }).notNull(),
-  given: flag().notNull(),
-  source: text({ enum: CONSENT_SOURCES }).notNull(),
-  created_at: text().notNull(),
-})
-
-export const pushSubscriptions = sqliteTable('push_subscriptions', {
-  id: text().primaryKey(),
-  user_id: text().notNull(),
-  endpoint: text().notNull(),
-  p256dh: text().notNull(),
-  auth: text().notNull(),
-  created_at: text().notNull(),
-})
-
-export const emailProofs = sqliteTable('email_proofs', {
-  token_hash: text().primaryKey(),
-  user_id: text().notNull(),
-  email: text().notNull(),
-  created_at: text().notNull(),
-  expires_at: text().notNull(),
-  used_at: text(),
 })

@@ -12,7 +12,8 @@ import type { Reachable } from '../../src/domain/messages/sending'
 import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
 import { paidAmount } from '../bookings/applied-payments'
 import type { Database } from '../database/client'
-import { bookings, messageSettings, type outbox, users, vehicles } from '../database/tables'
+import { messageSettings, type outbox } from '../database/message-tables'
+import { bookings, users, vehicles } from '../database/tables'
 
 export type MessageRow = typeof outbox.$inferSelect
 

@@ -15,8 +15,8 @@ import {
   worthUntil,
 } from '../../src/domain/messages/sending'
 import { type Database, databaseOf } from '../database/client'
+import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import { outbox } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { newRow } from '../outbox'

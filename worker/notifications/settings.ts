@@ -6,9 +6,9 @@ import {
   type MessageSettings,
 } from '../../src/domain/messages/settings'
 import type { Database } from '../database/client'
+import { consents, messageSettings } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
-import { consents, messageSettings } from '../database/tables'
 
 /** How somebody wants to be told. */
 export async function readSettings(database: Database, userId: string): Promise<MessageSettings> {

@@ -5,8 +5,9 @@ import { EventNameSchema, eventOf } from '../../src/domain/messages/events'
 import { MessageDetailsSchema } from '../../src/domain/messages/facts'
 import { AGAIN, isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
 import type { Database } from '../database/client'
+import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
-import { bookings, outbox, users } from '../database/tables'
+import { bookings, users } from '../database/tables'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox

@@ -3,11 +3,11 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
+import { outbox } from '../database/message-tables'
 import {
   accountDeletions,
   bookingCancellations,
   bookings,
-  outbox,
   reviews,
   rideShares,
   rideTraces,

@@ -7,14 +7,12 @@ import {
   ExportedBookingSchema,
 } from '../../src/domain/profile/account-export'
 import type { Database } from '../database/client'
+import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import {
   bookingCancellations,
   bookings,
-  consents,
   customerSavedLocations,
-  outbox,
   payments,
-  pushSubscriptions,
   refunds,
   reviews,
   rideShares,

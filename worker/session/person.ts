@@ -7,19 +7,9 @@ import {
   UNEXPECTED_SYNC_ERROR,
 } from '../../src/domain/sign-in/sentences'
 import type { Database } from '../database/client'
+import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import {
-  authUsers,
-  consents,
-  customerSavedLocations,
-  customers,
-  emailProofs,
-  endedSessions,
-  messageSettings,
-  outbox,
-  pushSubscriptions,
-  users,
-} from '../database/tables'
+import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
 import { log } from '../http/log'
 import { forgetMessages } from '../outbox'
 

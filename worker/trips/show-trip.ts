@@ -10,12 +10,12 @@ import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/doma
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import {
   bookingCancellations,
   bookings,
   drivers,
-  outbox,
   payments,
   refunds,
   reviews,

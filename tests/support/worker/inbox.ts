@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
-import { outbox } from '../../../worker/database/tables'
+import { outbox } from '../../../worker/database/message-tables'
 import { newRow } from '../../../worker/outbox'
 import { database } from './database'
 

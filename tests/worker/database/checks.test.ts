@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import * as tables from '../../../worker/database/tables'
+import * as messageTables from '../../../worker/database/message-tables'
+import * as otherTables from '../../../worker/database/tables'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
+
+const tables = { ...otherTables, ...messageTables }
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 

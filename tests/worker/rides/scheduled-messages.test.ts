@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { outbox } from '../../../worker/database/tables'
 import {
   putArrivingMessages,
   putEveningMessages,
