@@ -21,7 +21,24 @@ const changes = (what: 'whatsApp' | 'email') => alone({ does: 'rider', changes: 
 const cancelled = alone({ does: 'booking', becomes: 'cancelled' })
 /** Its requests are answered, and nothing of that is written yet. */
 const sendsUntilItWrites: Step<MessageAction> = parked({ does: 'send', runs: 1 }, 'at its batch')
+/** Its request is taken, and the answer is lost. */
+const sendsUnanswered: Step<MessageAction> = alone({ does: 'send', runs: 1 }, [
+  null,
+  null,
+  null,
+  'answer_lost',
+])
 const MINUTES = 60
+const givenUpWhileUnderWay = [
+  confirmed,
+  sendsUnanswered,
+  wait(3 * MINUTES),
+  sendsUnanswered,
+  wait(3 * MINUTES),
+  sends,
+  report,
+  sends,
+]
 
 interface KnownMessages {
   name: string
@@ -47,22 +64,14 @@ const knownMessages: readonly KnownMessages[] = [
   },
   {
     name: 'the answer is lost, and the booking is cancelled before it is repeated',
-    steps: [confirmed, alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']), cancelled],
+    steps: [confirmed, sendsUnanswered, cancelled],
     fates: [[]],
     requests: ['sms'],
     left: ['sms unknown'],
   },
   {
     name: 'an answer is lost, the repeated request is refused twice, and a report says that the first arrived',
-    steps: [
-      confirmed,
-      alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']),
-      wait(3 * MINUTES),
-      sends,
-      wait(3 * MINUTES),
-      sends,
-      report,
-    ],
+    steps: [confirmed, sendsUnanswered, wait(3 * MINUTES), sends, wait(3 * MINUTES), sends, report],
     answers: ['taken', 'busy', 'busy'],
     requests: ['sms', 'sms', 'sms', 'whatsapp'],
     left: ['sms delivered', 'whatsapp delivered'],
@@ -84,16 +93,7 @@ const knownMessages: readonly KnownMessages[] = [
   },
   {
     name: 'a report gives up the first channel while the message is under way on the next',
-    steps: [
-      confirmed,
-      alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']),
-      wait(3 * MINUTES),
-      alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']),
-      wait(3 * MINUTES),
-      sends,
-      report,
-      sends,
-    ],
+    steps: givenUpWhileUnderWay,
     fates: [['undelivered'], [], []],
     requests: ['sms', 'sms', 'whatsapp'],
     left: ['sms undelivered', 'whatsapp sent'],
@@ -101,16 +101,7 @@ const knownMessages: readonly KnownMessages[] = [
   {
     name: 'a report gives up the first channel while the message is under way on the last: no operator is called',
     rider: { email: false },
-    steps: [
-      confirmed,
-      alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']),
-      wait(3 * MINUTES),
-      alone({ does: 'send', runs: 1 }, [null, null, null, 'answer_lost']),
-      wait(3 * MINUTES),
-      sends,
-      report,
-      sends,
-    ],
+    steps: givenUpWhileUnderWay,
     fates: [['undelivered'], [], []],
     requests: ['sms', 'sms', 'whatsapp'],
     left: ['sms undelivered', 'whatsapp sent'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type EventName, EventNameSchema } from '../../../src/domain/messages/events'
 import type { Reachable } from '../../../src/domain/messages/sending'
 import type { DeliveryReport } from '../../../worker/providers/messages'
-import { type Step, stepsOf } from './steps'
+import { type Step, stepsOf, weighted } from './steps'
 
 /** How somebody can be reached, as it is stored. */
 export type Reach = Pick<Reachable, 'whatsApp' | 'first' | 'optional'> &
@@ -59,22 +59,17 @@ const MINUTE = 60
 /** Minutes between two waits and a night: past leases, a report's wait, a push's, quiet hours, the end of an event. */
 const WAITS = [1, 30, 61, 2 * MINUTE, 11 * MINUTE, 61 * MINUTE, 13 * 60 * MINUTE, 25 * 60 * MINUTE]
 
-const of = <Value>(weight: number, fields: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) => ({
-  weight,
-  arbitrary: fc.record(fields),
-})
-
 const actions: fc.Arbitrary<MessageAction> = fc.oneof(
-  of(5, { does: one('send'), runs: one(1, 1, 2) }),
-  of(4, {
+  weighted(5, { does: one('send'), runs: one(1, 1, 2) }),
+  weighted(4, {
     does: one('event'),
     event: one(...EventNameSchema.options),
     isTrue: one(true, true, true, false),
   }),
-  of(3, { does: one('report'), place: fc.nat({ max: 3 }) }),
-  of(3, { does: one('wait'), seconds: one(...WAITS) }),
-  of(2, { does: one('booking'), becomes: one(...BOOKING_MOVES) }),
-  of(1, { does: one('rider'), changes: one('phone', 'email', 'browser', 'whatsApp', 'optional') }),
+  weighted(3, { does: one('report'), place: fc.nat({ max: 3 }) }),
+  weighted(3, { does: one('wait'), seconds: one(...WAITS) }),
+  weighted(2, { does: one('booking'), becomes: one(...BOOKING_MOVES) }),
+  weighted(1, { does: one('rider'), changes: one('phone', 'email', 'browser', 'whatsApp', 'optional') }),
 )
 
 /** The most have a number. */

@@ -1,11 +1,11 @@
 import type { Ending } from './message-rules'
 import { MessageRun } from './message-run'
 import type { MessageSchedule } from './message-schedule'
-import { describe, describeCall, muteLog, takeStep } from './steps'
+import { describeCall, muteLog, takeSteps } from './steps'
 
 const MOST_RUNS = 300
 
-export interface RanMessages {
+interface RanMessages {
   endings: Ending[]
   counts: MessageRun['rules']['counts']
   run: MessageRun
@@ -16,33 +16,27 @@ export async function runMessages(schedule: MessageSchedule): Promise<RanMessage
   const unmute = muteLog()
   const run = new MessageRun(schedule)
   const { simulation, rules } = run
-  const { scheduler, clock } = simulation
-  const lines: string[] = []
-  const throwWhereBroken = () => {
+  const { scheduler } = simulation
+  const throwWhereBroken = (lines: readonly string[]) => {
     if (rules.broken.length === 0) return
     throw new Error([...new Set(rules.broken), '', ...lines].join('\n'))
   }
   try {
     await run.begin()
-    for (const step of schedule.steps) {
-      clock.advance(1000)
-      lines.push(`${clock.now().toISOString()} ${describe(step)}`)
-      const before = scheduler.released.length
-      await takeStep(scheduler, step, {
-        begin: (action) => run.carryOut(action),
-        async release(call, fault) {
-          await scheduler.release(call, fault)
-          rules.check()
-        },
-      })
-      lines.push(...scheduler.released.slice(before).map(describeCall))
-      throwWhereBroken()
-    }
+    const lines = await takeSteps(schedule.steps, {
+      simulation,
+      begin: (action) => run.carryOut(action),
+      async release(call, fault) {
+        await scheduler.release(call, fault)
+        rules.check()
+      },
+      throwWhereBroken,
+    })
     const before = scheduler.released.length
     await settle(run)
     lines.push('When it settles:', ...scheduler.released.slice(before).map(describeCall))
     const endings = rules.endings()
-    throwWhereBroken()
+    throwWhereBroken(lines)
     return { endings, counts: rules.counts, run }
   } finally {
     simulation.end()

@@ -2,7 +2,7 @@ import type { Schedule } from './schedule'
 import { ScheduleRun } from './schedule-run'
 import type { Fault, WaitingCall } from './scheduler'
 import { settle } from './settle'
-import { describe, describeCall, muteLog, takeStep } from './steps'
+import { muteLog, takeSteps } from './steps'
 
 interface Reading<Value> {
   /** When the steps are over, before the dust settles. */
@@ -20,23 +20,17 @@ export async function runSchedule<Value>(
 ): Promise<Value | undefined> {
   const unmute = muteLog()
   const run = new ScheduleRun()
-  const lines: string[] = []
   try {
     await run.begin()
-    for (const step of schedule.steps) {
-      run.simulation.clock.advance(1000)
-      lines.push(`${run.simulation.clock.now().toISOString()} ${describe(step)}`)
-      const before = run.simulation.scheduler.released.length
-      await takeStep(run.simulation.scheduler, step, {
-        async begin(action) {
-          await run.carryOut(action)
-          run.rules.check()
-        },
-        release: (call, fault) => release(run, call, fault),
-      })
-      lines.push(...run.simulation.scheduler.released.slice(before).map(describeCall))
-      throwWhereBroken(run, lines)
-    }
+    const lines = await takeSteps(schedule.steps, {
+      simulation: run.simulation,
+      async begin(action) {
+        await run.carryOut(action)
+        run.rules.check()
+      },
+      release: (call, fault) => release(run, call, fault),
+      throwWhereBroken: (lines) => throwWhereBroken(run, lines),
+    })
     const value = afterSteps?.(run)
     await settle(run, schedule.webhooks)
     throwWhereBroken(run, lines)

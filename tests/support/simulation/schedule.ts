@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Switches } from '../../../sandbox/razorpay/switches'
 import type { Ending } from './provider'
 import { FAULTS } from './scheduler'
-import { alone, type Step, stepsOf } from './steps'
+import { alone, type Step, stepsOf, weighted } from './steps'
 
 /** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
 export type Action =
@@ -42,36 +42,31 @@ export interface Schedule {
 
 const one = fc.constantFrom
 
-const of = <Value>(weight: number, fields: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> }) => ({
-  weight,
-  arbitrary: fc.record(fields),
-})
-
 // The first value of a choice is what it shrinks to. Most steps are about the first booking, so that they meet.
 const booking = one(0, 0, 0, 1)
 const place = fc.nat({ max: 5 })
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
-  of(16, {
+  weighted(16, {
     does: one('tab'),
     tab: one(0, 0, 1, 1, 2),
     pays: one('advance', 'full', 'full'),
     ending: one('pay', 'pay', 'held', 'fail'),
   }),
-  of(3, { does: one('clock'), runs: one(1, 1, 2) }),
-  of(4, { does: one('webhook'), delivery: place, arrives: one('once', 'once', 'twice', 'never') }),
-  of(3, { does: one('drive'), booking, collects: fc.boolean() }),
-  of(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
-  of(4, { does: one('cancel'), booking }),
-  of(3, { does: one('look'), booking }),
-  of(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
-  of(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
-  of(1, { does: one('book'), replaces: fc.boolean() }),
-  of(1, { does: one('close'), tab: one(0, 1, 2) }),
-  of(2, { does: one('failed refund'), refund: place, how: one('sent again', 'at the console') }),
-  of(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
-  of(1, { does: one('stray payment') }),
-  of(2, { does: one('outage'), minutes: one(2, 120) }),
+  weighted(3, { does: one('clock'), runs: one(1, 1, 2) }),
+  weighted(4, { does: one('webhook'), delivery: place, arrives: one('once', 'once', 'twice', 'never') }),
+  weighted(3, { does: one('drive'), booking, collects: fc.boolean() }),
+  weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
+  weighted(4, { does: one('cancel'), booking }),
+  weighted(3, { does: one('look'), booking }),
+  weighted(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
+  weighted(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
+  weighted(1, { does: one('book'), replaces: fc.boolean() }),
+  weighted(1, { does: one('close'), tab: one(0, 1, 2) }),
+  weighted(2, { does: one('failed refund'), refund: place, how: one('sent again', 'at the console') }),
+  weighted(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
+  weighted(1, { does: one('stray payment') }),
+  weighted(2, { does: one('outage'), minutes: one(2, 120) }),
 )
 
 /** The first tab orders, is paid, verifies. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Fault, Scheduler, WaitingCall } from './scheduler'
+import type { Simulation } from './simulation'
 
 // What the schedules of all simulations are made of.
 
@@ -33,6 +34,15 @@ export const parked = <const Action>(action: Action, park: Step<Action>['park'])
   park,
 })
 
+/** Any record of these fields, drawn so often. */
+export const weighted = <Value>(
+  weight: number,
+  fields: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> },
+) => ({
+  weight,
+  arbitrary: fc.record(fields),
+})
+
 /** Any step of these actions, in which one call in ten meets one of the faults. It shrinks to one that is alone. */
 export const stepsOf = <Action>(
   actions: fc.Arbitrary<Action>,
@@ -56,17 +66,38 @@ export const stepsOf = <Action>(
   })
 
 interface TakesSteps<Action> {
+  simulation: Simulation
   /** Begins the tasks of an action, if it has any. */
   begin: (action: Action) => Promise<void>
   /** Makes a call, and sees that nothing is broken. */
   release: (call: WaitingCall, fault: Fault | null) => Promise<void>
+  /** After each step, with all that happened until then. */
+  throwWhereBroken: (lines: readonly string[]) => void
+}
+
+/** Carries the steps out, one a second; answers with what happened, a line each. */
+export async function takeSteps<Action>(
+  steps: readonly Step<Action>[],
+  takes: TakesSteps<Action>,
+): Promise<string[]> {
+  const { scheduler, clock } = takes.simulation
+  const lines: string[] = []
+  for (const step of steps) {
+    clock.advance(1000)
+    lines.push(`${clock.now().toISOString()} ${describe(step)}`)
+    const before = scheduler.released.length
+    await takeStep(scheduler, step, takes)
+    lines.push(...scheduler.released.slice(before).map(describeCall))
+    takes.throwWhereBroken(lines)
+  }
+  return lines
 }
 
 /** Carries a step out, as far as it does not leave its tasks waiting. */
-export async function takeStep<Action>(
+async function takeStep<Action>(
   scheduler: Scheduler,
   { action, park, faults, resume }: Step<Action>,
-  { begin, release }: TakesSteps<Action>,
+  { begin, release }: Pick<TakesSteps<Action>, 'begin' | 'release'>,
 ): Promise<void> {
   const older = new Set(scheduler.waiting.map(({ task }) => task))
   const ofOlder = () => scheduler.waiting.find(({ task }) => older.has(task))
@@ -89,7 +120,7 @@ const isDecision = ({ to, what }: WaitingCall) =>
   to === 'database' && what.length > 1 && what.some((sql) => /^(insert|update)/.test(sql))
 
 /** A step, for the report of a schedule that fails. */
-export function describe<Action>({ action, park, faults, resume }: Step<Action>): string {
+function describe<Action>({ action, park, faults, resume }: Step<Action>): string {
   const left =
     park === null ? '' : `, left waiting ${typeof park === 'number' ? `after ${park} calls` : park}`
   const wrong = faults.some((fault) => fault !== null) ? `, faults ${faults.join(' ')}` : ''
