@@ -7,7 +7,8 @@ import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import worker from '../../worker/index'
 import { bookingRequest } from '../support/worker/bookings'
 import { ORIGIN, signedInRider } from '../support/worker/people'
-import { payInSheet, sandbox } from '../support/worker/razorpay'
+import { payInSheet } from '../support/worker/razorpay'
+import { sandbox } from '../support/worker/sandbox'
 import { Bill, countedEnv, Parts } from './counting-env'
 
 const BookedSchema = v.object({ booking: BookingSchema })

@@ -10,11 +10,11 @@ import {
   CancelledAnswerSchema,
 } from '../../../src/domain/payments/cancellation'
 import type { RefundRow } from '../../../src/domain/payments/payment'
-import { databaseOf } from '../../../worker/database/client'
 import { outbox } from '../../../worker/database/message-tables'
 import { opsLog, payments, refunds } from '../../../worker/database/tables'
 import { putRefund } from '../../../worker/payments/refunds'
 import { get, ok, post } from './api'
+import { database } from './database'
 import { type SignedIn, signedInRider } from './people'
 import { paidBooking } from './rides'
 
@@ -47,8 +47,6 @@ export const dashboardAfter = (answer: Response | Promise<Response>): Promise<Dr
 export const rideOn = ({ rides }: DriverBoard, id: string) => rides.find((ride) => ride.id === id) ?? null
 
 export const offered = ({ offers }: DriverBoard): string[] => offers.map(({ id }) => id)
-
-export const database = databaseOf(env.DB)
 
 export const act = (id: string, action: string, body: unknown, operator: SignedIn) =>
   post(`/api/ops/bookings/${id}/${action}`, body, operator)

@@ -37,27 +37,6 @@ export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1): Da
   return databaseOf(beaten)
 }
 
-/**
- * The database, with something happening in it right before its nth batch (counted from 1): the moment between a use
- * case's reading and its writing, which no number of parallel calls is sure to hit.
- */
-export function interposed(nth: number, happens: () => Promise<unknown>): Database {
-  let batches = 0
-  return databaseOf(
-    new Proxy(env.DB, {
-      get(target, property) {
-        const own = Reflect.get(target, property)
-        if (property !== 'batch') return typeof own === 'function' ? own.bind(target) : own
-        return async (statements: D1PreparedStatement[]) => {
-          batches += 1
-          if (batches === nth) await happens()
-          return target.batch(statements)
-        }
-      },
-    }),
-  )
-}
-
 /** How many rows D1 itself says that a use case read. Each reading statement runs twice: once for its answer. */
 export const rowsRead = (run: (database: Database) => Promise<unknown>): Promise<number> =>
   rowsReadThrough((binding) => run(databaseOf(binding)))

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/database/new-id'
 import { post } from './api'
 import { run } from './database'
-import { putMessage } from './inbox'
+import { addBrowser, putMessage, setMessageSettings } from './inbox'
 import { type SignedIn, signedInRider } from './people'
 import { minutesFrom, newRide, paidBooking } from './rides'
 
@@ -83,12 +83,11 @@ export async function wellKnown() {
     ...message,
     address: '+919845012345',
   })
+  await setMessageSettings(rider, { first_channel: 'email', whatsapp: true, optional: false })
+  await addBrowser(rider)
   for (const statement of [
-    `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'email', 1, 0, ?)`,
     `INSERT INTO consents (id, user_id, what, given, source, created_at)
      VALUES (lower(hex(randomblob(16))), ?, 'whatsapp', 1, 'profile', ?)`,
-    `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
-     VALUES (lower(hex(randomblob(16))), ?, lower(hex(randomblob(16))), 'key', 'auth', ?)`,
     `INSERT INTO email_proofs (token_hash, user_id, created_at, expires_at, email)
      VALUES (lower(hex(randomblob(16))), ?, ?2, ?2, 'asha@example.com')`,
   ]) {

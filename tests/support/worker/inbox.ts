@@ -2,9 +2,12 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
-import { outbox } from '../../../worker/database/message-tables'
+import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
+import { messageSettings, outbox, pushSubscriptions } from '../../../worker/database/message-tables'
+import { newId } from '../../../worker/database/new-id'
 import { newRow } from '../../../worker/outbox'
 import { database } from './database'
+import type { SignedIn } from './people'
 
 const MessagesSchema = v.array(
   v.object({
@@ -37,16 +40,6 @@ export async function codeSentTo(phone: string): Promise<string> {
   return newest?.code ?? ''
 }
 
-/** Turns one of the sandbox's switches on for its next calls. */
-export async function breakNext(route: string, kind: string, calls = 1): Promise<void> {
-  const answer = await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/faults', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ route, kind, calls }),
-  })
-  expect(answer.status).toBe(200)
-}
-
 /** Puts a row in the outbox as it is given. */
 export async function putMessage(
   id: string,
@@ -55,3 +48,35 @@ export async function putMessage(
 ): Promise<void> {
   await database.insert(outbox).values({ ...newRow({ id, event, now: new Date() }), ...columns })
 }
+
+/** A browser that shows notifications to this person, as far as our database knows. */
+export async function addBrowser({ userId }: Pick<SignedIn, 'userId'>): Promise<void> {
+  const id = newId()
+  const endpoint = `https://push.hasiru.test/${id}`
+  const row = {
+    id,
+    user_id: userId,
+    endpoint,
+    p256dh: 'key',
+    auth: 'auth',
+    created_at: '2020-11-01T10:00:00.000Z',
+  }
+  await database.insert(pushSubscriptions).values(row)
+}
+
+/** Lets this person have chosen how they are told. */
+export async function setMessageSettings(
+  { userId }: Pick<SignedIn, 'userId'>,
+  chosen: Partial<MessageSettings>,
+): Promise<void> {
+  const row = { ...DEFAULT_SETTINGS, ...chosen, user_id: userId, updated_at: '2020-11-01T10:00:00.000Z' }
+  await database.insert(messageSettings).values(row)
+}
+
+/** What this person agreed to ('1') and took back ('0') and where, the oldest first: 'whatsapp 1 profile'. */
+export const consentsOf = async ({ userId }: Pick<SignedIn, 'userId'>): Promise<string[]> =>
+  (
+    await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid')
+      .bind(userId)
+      .raw()
+  ).map((row) => row.join(' '))

@@ -19,21 +19,11 @@ import { moneyOf } from '../../../worker/payments/reconcile'
 import { type RazorpayClient, razorpayClient } from '../../../worker/providers/razorpay'
 import { ok, post } from './api'
 import { newBookingOf } from './bookings'
-import { ORIGIN, type SignedIn } from './people'
+import type { SignedIn } from './people'
+import { sandbox } from './sandbox'
 
 /** The provider as our product reaches it; the sandbox answers. */
 export const razorpay = razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env))
-
-/** One of the sandbox's buttons. */
-export async function sandbox(path: string, body?: object): Promise<unknown> {
-  const answer = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/api${path}`, {
-    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    headers: { 'content-type': 'application/json' },
-  })
-  const json: unknown = await answer.json()
-  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${JSON.stringify(json)}`)
-  return json
-}
 
 /** How a rider's try at the checkout ends. `held`: authorised and not captured. */
 export type Ending = 'pay' | 'held' | 'fail'
@@ -60,11 +50,6 @@ export async function payInSheet(orderId: string, ending: Ending = 'pay') {
 
 export const captureHeld = (paymentId: string) => sandbox(`/payments/${paymentId}/capture`, {})
 export const authoriseLate = (paymentId: string) => sandbox(`/payments/${paymentId}/authorise`, {})
-
-/** Lets the next `calls` calls of a route go wrong. */
-export const breakRoute = (route: string, kind: string, calls = 1, delay_ms = 0) =>
-  sandbox('/faults', { route, kind, calls, delay_ms })
-export const mendRoutes = () => sandbox('/faults/clear', {})
 
 /** The provider's own view: an order, and the payments on it. */
 export async function orderAtProvider(id: string) {

@@ -5,7 +5,7 @@ import { app } from '../../../worker/app'
 import { newId } from '../../../worker/database/new-id'
 import { hmac } from '../../../worker/http/signature'
 import { ORIGIN } from './people'
-import { sandbox } from './razorpay'
+import { sandbox } from './sandbox'
 
 const DeliveriesSchema = v.object({
   deliveries: v.array(

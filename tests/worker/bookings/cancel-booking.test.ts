@@ -21,14 +21,13 @@ import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
-  breakRoute,
-  mendRoutes,
   orderFor,
   paidUntold,
   payInSheet,
   refundsAtProvider,
 } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const HOUR = 60
 

@@ -6,7 +6,7 @@ import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { askCancel, endOf, refundedByOperator } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, interposed } from '../../support/worker/database'
+import { database, databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
 import {
@@ -142,7 +142,7 @@ describe('Between a cancellation’s read and its write', () => {
 
   /** A cancel in whose middle something else is done to the booking. */
   const cancelWith = (bookingId: string, who: Canceller, happens: () => Promise<unknown>) =>
-    cancelBooking(interposed(2, happens), { bookingId, who }, new Date())
+    cancelBooking(databaseWhere(happens, 2), { bookingId, who }, new Date())
 
   it('a start: the ride goes on, and nothing is refunded', async () => {
     const { rider, driver, booking } = await newRide.arrived()

@@ -6,9 +6,9 @@ import { paymentOrders } from '../../../worker/database/tables'
 import { endOf } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, interposed, rowsReadThrough } from '../../support/worker/database'
+import { database, databaseWhere, rowsReadThrough } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { breakRoute, mendRoutes, razorpay } from '../../support/worker/razorpay'
+import { razorpay } from '../../support/worker/razorpay'
 import {
   damage,
   minutesFrom,
@@ -17,6 +17,7 @@ import {
   rideRow,
   signedInDriver,
 } from '../../support/worker/rides'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider()
 const PICKUP = '2020-11-21T12:00:00.000Z'
@@ -64,7 +65,7 @@ describe('A paid booking that no driver took', () => {
     const driver = await signedInDriver()
     const scheduledTime = minutesFrom(30)
     const booking = await paidBooking(rider, { scheduled_time: scheduledTime })
-    const database = interposed(2, () => post(`/api/driver/offers/${booking.id}/accept`, {}, driver))
+    const database = databaseWhere(() => post(`/api/driver/offers/${booking.id}/accept`, {}, driver), 2)
     const who = { by: 'no_driver' } as const
     const late = new Date(minutesFrom(15, scheduledTime))
     expect(await cancelBooking(database, { bookingId: booking.id, who }, late)).toMatchObject({

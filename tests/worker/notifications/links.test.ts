@@ -5,7 +5,7 @@ import { unsubscribeUrl } from '../../../worker/notifications/unsubscribe'
 import { get, post } from '../../support/worker/api'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { putMessage } from '../../support/worker/inbox'
+import { consentsOf, putMessage } from '../../support/worker/inbox'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 
 let rider: SignedIn
@@ -37,10 +37,7 @@ describe('The link under an e-mail that no ride needs', () => {
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('still hear')])
     }
     expect(await wantsAll(rider)).toBe(false)
-    const consents = await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ?')
-      .bind(rider.userId)
-      .raw()
-    expect(consents).toEqual([['optional', 0, 'email']])
+    expect(await consentsOf(rider)).toEqual(['optional 0 email'])
   })
 
   it('is of its own user alone: one that somebody else wrote ends nothing', async () => {
@@ -58,7 +55,7 @@ describe('The link under an e-mail that no ride needs', () => {
     await remove(rider)
     expect((await oneClick(path)).status).toBe(200)
     expect(await firstRow('SELECT * FROM message_settings WHERE user_id = ?', rider.userId)).toBeNull()
-    expect(await firstRow('SELECT * FROM consents WHERE user_id = ?', rider.userId)).toBeNull()
+    expect(await consentsOf(rider)).toEqual([])
   })
 
   it('leaves no trace of its address at other sites or in search engines', async () => {

@@ -13,9 +13,10 @@ import { newRow } from '../../../worker/outbox'
 import type { Sent } from '../../../worker/providers/messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
+import { addBrowser, messagesTo, setMessageSettings } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { breakRoute, mendRoutes, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -137,13 +138,15 @@ describe('Draining', () => {
   it('tries a refused message again after growing waits, until it is no longer worth sending: then a person is needed', async () => {
     const { id } = await due()
     const { sent, deps } = sender(BUSY)
-    const sentAt: number[] = []
-    for (let minute = 0; minute <= 25 * 60; minute += 1) {
-      const before = sent.length
-      await drainOutbox(deps, later(minute * 60))
-      if (sent.length > before) sentAt.push(minute)
+    const minutes: number[] = []
+    for (let at: unknown = now.toISOString(); at !== null; at = (await row(id))?.try_at) {
+      const tried = new Date(String(at))
+      minutes.push(Math.floor((tried.getTime() - now.getTime()) / 60_000))
+      await drainOutbox(deps, new Date(tried.getTime() - 1))
+      expect(sent).toHaveLength(minutes.length - 1)
+      await drainOutbox(deps, tried)
     }
-    expect(sentAt).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 871, 1231])
+    expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 871, 1231, 1440])
     expect(await row(id)).toMatchObject({ status: 'failed', needs_person: 1, last_error: 'refused with 429' })
   })
 
@@ -243,13 +246,7 @@ const reported = (reference: string, state: 'sent' | 'delivered' | 'undelivered'
 describe('A message that does not arrive', () => {
   const ALL = ['sms', 'whatsapp', 'email', 'push'] as const
 
-  beforeEach(async () => {
-    await run(
-      `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'sms', 1, 1, ?)`,
-      rider.userId,
-      now.toISOString(),
-    )
-  })
+  beforeEach(() => setMessageSettings(rider, { whatsapp: true }))
 
   it('goes on over the next channel of its person where it is undeliverable, and then to an operator', async () => {
     const { id } = await due()
@@ -301,12 +298,7 @@ describe('A message that does not arrive', () => {
   })
 
   it('goes on where no browser has shown its notification after two minutes', async () => {
-    await run(
-      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES ('p', ?, ?, 'k', 'a', ?)`,
-      rider.userId,
-      `https://push.hasiru.test/${rider.userId}`,
-      now.toISOString(),
-    )
+    await addBrowser(rider)
     const { id, booking } = await due({ event: 'booking.cancelled' })
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     const { sent, deps } = sender(TAKEN, ALL)

@@ -10,9 +10,10 @@ import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { readSettings } from '../../../worker/notifications/settings'
 import { request } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import { breakNext, messagesTo, putMessage } from '../../support/worker/inbox'
+import { consentsOf, messagesTo, putMessage, setMessageSettings } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { paidBooking } from '../../support/worker/rides'
+import { breakRoute, sandbox } from '../../support/worker/sandbox'
 
 const TakenSchema = v.object({
   reports: v.array(
@@ -27,16 +28,8 @@ const TakenSchema = v.object({
 
 type Report = v.InferOutput<typeof TakenSchema>['reports'][number]
 
-const askSandbox = (path: string, body: object) =>
-  env.SANDBOX.fetch(`https://hasiru.test/sandbox/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
 /** The reports that the providers have for us now. */
-const takeReports = async () =>
-  v.parse(TakenSchema, await (await askSandbox('/reports/take', {})).json()).reports
+const takeReports = async () => v.parse(TakenSchema, await sandbox('/reports/take', {})).reports
 
 /** Posts a report as its provider does: of no session, from no page. */
 const posted = ({ path, headers, body }: Omit<Report, 'id'>) =>
@@ -47,7 +40,7 @@ async function deliverReports(): Promise<number[]> {
   for (const report of await takeReports()) {
     const { status } = await posted(report)
     statuses.push(status)
-    await askSandbox('/reports/ended', { id: report.id, status })
+    await sandbox('/reports/ended', { id: report.id, status })
   }
   return statuses
 }
@@ -57,13 +50,7 @@ let email: string
 
 /** A confirmed booking's message, handed to the provider of this channel. */
 async function sentBy(channel: FirstChannel): Promise<string> {
-  await run(
-    `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, ?, ?, 1, ?)`,
-    rider.userId,
-    channel,
-    channel === 'whatsapp' ? 1 : 0,
-    new Date().toISOString(),
-  )
+  await setMessageSettings(rider, { first_channel: channel, whatsapp: channel === 'whatsapp' })
   const booking = await paidBooking(rider)
   const id = `booking.confirmed|${booking.id}`
   await putMessage(id, 'booking.confirmed', {
@@ -81,7 +68,7 @@ const rowsOf = (id: string) =>
 const statesOf = async (id: string) => (await rowsOf(id)).map(({ channel, status }) => `${channel} ${status}`)
 
 beforeEach(async () => {
-  await askSandbox('/reset', {})
+  await sandbox('/reset', {})
   await env.DB.exec('DELETE FROM outbox')
   email = `${crypto.randomUUID()}@riders.example`
   rider = await signedInRider({ fullName: 'Asha Rao', email })
@@ -105,7 +92,7 @@ describe.each([
   })
 
   it('goes on over the person’s next channel once it is reported as not delivered', async () => {
-    await breakNext(route, 'undelivered')
+    await breakRoute(route, 'undelivered')
     const id = await sentBy(channel)
     expect((await deliverReports()).every((status) => status < 300)).toBe(true)
     await expect
@@ -159,17 +146,16 @@ describe.each([
 })
 
 describe('Reports that are odd', () => {
-  it.each(['', 'null', '{"entry":7}', 'Status=delivered', '{"type":"email.opened"}'])(
-    'are taken and change nothing: %s',
-    async (body) => {
-      const id = await sentBy('sms')
-      const before = await rowsOf(id)
-      const [report] = await takeReports()
+  it('are taken and change nothing', async () => {
+    const id = await sentBy('sms')
+    const before = await rowsOf(id)
+    const [report] = await takeReports()
+    for (const body of ['', 'null', '{"entry":7}', 'Status=delivered', '{"type":"email.opened"}']) {
       expect((await posted({ path: report?.path ?? '', headers: report?.headers ?? {}, body })).ok).toBe(true)
       expect((await posted(await signed(body))).ok).toBe(true)
-      expect(await rowsOf(id)).toEqual(before)
-    },
-  )
+    }
+    expect(await rowsOf(id)).toEqual(before)
+  })
 
   it('do not keep what stands beside them from being read', async () => {
     const id = await sentBy('whatsapp')
@@ -206,19 +192,9 @@ describe('An answer by WhatsApp', () => {
   const write = async (body: string, from = rider.phone.slice(1)) =>
     posted(await signed(webhook({ messages: [{ from, text: { body } }] })))
 
-  const consents = async () =>
-    (
-      await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid')
-        .bind(rider.userId)
-        .all()
-    ).results
-
   it('STOP ends what is not needed for a ride, in any case; START takes that back; each is kept once', async () => {
     for (const word of [' stop', 'STOP', 'Start', 'start\n']) expect((await write(word)).status).toBe(200)
-    expect(await consents()).toEqual([
-      { what: 'optional', given: 0, source: 'whatsapp' },
-      { what: 'optional', given: 1, source: 'whatsapp' },
-    ])
+    expect(await consentsOf(rider)).toEqual(['optional 0 whatsapp', 'optional 1 whatsapp'])
     await write('stop')
     expect(await readSettings(database, rider.userId)).toMatchObject({ optional: false })
   })
@@ -243,21 +219,21 @@ describe('An answer by WhatsApp', () => {
 
   it.each(['please stop', 'STOPP', '', 'hello'])('%j changes nothing', async (word) => {
     await write(word)
-    expect(await consents()).toEqual([])
+    expect(await consentsOf(rider)).toEqual([])
   })
 
   it('of a number that is nobody’s, or not proven, changes nothing', async () => {
     await run('UPDATE users SET phone_verified = 0 WHERE id = ?', rider.userId)
     expect((await write('STOP')).status).toBe(200)
     expect((await write('STOP', '919800000000')).status).toBe(200)
-    expect(await consents()).toEqual([])
+    expect(await consentsOf(rider)).toEqual([])
   })
 
   it('that Meta has not signed changes nothing', async () => {
     const stop = await signed(webhook({ messages: [{ from: rider.phone.slice(1), text: { body: 'STOP' } }] }))
     const forged = { ...stop, body: stop.body.replace('STOP', 'stop') }
     expect((await posted(forged)).status).toBe(401)
-    expect(await consents()).toEqual([])
+    expect(await consentsOf(rider)).toEqual([])
   })
 })
 

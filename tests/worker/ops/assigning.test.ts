@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { drivers, users } from '../../../worker/database/tables'
-import {
-  act,
-  actionsOn,
-  assign,
-  database,
-  logOf,
-  messagesOf,
-  openRide,
-  shown,
-} from '../../support/worker/actions'
+import { act, actionsOn, assign, logOf, messagesOf, openRide, shown } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,

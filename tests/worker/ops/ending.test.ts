@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { bookingCancellations, drivers, refunds } from '../../../worker/database/tables'
-import { act, actionsOn, database, logOf, shown } from '../../support/worker/actions'
+import { act, actionsOn, logOf, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
 describe('A locked PIN', () => {

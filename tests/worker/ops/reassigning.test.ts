@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rideDeclines } from '../../../worker/database/tables'
-import { act, actionsOn, assign, database, logOf, messagesOf, shown } from '../../support/worker/actions'
+import { act, actionsOn, assign, logOf, messagesOf, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import {
   newRide,
   newVehicle,

@@ -7,7 +7,7 @@ import { audits } from '../../../worker/database/tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
 import { runCron } from '../../../worker/upkeep'
 import { database, run } from '../../support/worker/database'
-import { messagesTo, putMessage } from '../../support/worker/inbox'
+import { addBrowser, messagesTo, putMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
@@ -62,13 +62,7 @@ describe('Operators', () => {
       await signedInOperator(),
     ]
     const rider = await signedInRider({ email: `${newId()}@riders.example` })
-    await run(
-      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES (?, ?, ?, 'k', 'a', ?)`,
-      newId(),
-      byBrowser.userId,
-      `https://push.hasiru.test/${newId()}`,
-      NOON.toISOString(),
-    )
+    await addBrowser(byBrowser)
     const { id } = await undriven(NOON)
     await Promise.all(Array.from({ length: 5 }, () => tellOperators(env, NOON)))
     await tellOperators(env, new Date(NOON.getTime() + 60_000))

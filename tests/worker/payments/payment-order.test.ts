@@ -13,8 +13,6 @@ import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askOrder,
-  breakRoute,
-  mendRoutes,
   orderAtProvider,
   orderFor,
   ordersByReceipt,
@@ -23,6 +21,7 @@ import {
   switchProvider,
 } from '../../support/worker/razorpay'
 import { minutesFrom } from '../../support/worker/rides'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@hasirucabs.example' })
 const mallory = await signedInRider()

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
 import { providerFetchOf } from '../../../worker/http/provider-request'
 import { razorpayClient } from '../../../worker/providers/razorpay'
-import { breakRoute, mendRoutes, razorpay } from '../../support/worker/razorpay'
+import { razorpay } from '../../support/worker/razorpay'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const config = configOf(env, 'razorpay')
 const order = () => ({

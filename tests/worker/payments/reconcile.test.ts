@@ -13,13 +13,13 @@ import {
   captureHeld,
   countedProvider,
   DOWN,
-  mendRoutes,
   orderFor,
   paidFor,
   paidUntold,
   payInSheet,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
+import { mendRoutes } from '../../support/worker/sandbox'
 
 // Of one rider no more requests are taken in a minute than a person makes.
 let rider: SignedIn

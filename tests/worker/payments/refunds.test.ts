@@ -18,16 +18,15 @@ import { refundedByOperator } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  breakRoute,
   countedProvider,
   endRefund,
-  mendRoutes,
   paidFor,
   razorpay,
   refundsAtProvider,
   switchProvider,
 } from '../../support/worker/razorpay'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 // Of one rider no more requests are taken in a minute than a person makes.
 let rider: SignedIn

@@ -10,13 +10,12 @@ import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
   authoriseLate,
-  breakRoute,
   captureHeld,
-  mendRoutes,
   orderFor,
   payInSheet,
   verified,
 } from '../../support/worker/razorpay'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider()
 const mallory = await signedInRider()

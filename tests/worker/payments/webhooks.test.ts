@@ -10,9 +10,7 @@ import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   authoriseLate,
-  breakRoute,
   endRefund,
-  mendRoutes,
   orderFor,
   paidFor,
   paidUntold,
@@ -21,6 +19,7 @@ import {
   switchProvider,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 import { deliver, signedWebhook, type Webhook, webhookOf } from '../../support/worker/webhooks'
 
 // Of one rider no more requests are taken in a minute than a person makes.

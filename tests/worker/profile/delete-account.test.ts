@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../worker/profile/delete-account'
 import { get, ok, refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { firstRow, interposed, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { all, CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
@@ -142,7 +142,7 @@ describe('Deleting an account', () => {
     expect(statuses.every((status) => status === 200 || status === 401)).toBe(true)
     expect((await remove(rider)).status).toBe(401)
     const again = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
-    const raced = interposed(1, () =>
+    const raced = databaseWhere(() =>
       run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date(0).toISOString(), rider.userId),
     )
     expect((await deleteAccount(raced, again, new Date())).ok).toBe(true)

@@ -6,7 +6,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
-import { putMessage } from '../../support/worker/inbox'
+import { putMessage, setMessageSettings } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -90,11 +90,7 @@ describe('A copy of my data', () => {
       rider.userId,
       at,
     )
-    await run(
-      `INSERT INTO message_settings (user_id, first_channel, whatsapp, optional, updated_at) VALUES (?, 'whatsapp', 1, 1, ?)`,
-      rider.userId,
-      at,
-    )
+    await setMessageSettings(rider, { first_channel: 'whatsapp', whatsapp: true })
     await run(`UPDATE auth_users SET google_sub = 'google_secret' WHERE id = ?`, rider.userId)
   })
 

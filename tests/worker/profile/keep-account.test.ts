@@ -4,7 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/delete-account'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { firstRow, interposed, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { all, remove } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -82,7 +82,7 @@ describe('An account is not deleted', () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const booking = await paidBooking(rider, { status: 'completed' })
     const request = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
-    const database = interposed(1, () => happens(booking.id))
+    const database = databaseWhere(() => happens(booking.id))
     expect(await deleteAccount(database, request, new Date())).toEqual({ ok: false, refusal: { reason } })
     expect(await firstRow('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: 'Asha Rao',

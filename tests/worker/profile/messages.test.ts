@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { MessagesCardSchema } from '../../../src/domain/messages/settings'
 import { proveEmail } from '../../../worker/profile/prove-email'
@@ -7,8 +6,9 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { request as askBy, cookiesOf } from '../../support/worker/call'
 import { database, firstRow, run } from '../../support/worker/database'
-import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { codeSentTo, consentsOf, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import { breakRoute, newSubscription } from '../../support/worker/sandbox'
 
 const PATH = '/api/profile/messages'
 
@@ -20,13 +20,6 @@ const cardOf = async (answer: Response | Promise<Response>) => ok(await answer, 
 const card = (rider: SignedIn) => cardOf(get(PATH, rider))
 const change = (rider: SignedIn, body: object) => send('PATCH', PATH, body, rider)
 const askFor = (rider: SignedIn, email: string) => post(`${PATH}/email`, { email }, rider)
-
-const consentsOf = async ({ userId }: SignedIn) =>
-  (
-    await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid')
-      .bind(userId)
-      .raw()
-  ).map((row) => row.join(' '))
 
 let addresses = 0
 /** An address that no other test of this file uses. */
@@ -189,7 +182,7 @@ describe('An e-mail address', () => {
 
   it('is not pending where the provider refused to send', async () => {
     const rider = await signedInRider()
-    await breakNext('resend.emails', 'server_error')
+    await breakRoute('resend.emails', 'server_error')
     const email = newAddress()
     expect(await refusal(await askFor(rider, email))).toMatchObject({ status: 503, code: 'email_not_sent' })
     expect((await card(rider)).pending).toBeNull()
@@ -223,20 +216,6 @@ describe('An e-mail address', () => {
     expect(await card(rider)).toMatchObject({ email, email_is_googles: false })
   })
 })
-
-const EndpointSchema = v.object({
-  endpoint: v.string(),
-  keys: v.object({ p256dh: v.string(), auth: v.string() }),
-})
-
-async function newSubscription() {
-  const answer = await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/push/subscriptions', {
-    method: 'POST',
-    headers: json,
-    body: '{}',
-  })
-  return v.parse(EndpointSchema, await answer.json())
-}
 
 /** The same person or another in this browser, which keeps the cookies that an answer sets. */
 const inBrowserOf = (who: SignedIn, answer: Response): SignedIn => ({

@@ -2,7 +2,6 @@ import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '../../../worker/database/message-tables'
-import { newId } from '../../../worker/database/new-id'
 import {
   putArrivingMessages,
   putEveningMessages,
@@ -11,6 +10,7 @@ import {
 import { fix } from '../../support/rides/room-facts'
 import { drive } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
+import { addBrowser } from '../../support/worker/inbox'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
@@ -137,13 +137,7 @@ describe('A car that is near', () => {
 describe('A ride that is offered', () => {
   const withBrowser = async (overrides: Parameters<typeof signedInDriver>[0] = {}) => {
     const driver = await signedInDriver(overrides)
-    await run(
-      `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at) VALUES (?, ?, ?, 'k', 'a', ?)`,
-      newId(),
-      driver.userId,
-      `https://push.hasiru.test/${newId()}`,
-      minutesFrom(0),
-    )
+    await addBrowser(driver)
     return driver
   }
   const open = async () =>

@@ -9,8 +9,9 @@ import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
 import { hmac } from '../../../worker/http/signature'
 import { phoneDigest } from '../../../worker/sign-in/one-time-code'
 import { type Call, cookiesOf, request } from '../../support/worker/call'
-import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
+import { breakRoute } from '../../support/worker/sandbox'
 
 beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
 afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
@@ -382,7 +383,7 @@ describe('Where Turnstile is configured', () => {
   it.each(['server_error', 'answer_lost'])('no code is sent where its check fails: %s', async (fault) => {
     const phone = newPhone()
     const proof = await tokenFor(phone)
-    await breakNext('turnstile.siteverify', fault)
+    await breakRoute('turnstile.siteverify', fault)
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
   })
 

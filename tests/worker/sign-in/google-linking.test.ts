@@ -4,7 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { joinPhoneOwner, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
-import { firstRow, interposed, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -143,7 +143,7 @@ describe('A number that is proved after Google and has an account', () => {
   ])('changes nothing where %s in the very moment', async (_, happens) => {
     const owner = await signedInRider()
     const { userId, sub } = await emptyAccount()
-    const database = interposed(1, () => happens(owner, userId).run())
+    const database = databaseWhere(() => happens(owner, userId).run())
     const joined = await joinPhoneOwner(database, { emptyAccountId: userId, phone: owner.phone }, new Date())
     expect(joined).toBeNull()
     expect(await subOf(userId)).toBe(sub)

@@ -14,16 +14,14 @@ import {
   signInByGoogle,
   someone,
 } from '../../support/worker/google'
-import { breakNext } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
+import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const FAILED = 'Failed to sign in with Google'
 const SEARCH = '?service=outstation&pickup=Koramangala&destination=Mysuru+Palace'
 const authPage = async (cookie: string) => (await request('/auth', { cookie })).text()
 
-afterEach(async () => {
-  await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/faults/clear', { method: 'POST' })
-})
+afterEach(mendRoutes)
 
 describe('Continue with Google', () => {
   it('leads to the chooser with a state, a nonce and an S256 challenge, and asks which account', async () => {
@@ -167,7 +165,7 @@ describe('A return from Google that signs nobody in', () => {
     ['google.token', 'answer_lost'],
     ['google.signature', 'wrong_signature'],
   ])('says so when %s has the fault %s, and works the next time', async (route, kind) => {
-    await breakNext(route, kind)
+    await breakRoute(route, kind)
     const account = someone()
     const back = await signInByGoogle(account)
     expect(back.destination).toBe('/auth')
@@ -178,11 +176,7 @@ describe('A return from Google that signs nobody in', () => {
   })
 
   it('fails where the provider has not answered in five seconds', async () => {
-    await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/faults', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ route: 'google.token', kind: 'slow', delay_ms: 1000 }),
-    })
+    await breakRoute('google.token', 'slow', 1, 1000)
     const { setTimeout: wait } = globalThis
     const waits: number[] = []
     vi.stubGlobal('setTimeout', (run: () => void, ms: number) => {

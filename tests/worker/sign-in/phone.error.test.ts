@@ -2,8 +2,9 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
 import { alterKvReads, firstRow } from '../../support/worker/database'
-import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
+import { breakRoute } from '../../support/worker/sandbox'
 
 const local = (phone: string) => phone.slice(3)
 const askFor = (phone_no: unknown, cookie = '') =>
@@ -75,7 +76,7 @@ describe('When a channel refuses', () => {
   const channelsOf = async (phone: string) => (await messagesTo(phone)).map(({ channel }) => channel)
 
   it('SMS: the code comes by WhatsApp', async () => {
-    await breakNext('exotel.sms', 'unavailable')
+    await breakRoute('exotel.sms', 'unavailable')
     const phone = newPhone()
     const answer = await askFor(local(phone))
     expect(answer.status).toBe(200)
@@ -84,7 +85,7 @@ describe('When a channel refuses', () => {
   })
 
   it('to say whether it took the SMS: the same code comes by WhatsApp too', async () => {
-    await breakNext('exotel.sms', 'answer_lost')
+    await breakRoute('exotel.sms', 'answer_lost')
     const phone = newPhone()
     expect((await askFor(local(phone))).status).toBe(200)
     expect((await channelsOf(phone)).sort()).toEqual(['sms', 'whatsapp'])
@@ -93,8 +94,8 @@ describe('When a channel refuses', () => {
 
   it('both: the answer is a failure, no challenge is left, and WhatsApp’s refusal is logged word for word', async () => {
     const warn = vi.spyOn(console, 'warn')
-    await breakNext('exotel.sms', 'refused')
-    await breakNext('whatsapp.messages', 'refused')
+    await breakRoute('exotel.sms', 'refused')
+    await breakRoute('whatsapp.messages', 'refused')
     const answer = await askFor(local(newPhone()))
     expect(answer.status).toBe(502)
     expect(await errorOf(answer)).toBe('Failed to send OTP')
