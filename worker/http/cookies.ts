@@ -20,7 +20,18 @@ export function ownCookie(env: object, url: string, name: string): OwnCookie {
   return plain ? { name, secure: false } : { name: `__Host-${name}`, secure: true }
 }
 
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'toast')
+/** One of our cookies in this browser. No script reads it, and no other site's form sends it. */
+export function cookieIn(c: Context<AppEnv>, shortName: string) {
+  const { name, secure } = ownCookie(c.env, c.req.url, shortName)
+  return {
+    read: (): string | undefined => getCookie(c, name),
+    leave(value: string, maxAgeSeconds: number): void {
+      const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: maxAgeSeconds } as const
+      setCookie(c, name, value, options)
+    },
+    remove: (): void => void deleteCookie(c, name, { path: '/', secure }),
+  }
+}
 
 const ToastSchema = v.object({
   tone: v.picklist(['success', 'error', 'neutral']),
@@ -30,22 +41,15 @@ const ToastSchema = v.object({
 
 /** Leaves a toast that the next page shows once, so that a message survives a navigation. */
 export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
-  const { name, secure } = cookieOf(c)
-  setCookie(c, name, encodeJson(toast), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure,
-    maxAge: 60,
-  })
+  cookieIn(c, 'toast').leave(encodeJson(toast), 60)
 }
 
 /** Reads and deletes the toast that was left for this page, if any. What isn't a toast is ignored. */
 export function takeToast(c: Context<AppEnv>): ToastMessage | null {
-  const { name, secure } = cookieOf(c)
-  const left = getCookie(c, name)
+  const cookie = cookieIn(c, 'toast')
+  const left = cookie.read()
   if (!left) return null
-  deleteCookie(c, name, { path: '/', secure })
+  cookie.remove()
   const toast = decodeJson(ToastSchema, left)
   if (!toast) return null
   const { tone, title, description } = toast

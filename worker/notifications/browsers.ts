@@ -1,13 +1,12 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import type { AppEnv } from '../http/app-env'
-import { ownCookie } from '../http/cookies'
+import { cookieIn } from '../http/cookies'
 import { jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitShown } from '../http/rate-limit'
@@ -24,10 +23,10 @@ const MAX_BROWSERS = 5
 const COOKIE_SECONDS = 400 * 86_400
 
 /** The cookie names this browser's subscription by its random id, so that a sign-out here ends it. */
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'push')
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'push')
 
 /** The id of this browser's subscription, which may be another user's or gone; '' without one. */
-export const browserIdOf = (c: Context<AppEnv>): string => getCookie(c, cookieOf(c).name) ?? ''
+export const browserIdOf = (c: Context<AppEnv>): string => cookieOf(c).read() ?? ''
 
 /** Makes this browser the user's, whosever it was before. Answers its id. */
 export async function storeBrowser(
@@ -49,8 +48,7 @@ export async function storeBrowser(
       .where(and(eq(pushSubscriptions.user_id, userId), sql`id NOT IN ${newest}`)),
     keepConsent(database, userId, 'push', true, { source: 'browser', now }),
   ])
-  const { name, secure } = cookieOf(c)
-  setCookie(c, name, id, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: COOKIE_SECONDS })
+  cookieOf(c).leave(id, COOKIE_SECONDS)
   return id
 }
 
@@ -86,7 +84,7 @@ export async function endBrowser(c: Context<AppEnv>, userId: string, now: Date):
       .where(and(eq(pushSubscriptions.id, browserIdOf(c)), eq(pushSubscriptions.user_id, userId))),
     keepConsent(database, userId, 'push', false, { source: 'browser', now }),
   ])
-  forgetCookie(c)
+  cookieOf(c).remove()
 }
 
 /**
@@ -101,15 +99,10 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
     await databaseOf(c.env.DB)
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.id, id), others))
-    if (staysFor === undefined) forgetCookie(c)
+    if (staysFor === undefined) cookieOf(c).remove()
   } catch (error) {
     log('error', 'browser_not_forgotten', { message: String(error) })
   }
-}
-
-function forgetCookie(c: Context<AppEnv>) {
-  const { name, secure } = cookieOf(c)
-  deleteCookie(c, name, { path: '/', secure })
 }
 
 const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })

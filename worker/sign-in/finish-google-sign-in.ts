@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   GOOGLE_LINK_FAILED,
@@ -13,7 +12,7 @@ import {
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { leaveToast, ownCookie } from '../http/cookies'
+import { cookieIn, leaveToast } from '../http/cookies'
 import { log } from '../http/log'
 import { checkSession } from '../session/check-session'
 import { ensureUser, findPerson } from '../session/person'
@@ -151,21 +150,20 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
   return page
 }
 
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'google-failed')
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'google-failed')
 
 /**
  * Leaves a note for the sign-in page that signing in by Google failed. Not a toast, which the next page would show
  * whatever it is: another tab, or the same address opened twice, may have signed them in meanwhile.
  */
 function leaveGoogleFailure(c: Context<AppEnv>): void {
-  const { name, secure } = cookieOf(c)
-  setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
+  cookieOf(c).leave('1', 60)
 }
 
 /** Reads and deletes that note. */
 export function takeGoogleFailure(c: Context<AppEnv>): boolean {
-  const { name, secure } = cookieOf(c)
-  if (getCookie(c, name) === undefined) return false
-  deleteCookie(c, name, { path: '/', secure })
+  const cookie = cookieOf(c)
+  if (cookie.read() === undefined) return false
+  cookie.remove()
   return true
 }

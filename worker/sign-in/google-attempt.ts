@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { MissingSetting } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { ownCookie } from '../http/cookies'
+import { cookieIn, ownCookie } from '../http/cookies'
 import { decodeJson, encodeJson } from '../http/encoding'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
@@ -75,7 +75,7 @@ const STATE = /^[\w-]{43}$/
 const PREFIX = 'google-try-'
 
 const cookieOf = (c: Context<AppEnv>, state: string) =>
-  ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED_CHARACTERS)}`)
+  cookieIn(c, `${PREFIX}${state.slice(0, NAMED_CHARACTERS)}`)
 
 /** The attempts under way in this browser, by the names of their cookies, newest first. */
 function attemptsOf(c: Context<AppEnv>) {
@@ -99,17 +99,16 @@ function leaveAttempt(
   const whole = encodeJson(attempt)
   // The search may be left out: the browser has it in its draft.
   const value = whole.length <= LONGEST_VALUE ? whole : encodeJson({ ...attempt, carried: {} })
-  const { name, secure } = cookieOf(c, secrets.state)
-  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: ATTEMPT_SECONDS })
+  cookieOf(c, secrets.state).leave(value, ATTEMPT_SECONDS)
 }
 
 /** Reads and deletes the attempt of a state; null where this browser did not begin it, or more than 10 minutes ago. */
 export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   if (!STATE.test(state)) return null
-  const { name, secure } = cookieOf(c, state)
-  const left = getCookie(c, name)
+  const cookie = cookieOf(c, state)
+  const left = cookie.read()
   if (left === undefined) return null
-  deleteCookie(c, name, { path: '/', secure })
+  cookie.remove()
   const attempt = decodeJson(AttemptSchema, left)
   const fresh = attempt !== null && attempt.at + ATTEMPT_SECONDS * 1000 > Date.now()
   return fresh && attempt.state === state ? attempt : null

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { DEVICE_DAYS } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { ownCookie } from '../http/cookies'
+import { cookieIn } from '../http/cookies'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
@@ -16,10 +15,10 @@ const MAX_PHONES = 3
 
 const ENTRY = /^(?<id>[A-Za-z0-9_-]{43})\.(?<since>\d{10})\.(?<mac>[0-9a-f]{64})$/
 
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'device')
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'device')
 
 const entriesOf = (c: Context<AppEnv>) =>
-  (getCookie(c, cookieOf(c).name) ?? '').split('~', MAX_PHONES).filter((entry) => ENTRY.test(entry))
+  (cookieOf(c).read() ?? '').split('~', MAX_PHONES).filter((entry) => ENTRY.test(entry))
 
 /** The device's id in an entry that was signed for this phone and is not too old; null for any other entry. */
 async function idIn(env: Bindings, entry: string, phone: string): Promise<string | null> {
@@ -73,14 +72,8 @@ export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise
     await phoneGuardOf(c.env.PHONE_GUARD, digest).rememberDevice(id)
     const since = String(Math.floor(Date.now() / 1000))
     const entry = `${id}.${since}.${await hmac(peppers.current, 'device', phone, id, since)}`
-    const { name, secure } = cookieOf(c)
-    setCookie(c, name, [entry, ...others].slice(0, MAX_PHONES).join('~'), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure,
-      maxAge: (DEVICE_DAYS * DAY_MS) / 1000,
-    })
+    const entries = [entry, ...others].slice(0, MAX_PHONES)
+    cookieOf(c).leave(entries.join('~'), (DEVICE_DAYS * DAY_MS) / 1000)
   } catch (error) {
     log('error', 'device_not_remembered', { message: String(error) })
   }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -8,7 +7,7 @@ import { COUNTRY_PREFIX } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { ownCookie } from '../http/cookies'
+import { cookieIn } from '../http/cookies'
 import { log } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
 
@@ -26,30 +25,26 @@ export interface Challenge {
 
 const SHAPE = /^(?<purpose>s|v)\.(?<id>[A-Za-z0-9_-]{43})\.(?<digits>[6-9]\d{9})\.(?<resendAt>\d{13})$/
 
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'challenge')
+const TTL_SECONDS = CODE_MINUTES * 60
+
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'challenge')
 
 /** Leaves the challenge with the browser that asked for the code: only there can the code be entered. */
 export function leaveChallenge(c: Context<AppEnv>, { id, purpose, phone, resendAt }: Challenge): void {
-  const { name, secure } = cookieOf(c)
-  const value = [purpose === 'sign-in' ? 's' : 'v', id, phone.slice(COUNTRY_PREFIX.length), resendAt].join(
-    '.',
-  )
-  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: CODE_MINUTES * 60 })
+  const parts = [purpose === 'sign-in' ? 's' : 'v', id, phone.slice(COUNTRY_PREFIX.length), resendAt]
+  cookieOf(c).leave(parts.join('.'), TTL_SECONDS)
 }
 
 /** This browser's challenge for this purpose; null without one, and for a cookie that was tampered with. */
 export function readChallenge(c: Context<AppEnv>, purpose: CodePurpose): Challenge | null {
-  const found = SHAPE.exec(getCookie(c, cookieOf(c).name) ?? '')?.groups
+  const found = SHAPE.exec(cookieOf(c).read() ?? '')?.groups
   if (!found || (found.purpose === 's') !== (purpose === 'sign-in')) return null
   const { id = '', digits = '', resendAt } = found
   return { id, purpose, phone: `${COUNTRY_PREFIX}${digits}`, resendAt: Number(resendAt) }
 }
 
 /** Deletes this browser's challenge: a code sent under it can't be entered any more. */
-export function forgetChallenge(c: Context<AppEnv>): void {
-  const { name, secure } = cookieOf(c)
-  deleteCookie(c, name, { path: '/', secure })
-}
+export const forgetChallenge = (c: Context<AppEnv>): void => cookieOf(c).remove()
 
 /** What a code is bound to: it is right for exactly this. */
 interface CodeBinding {
@@ -69,8 +64,6 @@ const StoredCodeSchema = v.object({
 type StoredCode = v.InferOutput<typeof StoredCodeSchema>
 
 const keyOf = (challenge: string) => `code:${challenge}`
-
-const TTL_SECONDS = CODE_MINUTES * 60
 
 /** Stores a code's mac under its challenge, for as long as the code is valid. Throws where KV does. */
 export async function storeCode(

@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { leaveToast, ownCookie } from '../http/cookies'
+import { cookieIn, leaveToast } from '../http/cookies'
 import { log } from '../http/log'
 import { forgetDevices } from './known-device'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
 
-const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'signed-out')
 
 /**
  * Ends this browser's session; the sign-in page that follows deletes the trip that the browser stored. The cookie is
@@ -19,8 +18,7 @@ export async function signOutHere(c: Context<AppEnv>): Promise<void> {
     log('error', 'sign_out', { requestId: c.get('requestId'), message: String(error) }),
   )
   forgetChallenge(c)
-  const { name, secure } = cookieOf(c)
-  setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
+  cookieOf(c).leave('1', 60)
 }
 
 /** Sign Out, of the menu. */
@@ -36,9 +34,9 @@ export const signOut = new Hono<AppEnv>().post('/', async (c) => {
 export function takeSignedOut(c: Context<AppEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined && mode !== 'navigate') return false
-  const { name, secure } = cookieOf(c)
-  if (getCookie(c, name) === undefined) return false
-  deleteCookie(c, name, { path: '/', secure })
+  const cookie = cookieOf(c)
+  if (cookie.read() === undefined) return false
+  cookie.remove()
   return true
 }
 
