@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { rentalPackages } from '../database/tables'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 interface Change {
@@ -32,46 +32,38 @@ export const withdrawPackage = (context: OperatorContext, id: string) =>
   change(context, { action: 'package.withdrawn', offered: null, instead: id })
 
 async function change(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   { action, offered, instead }: Change,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database } = context
   const [before] = await database
     .select({ name: rentalPackages.name })
     .from(rentalPackages)
     .where(eq(rentalPackages.id, instead ?? ''))
-  const [newPackage, logId] = [newId(), newId()]
-  const id = offered ? newPackage : (instead ?? '')
+  const id = offered ? newId() : (instead ?? '')
   const isOnSale = sql`EXISTS (
     SELECT 1 FROM rental_packages WHERE rental_packages.id = ${instead} AND rental_packages.is_active = 1)`
-  const logged = logAction(database, {
-    id: logId,
-    operatorId,
-    action,
-    subject: { kind: 'rental_package', id },
-    details: { name: before?.name ?? null, ...offered, ...(offered && instead ? { replaces: instead } : {}) },
-    now,
-    when: instead === null ? sql`TRUE` : isOnSale,
-  })
-  const offSale = database
-    .update(rentalPackages)
-    .set({ is_active: false })
-    .where(and(eq(rentalPackages.id, instead ?? ''), isLogged(logId)))
-  const [written] = await database.batch(
-    offered ? [logged, offSale, insertPackage(database, id, offered, logId)] : [logged, offSale],
+  // base_fare is what the record holds beside the price a rider pays; they are the same.
+  const row = offered && { ...offered, id, base_fare: offered.base_price, is_active: true }
+  const isDone = await carryOut(
+    context,
+    {
+      action,
+      subject: { kind: 'rental_package', id },
+      details: {
+        name: before?.name ?? null,
+        ...offered,
+        ...(offered && instead ? { replaces: instead } : {}),
+      },
+      when: instead === null ? sql`TRUE` : isOnSale,
+    },
+    (logId) => [
+      database
+        .update(rentalPackages)
+        .set({ is_active: false })
+        .where(and(eq(rentalPackages.id, instead ?? ''), isLogged(logId))),
+      ...(row ? [insertRow(database, rentalPackages, row, isLogged(logId))] : []),
+    ],
   )
-  return written.meta.changes === 1 ? accept(id) : refuse({ reason: 'no_such_package' })
+  return isDone ? accept(id) : refuse({ reason: 'no_such_package' })
 }
-
-/** base_fare is what the record holds beside the price a rider pays; they are the same. */
-const insertPackage = (
-  database: OperatorContext['database'],
-  id: string,
-  offered: PackageRequest,
-  logId: string,
-) =>
-  insertRow(
-    database,
-    rentalPackages,
-    { ...offered, id, base_fare: offered.base_price, is_active: true },
-    isLogged(logId),
-  )

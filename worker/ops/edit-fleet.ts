@@ -7,7 +7,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -15,20 +15,19 @@ import type { OpsRefusal } from './refusals'
  * the car they have.
  */
 export async function editDriver(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   id: string,
   asked: DriverRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database } = context
   const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
-  const logId = newId()
   const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
   const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
   const vehicleIsFree = sql`NOT EXISTS (
     SELECT 1 FROM drivers WHERE drivers.vehicle_id = ${vehicleId} AND drivers.id <> ${id})`
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'driver.edited',
       subject: { kind: 'driver', id },
       // The log is kept for good, so it has only the last digits of a document's number.
@@ -37,18 +36,18 @@ export async function editDriver(
         license_number: `…${licenseNumber.slice(-4)}`,
         vehicle_id: vehicleId,
       },
-      now,
       when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
         AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
-    }),
+    },
     // A person may have been made a driver before a licence was known.
-    insertRow(database, drivers, newDriver(id, asked), isLogged(logId)).onConflictDoUpdate({
-      target: drivers.id,
-      set: asked,
-    }),
-  ])
-  if (logged.meta.changes === 1) return accept(id)
-  return refuse(await refusalOfEdit({ database }, id, vehicleId))
+    (logId) => [
+      insertRow(database, drivers, newDriver(id, asked), isLogged(logId)).onConflictDoUpdate({
+        target: drivers.id,
+        set: asked,
+      }),
+    ],
+  )
+  return isDone ? accept(id) : refuse(await refusalOfEdit({ database }, id, vehicleId))
 }
 
 /** Not reviewed yet, nowhere, and off duty. */
@@ -98,52 +97,50 @@ const isOnRides = (id: string) => sql`EXISTS (
 
 /** Adds a car; its plate is unique however it is spaced. Returns its id. */
 export async function addVehicle(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   asked: VehicleRequest,
 ): Promise<Result<string, OpsRefusal>> {
-  const [id, logId] = [newId(), newId()]
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const id = newId()
+  const isDone = await carryOut(
+    context,
+    {
       action: 'vehicle.added',
       subject: { kind: 'vehicle', id },
       details: asked,
-      now,
       when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
-    }),
-    insertRow(database, vehicles, { id, ...asked }, isLogged(logId)),
-  ])
-  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'plate_taken' })
+    },
+    (logId) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged(logId))],
+  )
+  return isDone ? accept(id) : refuse({ reason: 'plate_taken' })
 }
 
 /** Changes a car. Its kind stays while rides are on it: they were sold with that kind. */
 export async function editVehicle(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   id: string,
   asked: VehicleRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database } = context
   const before = await findVehicle(database, id)
   if (!before) return refuse({ reason: 'no_such_vehicle' })
-  const logId = newId()
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'vehicle.edited',
       subject: { kind: 'vehicle', id },
       details: { ...asked, former_plate: before.license_plate, former_type: before.type },
-      now,
       when: sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
           AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
         AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
-    }),
-    database
-      .update(vehicles)
-      .set(asked)
-      .where(and(eq(vehicles.id, id), isLogged(logId))),
-  ])
-  if (logged.meta.changes === 1) return accept(id)
+    },
+    (logId) => [
+      database
+        .update(vehicles)
+        .set(asked)
+        .where(and(eq(vehicles.id, id), isLogged(logId))),
+    ],
+  )
+  if (isDone) return accept(id)
   const [twin] = await database
     .select({ id: vehicles.id })
     .from(vehicles)
@@ -161,32 +158,32 @@ async function findVehicle(database: Database, id: string) {
  * so, and nothing is logged.
  */
 export async function setDuty(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   id: string,
   onDuty: boolean,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database } = context
   const [driver] = await database
     .select({ name: users.full_name })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
     .where(eq(drivers.id, id))
   if (!driver) return refuse({ reason: 'no_such_driver' })
-  const logId = newId()
-  await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  await carryOut(
+    context,
+    {
       action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
       subject: { kind: 'driver', id },
       details: { driver: driver.name },
-      now,
       when: sql`EXISTS (
         SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,
-    }),
-    database
-      .update(drivers)
-      .set({ on_duty: onDuty })
-      .where(and(eq(drivers.id, id), isLogged(logId))),
-  ])
+    },
+    (logId) => [
+      database
+        .update(drivers)
+        .set({ on_duty: onDuty })
+        .where(and(eq(drivers.id, id), isLogged(logId))),
+    ],
+  )
   return accept(id)
 }

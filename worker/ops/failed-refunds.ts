@@ -3,10 +3,9 @@ import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/mo
 import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
 import { bookingUpdates, messageOf, sendEntries } from '../payments/refund-progress'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
@@ -34,32 +33,31 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
  * good keeps its attempt, because the provider may have it. A second click changes nothing.
  */
 export async function retryRefund(context: OperatorContext, id: string): Promise<Result<string, OpsRefusal>> {
-  const { database, operatorId, now } = context
+  const { database, now } = context
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })
   const { refund, provider_payment_id } = found
   if (refund.failure === null) return refusalOf(refund)
   if (!mayRetry(refund)) return refuse({ reason: 'cannot_be_sent' })
-  const logId = newId()
   const at = now.toISOString()
   const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
   const isNewAttempt = refund.status === 'failed'
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'refund.retried',
       subject: subjectOf(refund.booking_id, provider_payment_id),
       details: { amount_paise: refund.amount_paise, failure: refund.failure },
-      now,
       when: isHeldUp(refund),
-    }),
-    database
-      .update(refunds)
-      .set(isNewAttempt ? { ...next, ...NOT_SENT, attempt: refund.attempt + 1 } : next)
-      .where(and(eq(refunds.id, id), isLogged(logId))),
-  ])
-  if (logged.meta.changes === 1) return accept(id)
+    },
+    (logId) => [
+      database
+        .update(refunds)
+        .set(isNewAttempt ? { ...next, ...NOT_SENT, attempt: refund.attempt + 1 } : next)
+        .where(and(eq(refunds.id, id), isLogged(logId))),
+    ],
+  )
+  if (isDone) return accept(id)
   const after = await findRefund(database, id)
   return after ? refusalOf(after.refund) : refuse({ reason: 'no_such_refund' })
 }
@@ -87,14 +85,13 @@ export async function settleRefund(
   id: string,
   { reference, reason }: SettleRequest,
 ): Promise<Result<string, OpsRefusal>> {
-  const { database, operatorId, now } = context
+  const { database, now } = context
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })
   const { refund, provider_payment_id } = found
   if (isSettledBy(refund, reference)) return accept(id)
   if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
   if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
-  const logId = newId()
   const at = now.toISOString()
   const settled = {
     status: 'processed',
@@ -106,25 +103,29 @@ export async function settleRefund(
     processed_at: at,
     updated_at: at,
   } as const
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'refund.settled',
       subject: subjectOf(refund.booking_id, provider_payment_id),
       details: { amount_paise: refund.amount_paise, reference, reason },
-      now,
       when: isHeldUp(refund),
-    }),
-    database
-      .update(refunds)
-      .set(settled)
-      .where(and(eq(refunds.id, id), isLogged(logId))),
-    ...sendEntries(database, { ...refund, ...settled }, causeOf(context, logId)),
-    messageOf(database, { ...refund, ...settled }, { status: 'processed', reference, anotherWay: true, now }),
-    ...bookingUpdates(database, refund),
-  ])
-  if (logged.meta.changes === 1) return accept(id)
+    },
+    (logId) => [
+      database
+        .update(refunds)
+        .set(settled)
+        .where(and(eq(refunds.id, id), isLogged(logId))),
+      ...sendEntries(database, { ...refund, ...settled }, causeOf(context, logId)),
+      messageOf(
+        database,
+        { ...refund, ...settled },
+        { status: 'processed', reference, anotherWay: true, now },
+      ),
+      ...bookingUpdates(database, refund),
+    ],
+  )
+  if (isDone) return accept(id)
   const after = await findRefund(database, id)
   return after && isSettledBy(after.refund, reference) ? accept(id) : refuse({ reason: 'refund_not_failed' })
 }

@@ -1,4 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -52,10 +53,10 @@ const readable = (details: LogDetails): LogDetails =>
 
 /**
  * The log's row of one action, for the batch that does it (docs/product.md, Operations). For a state transition it comes
- * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition, and the
- * action is conditional on `isLogged`. So there is no action without its row, and no row without its action.
+ * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition
+ * (`carryOut`). So there is no action without its row, and no row without its action.
  */
-export function logAction(database: Database, logged: LoggedAction) {
+function logAction(database: Database, logged: LoggedAction) {
   const { id, operatorId, action, subject, details, now, when } = logged
   const row = {
     id,
@@ -88,6 +89,23 @@ export const logTransition = (
 
 /** True in the batch that wrote this row of the log, and in no other. */
 export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
+
+/**
+ * Carries out, in one batch with its row of the log, an action that is no state transition: `beside` are its statements,
+ * each conditional on `isLogged`. False where `when` did not hold: then nothing is written.
+ */
+export async function carryOut(
+  { database, operatorId, now }: OperatorContext,
+  action: Omit<LoggedAction, 'id' | 'operatorId' | 'now'>,
+  beside: (logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
+): Promise<boolean> {
+  const id = newId()
+  const [logged] = await database.batch([
+    logAction(database, { ...action, id, operatorId, now }),
+    ...beside(id),
+  ])
+  return logged.meta.changes === 1
+}
 
 const operators = alias(users, 'operators')
 

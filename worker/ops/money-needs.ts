@@ -4,10 +4,9 @@ import type { MoneyNeeds, Waiting } from '../../src/domain/ops/money'
 import { FindingSchema } from '../../src/domain/payments/audit'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
 import { lastAudit } from '../payments/audit'
-import { logAction, type OperatorContext } from './log'
+import { carryOut, type OperatorContext } from './log'
 import { openProposals, proposalFor } from './refund-proposals'
 import type { OpsRefusal } from './refusals'
 import { needsDecision, unmatchedPayments } from './unmatched-payments'
@@ -99,21 +98,14 @@ function auditOf({ began_at, bookings, payments, unknown_events, findings: store
 const ONE = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
-export async function startAudit({
-  database,
-  operatorId,
-  now,
-}: OperatorContext): Promise<Result<true, OpsRefusal>> {
-  const minuteAgo = minutesBefore(now, 1)
-  const logged = await logAction(database, {
-    id: newId(),
-    operatorId,
+export async function startAudit(context: OperatorContext): Promise<Result<true, OpsRefusal>> {
+  const minuteAgo = minutesBefore(context.now, 1)
+  const isStarted = await carryOut(context, {
     action: 'audit.started',
     subject: ONE,
     details: {},
-    now,
     when: sql`NOT EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = ${ONE.kind}
       AND ops_log.subject_id = ${ONE.id} AND ops_log.created_at > ${minuteAgo})`,
   })
-  return logged.meta.changes === 1 ? accept(true) : refuse({ reason: 'audited_just_now' })
+  return isStarted ? accept(true) : refuse({ reason: 'audited_just_now' })
 }

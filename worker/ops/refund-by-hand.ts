@@ -3,11 +3,10 @@ import { needsConsent, type RefundOutcome, type RefundRequest } from '../../src/
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { payments, refundProposals } from '../database/tables'
 import { leftPaise, putRefund } from '../payments/refunds'
-import { isLogged, logAction, type OperatorContext, withoutNumbers } from './log'
+import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 // Columns are written with their tables, as in applied-payments.ts.
@@ -107,48 +106,37 @@ async function write(
   causeId: string,
 ): Promise<boolean> {
   const { database, operatorId, now } = context
-  const logId = newId()
   const isUnchanged = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
     eq(payments.id, paymentId),
     sql`${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand}`,
   )}) AND NOT EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.id = ${causeId})`
-  const logged = logAction(database, {
-    id: logId,
-    operatorId,
-    action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
-    subject: subjectOf(bookingId, provider_payment_id),
-    details: { amount_paise: paise, reason },
-    now,
-    when: isUnchanged,
-  })
-  const [{ meta }] = needs_consent
-    ? await database.batch([
-        logged,
-        insertRow(
-          database,
-          refundProposals,
-          {
-            id: causeId,
-            payment_id: paymentId,
-            booking_id: bookingId,
-            amount_paise: paise,
-            reason: withoutNumbers(reason),
-            proposed_by: operatorId,
-            status: 'proposed',
-            decided_by: null,
-            created_at: now.toISOString(),
-            decided_at: null,
-          },
-          isLogged(logId),
-        ),
-      ])
-    : await database.batch([
-        logged,
-        ...putRefund(
-          database,
-          { paymentId, bookingId, paise, reason: 'by_operator', causeId, when: isLogged(logId) },
-          causeOf(context, logId),
-        ),
-      ])
-  return meta.changes === 1
+  const proposal = {
+    id: causeId,
+    payment_id: paymentId,
+    booking_id: bookingId,
+    amount_paise: paise,
+    reason: withoutNumbers(reason),
+    proposed_by: operatorId,
+    status: 'proposed',
+    decided_by: null,
+    created_at: now.toISOString(),
+    decided_at: null,
+  } as const
+  return carryOut(
+    context,
+    {
+      action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
+      subject: subjectOf(bookingId, provider_payment_id),
+      details: { amount_paise: paise, reason },
+      when: isUnchanged,
+    },
+    (logId) =>
+      needs_consent
+        ? [insertRow(database, refundProposals, proposal, isLogged(logId))]
+        : putRefund(
+            database,
+            { paymentId, bookingId, paise, reason: 'by_operator', causeId, when: isLogged(logId) },
+            causeOf(context, logId),
+          ),
+  )
 }

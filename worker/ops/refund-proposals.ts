@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Proposal } from '../../src/domain/ops/money'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { payments, refundProposals, users } from '../database/tables'
 import { leftPaise, putRefund } from '../payments/refunds'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
@@ -29,40 +28,30 @@ export async function decideProposal(
   const { payment_id: paymentId, booking_id: bookingId, amount_paise: paise } = proposal
   const consents = decision === 'consented'
   if (consents && proposal.proposed_by === operatorId) return refuse({ reason: 'own_proposal' })
-  const logId = newId()
   const isLeft = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
     eq(payments.id, paymentId),
     sql`${leftPaise()} >= ${paise}`,
   )})`
-  const logged = logAction(database, {
-    id: logId,
-    operatorId,
-    action: consents ? 'refund.consented' : 'refund.declined',
-    subject: subjectOf(bookingId, provider_payment_id),
-    details: { amount_paise: paise, reason: proposal.reason },
-    now,
-    when: sql`EXISTS (SELECT 1 FROM refund_proposals
-      WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed')
-      AND ${consents ? isLeft : sql`TRUE`}`,
-  })
-  const decided = database
-    .update(refundProposals)
-    .set({ status: decision, decided_by: operatorId, decided_at: now.toISOString() })
-    .where(and(eq(refundProposals.id, id), isLogged(logId)))
-  const refund = putRefund(
-    database,
+  const refund = { paymentId, bookingId, paise, reason: 'by_operator', causeId: id } as const
+  const isDone = await carryOut(
+    context,
     {
-      paymentId,
-      bookingId,
-      paise,
-      reason: 'by_operator',
-      causeId: id,
-      when: consents ? isLogged(logId) : sql`FALSE`,
+      action: consents ? 'refund.consented' : 'refund.declined',
+      subject: subjectOf(bookingId, provider_payment_id),
+      details: { amount_paise: paise, reason: proposal.reason },
+      when: sql`EXISTS (SELECT 1 FROM refund_proposals
+        WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed')
+        AND ${consents ? isLeft : sql`TRUE`}`,
     },
-    causeOf(context, logId),
+    (logId) => [
+      ...(consents ? putRefund(database, { ...refund, when: isLogged(logId) }, causeOf(context, logId)) : []),
+      database
+        .update(refundProposals)
+        .set({ status: decision, decided_by: operatorId, decided_at: now.toISOString() })
+        .where(and(eq(refundProposals.id, id), isLogged(logId))),
+    ],
   )
-  const [{ meta }] = await database.batch([logged, ...refund, decided])
-  return meta.changes === 1 ? accept(id) : refusalOf(context, id, decision)
+  return isDone ? accept(id) : refusalOf(context, id, decision)
 }
 
 async function findProposal(database: Database, id: string) {

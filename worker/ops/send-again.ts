@@ -13,13 +13,12 @@ import type { LeaveRequest } from '../../src/domain/ops/money'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -63,10 +62,11 @@ async function mayBeSent(
  * or while it is still being sent, sends nothing.
  */
 export async function sendAgain(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   messageId: string,
   { key }: AgainRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database, now } = context
   const row = await findMessage(database, messageId)
   const name = v.safeParse(EventNameSchema, row?.event)
   if (!row || !name.success) return refuse({ reason: 'no_such_message' })
@@ -78,68 +78,63 @@ export async function sendAgain(
   }
   const allowed = await mayBeSent(database, row, name.output)
   if (!allowed.ok) return allowed
-  const logId = newId()
   const isUnderWay = exists(sql`${isOfMessage(first)} AND outbox.try_at IS NOT NULL`)
   const isRecent = sql`${isAgain(first)} AND outbox.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}`
   const { booking_id, recipient_id, details } = row
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const again = { ...newRow({ id, event: name.output, now }), booking_id, recipient_id, details }
+  const isDone = await carryOut(
+    context,
+    {
       action: 'message.again',
       subject: subjectOf(row),
       details: { event: row.event, to: eventOf(name.output).audience },
-      now,
       when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
-    }),
-    insertRow(
-      database,
-      outbox,
-      { ...newRow({ id, event: name.output, now }), booking_id, recipient_id, details },
-      isLogged(logId),
-    ),
-    database
-      .update(outbox)
-      .set({ needs_person: false })
-      .where(and(isOfMessage(first), sql`outbox.needs_person = 1`, isLogged(logId))),
-  ])
-  if (logged.meta.changes === 1 || (await findMessage(database, id))) return accept(id)
+    },
+    (logId) => [
+      insertRow(database, outbox, again, isLogged(logId)),
+      database
+        .update(outbox)
+        .set({ needs_person: false })
+        .where(and(isOfMessage(first), sql`outbox.needs_person = 1`, isLogged(logId))),
+    ],
+  )
+  if (isDone || (await findMessage(database, id))) return accept(id)
   const [recent] = await database.select({ id: outbox.id }).from(outbox).where(isRecent).limit(1)
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
 }
 
 /** Nothing more is done about a message that did not arrive, with the reason. A second click changes nothing. */
 export async function leaveMessage(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   messageId: string,
   { reason }: LeaveRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database, now } = context
   const row = await findMessage(database, messageId)
   if (!row) return refuse({ reason: 'no_such_message' })
-  const logId = newId()
   const subject = subjectOf(row)
   const isNeeded = sql`outbox.message_id = ${messageId} AND outbox.needs_person = 1`
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'message.left',
       subject,
       details: { event: row.event, message_id: messageId, reason },
-      now,
       when: exists(isNeeded),
-    }),
-    database
-      .update(outbox)
-      .set({
-        needs_person: false,
-        try_at: null,
-        ended_at: sql`coalesce(${outbox.ended_at}, ${now.toISOString()})`,
-        status: sql`CASE WHEN ${outbox.try_at} IS NULL THEN ${outbox.status} ELSE 'failed' END`,
-      })
-      .where(and(isNeeded, isLogged(logId))),
-  ])
-  if (logged.meta.changes === 1) return accept(messageId)
+    },
+    (logId) => [
+      database
+        .update(outbox)
+        .set({
+          needs_person: false,
+          try_at: null,
+          ended_at: sql`coalesce(${outbox.ended_at}, ${now.toISOString()})`,
+          status: sql`CASE WHEN ${outbox.try_at} IS NULL THEN ${outbox.status} ELSE 'failed' END`,
+        })
+        .where(and(isNeeded, isLogged(logId))),
+    ],
+  )
+  if (isDone) return accept(messageId)
   const [left] = await database.all<{ left: number }>(sql`SELECT EXISTS (SELECT 1 FROM ops_log
     WHERE ops_log.subject_kind = ${subject.kind} AND ops_log.subject_id = ${subject.id}
       AND ops_log.action = 'message.left' AND ops_log.details ->> 'message_id' = ${messageId}) AS left`)
@@ -148,10 +143,11 @@ export async function leaveMessage(
 
 /** Sends the rider of an unpaid booking where to pay it, at most three times an hour and not twice at once. */
 export async function sendPaymentLink(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   bookingId: string,
   { key }: AgainRequest,
 ): Promise<Result<string, OpsRefusal | { reason: 'no_such_ride' }>> {
+  const { database, now } = context
   const event = 'booking.payment_link'
   const [booking] = await database
     .select({ riderId: bookings.user_id })
@@ -165,22 +161,19 @@ export async function sendPaymentLink(
   if (!allowed.ok) {
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
   }
-  const logId = newId()
   const linksSince = (minutes: number) => sql`(SELECT count(*) FROM ops_log
     WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
       AND ops_log.created_at > ${minutesBefore(now, minutes)} AND ops_log.action = 'message.payment_link')`
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'message.payment_link',
       subject: { kind: 'booking', id: bookingId },
       details: {},
-      now,
       when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}`,
-    }),
-    putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) }),
-  ])
-  if (logged.meta.changes === 1 || (await findMessage(database, id))) return accept(id)
+    },
+    (logId) => [putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) })],
+  )
+  if (isDone || (await findMessage(database, id))) return accept(id)
   return refuse({ reason: 'link_sent' })
 }

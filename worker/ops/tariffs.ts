@@ -15,7 +15,7 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
-import { isLogged, logAction, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 /** Future rules that are shown for one service and vehicle. */
@@ -112,41 +112,41 @@ const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
  * Operations). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
  */
 export async function addRule(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   asked: RuleRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database, now } = context
   const from = new Date(asked.effective_from)
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
   const kinds = await recordIds(database)
-  const [id, logId] = [newId(), newId()]
+  const id = newId()
   const row = {
     service_type_id: kinds.service(asked.service_type),
     vehicle_type_id: kinds.vehicle(asked.vehicle_type),
     effective_from: from.toISOString(),
     ...ratesInPaise(asked),
   }
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'rule.added',
       subject: { kind: 'pricing_rule', id },
       details: { ...asked, effective_from: row.effective_from },
-      now,
       when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
         WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
           AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})`,
-    }),
-    insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged(logId)),
-  ])
-  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_exists' })
+    },
+    (logId) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged(logId))],
+  )
+  return isDone ? accept(id) : refuse({ reason: 'rule_exists' })
 }
 
 /** Withdraws a rule that has not begun. One that has begun stays for good: fares were computed from it. */
 export async function withdrawRule(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   id: string,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database, now } = context
   const [rule] = await database
     .select({
       effective_from: pricingRules.effective_from,
@@ -158,22 +158,21 @@ export async function withdrawRule(
     .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
     .where(eq(pricingRules.id, id))
   if (!rule) return refuse({ reason: 'no_such_rule' })
-  const logId = newId()
-  const [logged] = await database.batch([
-    logAction(database, {
-      id: logId,
-      operatorId,
+  const isDone = await carryOut(
+    context,
+    {
       action: 'rule.withdrawn',
       subject: { kind: 'pricing_rule', id },
       details: rule,
-      now,
       when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
         AND pricing_rules.is_active = 1 AND pricing_rules.effective_from > ${now.toISOString()})`,
-    }),
-    database
-      .update(pricingRules)
-      .set({ is_active: false })
-      .where(and(eq(pricingRules.id, id), isLogged(logId))),
-  ])
-  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_has_begun' })
+    },
+    (logId) => [
+      database
+        .update(pricingRules)
+        .set({ is_active: false })
+        .where(and(eq(pricingRules.id, id), isLogged(logId))),
+    ],
+  )
+  return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
 }

@@ -2,9 +2,8 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { LeaveRequest } from '../../src/domain/ops/money'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { payments } from '../database/tables'
-import { logAction, type OperatorContext } from './log'
+import { carryOut, type OperatorContext } from './log'
 import { byHandPaise, freePaise, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
@@ -36,25 +35,23 @@ export const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone(
  * it stands on the board no more, and can still be found and refunded. A second click changes nothing.
  */
 export async function leavePayment(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   providerPaymentId: string,
   { reason }: LeaveRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const { database } = context
   const isIt = eq(payments.provider_payment_id, providerPaymentId)
   const [payment] = await unmatchedPayments(database, isIt, 1)
   if (!payment) return refuse({ reason: 'no_such_payment' })
   if (payment.is_left_alone) return accept(providerPaymentId)
-  const { meta } = await logAction(database, {
-    id: newId(),
-    operatorId,
+  const isDone = await carryOut(context, {
     action: 'payment.left_alone',
     subject: subjectOf(null, providerPaymentId),
     details: { amount_paise: payment.left_paise, reason },
-    now,
     when: sql`EXISTS (SELECT 1 FROM payments WHERE ${and(isIt, needsDecision())}
       AND ${freePaise()} = ${payment.left_paise})`,
   })
-  if (meta.changes === 1) return accept(providerPaymentId)
+  if (isDone) return accept(providerPaymentId)
   const [after] = await unmatchedPayments(database, isIt, 1)
   if (after?.is_left_alone) return accept(providerPaymentId)
   return refuse(
