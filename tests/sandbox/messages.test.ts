@@ -82,6 +82,7 @@ describe('An SMS through Exotel', () => {
   it.each([
     ['no text', { Body: '' }, 400],
     ['no sender', { From: '' }, 400],
+    ['2,001 characters', { Body: 'a'.repeat(2001) }, 400],
     ['half a number', { To: '98450' }, 400],
     ['a landline', { To: '+911141234567' }, 403],
     ['a number abroad', { To: '+12025550123' }, 403],

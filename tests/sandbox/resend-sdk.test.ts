@@ -50,6 +50,7 @@ describe("Resend's own SDK", () => {
 
   it.each([
     ['a key of nobody', () => client('re_other').emails.send(EMAIL), 'invalid_api_key'],
+    ['no address', () => client().emails.send({ ...EMAIL, to: ['asha'] }), 'validation_error'],
     ['no subject', () => client().emails.send({ ...EMAIL, subject: '' }), 'validation_error'],
     [
       'an odd tag',

@@ -54,7 +54,6 @@ describe('A WhatsApp template', () => {
     ['a line break in a value', { values: { ...values, driver: 'Kiran\nRao' } }, 132018],
     ['1,025 characters', { values: { ...values, driver: 'K'.repeat(1000) } }, 132005],
     ['no address in its button', { buttonValue: undefined }, 132000],
-    ['a name that is not registered', { template: { ...RIDE_STARTED, name: 'ride_ended' } }, 132001],
   ])('with %s is refused', async (_, more, code) => {
     const refused = await readBy(more).catch((error: unknown) => error)
     expect(refused instanceof Refused && refused.refusal.body).toMatchObject({ error: { code } })

@@ -162,6 +162,11 @@ describe('A payment link', () => {
     await press('Send payment link')
     expect(screen.getByRole('dialog').textContent).toContain('The rider is sent where to pay')
     await press('Send the link')
-    expect(posted()).toMatchObject([{ body: { key: expect.stringMatching(/^[\w-]{16,}$/) } }])
+    expect(posted()).toEqual([
+      {
+        path: `/api/ops/bookings/${FIRST}/payment-link`,
+        body: { key: expect.stringMatching(/^[\w-]{16,}$/) },
+      },
+    ])
   })
 })

@@ -37,6 +37,15 @@ describe('Money that needs an operator', () => {
     updated_at: later(-30),
   } as const
 
+  const unmatched = {
+    provider_payment_id: 'pay_lost',
+    amount_paise: 50_000,
+    left_paise: 50_000,
+    by_hand_paise: 0,
+    is_left_alone: false,
+    created_at: later(-60),
+  }
+
   it('is counted with the rides, and nothing is there when nothing is wrong', async () => {
     await openConsole()
     expect(screen.getByRole('heading', { name: 'Needs a person 0' })).toBeTruthy()
@@ -92,15 +101,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is money of no booking, refunded by hand there', async () => {
-    const payment = {
-      provider_payment_id: 'pay_lost',
-      amount_paise: 50_000,
-      left_paise: 50_000,
-      by_hand_paise: 0,
-      is_left_alone: false,
-      created_at: later(-60),
-    }
-    withMoney({ payments: [payment] })
+    withMoney({ payments: [unmatched] })
     server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { outcome: 'refunded' } })
     await openConsole()
     expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
@@ -113,14 +114,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is left alone with a reason, and found again by its id', async () => {
-    const payment = {
-      provider_payment_id: 'pay_lost',
-      amount_paise: 50_000,
-      left_paise: 30_000,
-      by_hand_paise: 20_000,
-      is_left_alone: false,
-      created_at: later(-60),
-    }
+    const payment = { ...unmatched, left_paise: 30_000, by_hand_paise: 20_000 }
     withMoney({ payments: [payment] })
     server.routes['/api/ops/payments/pay_lost/leave'] = () => {
       withMoney({})

@@ -63,14 +63,16 @@ describe('How somebody is reached first', () => {
     expect(card().queryByText(/needs one of the others/) !== null).toBe(lack)
   })
 
-  it('may be WhatsApp once that is agreed to', async () => {
+  it('may be WhatsApp once that is agreed to; reminders end by a press', async () => {
     show({ messages: noMessages() })
     const agreed = noMessages({ settings: { first_channel: 'sms', whatsapp: true, optional: true } })
-    serverAnswers({ body: agreed })
+    serverAnswers({ body: agreed }, { body: agreed })
     fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
     await settle()
-    expect(asked[0]?.body).toEqual({ whatsapp: true })
     expect(first(/^WhatsApp/).disabled).toBe(false)
+    fireEvent.click(card().getByLabelText(/^Remind me of rides/))
+    await settle()
+    expect(asked.map(({ body }) => body)).toEqual([{ whatsapp: true }, { optional: false }])
   })
 
   it('can be read again where it could not be', async () => {
@@ -129,15 +131,17 @@ describe('An e-mail address', () => {
     expect(shown()).toBe(EMAIL)
     serverAnswers({ body: noMessages() })
     await press('Remove')
+    expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/profile/messages/email' }])
     expect(shown()).toBe('')
   })
 
   it.each([
-    [{ email: EMAIL }, ['Change', 'Remove']],
-    [{ email: EMAIL, email_is_googles: true }, []],
-    [{ pending: { email: EMAIL, is_over: true } }, ['Send again', 'Change', 'Don’t use it']],
-  ])('as %o offers %o', (parts, buttons) => {
+    [{ email: EMAIL }, ['Change', 'Remove'], 'Confirmed'],
+    [{ email: EMAIL, email_is_googles: true }, [], 'From your Google account'],
+    [{ pending: { email: EMAIL, is_over: true } }, ['Send again', 'Change', 'Don’t use it'], /is too old/],
+  ])('as %o offers %o and says %s', (parts, buttons, words) => {
     show({ messages: noMessages(parts) })
+    expect(card().getByText(words)).toBeTruthy()
     expect(
       card()
         .queryAllByRole('button')
@@ -148,31 +152,44 @@ describe('An e-mail address', () => {
 
 const PUSH_KEY = 'B'.repeat(87)
 
-/** A browser with a push service, whose user answers the browser's question like this. */
+/** A browser with a push service and an older subscription, whose user answers the browser's question like this. */
 function withPush(answer: NotificationPermission, permission: NotificationPermission = 'default') {
+  const unsubscribe = vi.fn(async () => true)
   const subscribe = vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://push.hasiru.test/1' }) }))
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission, requestPermission: async () => answer })
-  const registration = { pushManager: { subscribe, getSubscription: async () => null } }
+  const registration = { pushManager: { subscribe, getSubscription: async () => ({ unsubscribe }) } }
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: 'Chrome',
     serviceWorker: { getRegistration: async () => registration },
   })
-  return subscribe
+  return { subscribe, unsubscribe }
 }
 
 describe('Notifications', () => {
   it('are turned on by a press, in the browser and with us', async () => {
-    const subscribe = withPush('granted')
+    const { subscribe, unsubscribe } = withPush('granted')
     show({ messages: noMessages({ push_key: PUSH_KEY }) })
-    serverAnswers({ body: noMessages({ push_key: PUSH_KEY, browsers: 1, this_browser: true }) })
+    serverAnswers({ body: noMessages({ push_key: PUSH_KEY, browsers: 3, this_browser: true }) })
     await press('Turn on here')
+    expect(unsubscribe, 'the older one').toHaveBeenCalledBefore(subscribe)
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: PUSH_KEY })
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT /api/profile/messages/browser',
     ])
-    expect(card().getByText(/^On in this browser/)).toBeTruthy()
+    expect(card().getByText(/^On in this browser.* On in 2 other browsers\.$/)).toBeTruthy()
+  })
+
+  it('are turned off by a press, with us and in the browser', async () => {
+    const { subscribe, unsubscribe } = withPush('granted')
+    show({ messages: noMessages({ push_key: PUSH_KEY, browsers: 1, this_browser: true }) })
+    serverAnswers({ body: noMessages({ push_key: PUSH_KEY }) })
+    await press('Turn off here')
+    expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/profile/messages/browser' }])
+    expect(unsubscribe).toHaveBeenCalledOnce()
+    expect(subscribe).not.toHaveBeenCalled()
+    expect(card().getByText('Off in this browser.')).toBeTruthy()
   })
 
   it('are not turned on where the browser is told no, and it says where to allow them', async () => {
@@ -190,7 +207,7 @@ describe('Notifications', () => {
     expect(card().getByRole('alert').textContent).toMatch(/Press again to be asked again/)
   })
 
-  it('say where they are blocked, that an iPhone needs the home screen, or that there are none', async () => {
+  it('say where they are blocked', () => {
     withPush('denied', 'denied')
     show({ messages: noMessages({ push_key: PUSH_KEY }) })
     expect(card().getByText(/blocks notifications/)).toBeTruthy()

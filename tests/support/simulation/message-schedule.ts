@@ -9,7 +9,7 @@ export type Reach = Pick<Reachable, 'whatsApp' | 'first' | 'optional'> &
   Record<'phone' | 'email' | 'browser', boolean>
 
 /** What a booking comes to, from whatever it was. */
-export const BOOKING_MOVES = [
+const BOOKING_MOVES = [
   'cancelled',
   'handed back',
   'accepted',
@@ -36,12 +36,10 @@ export type MessageAction =
  * What a provider does with a request. 'lost': it never takes it and never answers. One that it takes without an answer
  * is the fault `answer_lost` of the call.
  */
-export const ANSWERS = ['taken', 'busy', 'broken', 'unreachable', 'undeliverable', 'lost'] as const
-
-export type Answer = (typeof ANSWERS)[number]
+export type Answer = 'taken' | 'busy' | 'broken' | 'unreachable' | 'undeliverable' | 'lost'
 
 /** Reports of a message that was taken, in the order in which they are made. */
-export type Fate = readonly DeliveryReport['state'][]
+type Fate = readonly DeliveryReport['state'][]
 
 export interface MessageSchedule {
   rider: Reach

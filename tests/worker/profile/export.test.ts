@@ -169,7 +169,8 @@ describe('A copy of my data', () => {
   it('holds the user’s own data only, whatever the query asks for', async () => {
     const stranger = await signedInRider()
     const { data } = await exportOf(stranger)
-    expect([data.bookings, data.addresses]).toEqual([[], []])
+    const { bookings, addresses, consents, browsers, account_messages } = data
+    expect([bookings, addresses, consents, browsers, account_messages]).toEqual([[], [], [], [], []])
     const answer = await get(`/api/profile/export?user_id=${ride.rider.userId}`, stranger)
     expect(await answer.text()).not.toContain(ride.rider.phone)
   })

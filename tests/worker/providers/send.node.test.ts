@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('An SMS', () => {
-  const sent = async (more: { reference?: string; text?: string } = {}) => {
+  const sent = async (more: { reference?: string } = {}) => {
     const { send, seen } = providerThat(() => Response.json({ SMSMessage: { Sid: 'sid-1' } }))
     const answer = await sendSms(send, exotel, { ...sms, ...more })
     return { answer, request: seen[0], form: Object.fromEntries((await seen[0]?.formData()) ?? []) }
@@ -94,10 +94,6 @@ describe('An SMS', () => {
       CustomField: REFERENCE,
       StatusCallback: 'https://hasirucabs.example/webhooks/exotel/report%2Ftoken',
     })
-  })
-
-  it('of two parts says so', async () => {
-    expect((await sent({ text: 'a'.repeat(161) })).answer).toMatchObject({ value: { parts: 2 } })
   })
 })
 

@@ -54,7 +54,7 @@ describe('In the evening', () => {
         newRide.accepted({ overrides: pickupAt(local) }),
       ),
     )
-    await putEveningMessages(database, at('2020-11-21T20:30'))
+    for (const minute of ['30', '31']) await putEveningMessages(database, at(`2020-11-21T20:${minute}`))
     const ofTheDay = rides.slice(1, 3).map(({ booking }) => booking.id)
     for (const event of ['booking.reminder', 'driver.first_ride']) {
       expect((await told(event)).map(([id]) => id)).toEqual(ofTheDay.toSorted())
@@ -110,7 +110,7 @@ describe('A car that is near', () => {
     ['was last seen over a minute ago', async () => carAt(await newRide.setOut(), 1000, 61)],
     ['was never seen', () => newRide.setOut()],
     ['has arrived', async () => carAt(await newRide.arrived(), 10)],
-    ['has not set out', () => newRide.accepted()],
+    ['has not set out', async () => carAt(await newRide.accepted(), 1000)],
   ])('is not announced where it %s', async (_, make) => {
     await make()
     await putArrivingMessages(env, new Date())
@@ -184,13 +184,16 @@ describe('A ride that is offered', () => {
     expect(offers.some(([id, driver]) => id === own.id && driver === free.userId)).toBe(false)
   })
 
-  it.each([
-    ['has a driver', { status: 'cancelled' as const }],
-    ['is unpaid', { payment_status: 'pending' as const }],
-    ['is of a time that has passed', { scheduled_time: minutesFrom(-1) }],
-  ])('is told to nobody where it %s', async (_, overrides) => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['has a driver', () => newRide.accepted({ overrides: { scheduled_time: minutesFrom(120) } })],
+    ['is unpaid', async () => paidBooking(await signedInRider(), { payment_status: 'pending' })],
+    [
+      'is of a time that has passed',
+      async () => paidBooking(await signedInRider(), { scheduled_time: minutesFrom(-1) }),
+    ],
+  ])('is told to nobody where it %s', async (_, make) => {
     await withBrowser()
-    await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(120), ...overrides })
+    await make()
     await putOfferMessages(database, new Date())
     expect(await told('driver.ride_offered')).toEqual([])
   })
