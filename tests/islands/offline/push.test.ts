@@ -116,7 +116,6 @@ function tabs(...urls: string[]) {
 
 describe('A press on a notification', () => {
   it.each([
-    ['/tracking', [], 'https://hasiru.test/tracking'],
     ['/tracking', ['https://hasiru.test/booking'], 'https://hasiru.test/tracking'],
     ['/tracking', ['https://hasiru.test/tracking'], 'front https://hasiru.test/tracking'],
     ['https://evil.example/', [], 'https://hasiru.test'],

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { cookiesOf, request } from './call'
 import { firstRow } from './database'
-import { codeSentTo } from './inbox'
 import { ORIGIN } from './people'
 
 /** A try to sign in: where the browser was led, and the cookie that the try lies in. */
@@ -89,14 +88,6 @@ export const rowOf = ({ email }: Someone) =>
     'SELECT id, role, email, full_name, phone_no, phone_verified FROM users WHERE email = ?',
     email,
   )
-
-/** Proves a number in stages 3 and 4, by the code that the sandbox's inbox holds. */
-export async function proveNumber(cookie: string, phone: string, query = ''): Promise<Response> {
-  const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: phone.slice(3) } })
-  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
-  const body = { token: await codeSentTo(phone) }
-  return request(`/api/auth/phone/verify${query}`, { cookie: joined(cookie, cookiesOf(sent)), body })
-}
 
 /** The Google account that opens an account, by its `sub`; null for none. */
 export const subOf = (userId: string) =>

@@ -11,11 +11,12 @@ import { act, askCancel, assign, drive, preview } from '../../support/worker/act
 import { get, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
+import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { ask, newWorld, requestOf, type Stage, WHO, type World } from '../../support/worker/every-route'
-import { linkGoogle, proveNumber, signInByGoogle, someone } from '../../support/worker/google'
-import { codeSentTo, putMessage } from '../../support/worker/inbox'
+import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
+import { putMessage } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
@@ -98,11 +99,8 @@ async function riders() {
 async function people() {
   const [phone, account] = [newPhone(), someone()]
   const owner = await signedInRider()
-  const body = { phone_no: phone.slice(3) }
   await asked(async () => {
-    const sent = await request('/api/sign-in/code', { body })
-    const token = await codeSentTo(phone)
-    const signedIn = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body: { token } })
+    const signedIn = await signInByCode(phone)
     await linkGoogle(someone(), cookiesOf(signedIn))
     await request('/sign-out', { cookie: cookiesOf(signedIn), form: {} })
     const { cookie } = await signInByGoogle(account)

@@ -6,10 +6,10 @@ import { ensureUser, findPerson } from '../../../worker/session/person'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { request as ask, get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
-import { cookiesOf, request } from '../../support/worker/call'
+import { cookiesOf } from '../../support/worker/call'
+import { signInByCode } from '../../support/worker/codes'
 import { firstRow, rowsReadThrough, run } from '../../support/worker/database'
 import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
-import { codeSentTo } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
@@ -33,11 +33,7 @@ describe('After the account is gone', () => {
   it('the same phone signs in to a new account, which knows nothing of the old one', async () => {
     const { rider } = await wellKnown()
     expect((await remove(rider)).status).toBe(200)
-    const sent = await request('/api/sign-in/code', { body: { phone_no: rider.phone.slice(3) } })
-    const signedIn = await request('/api/sign-in/verify', {
-      cookie: cookiesOf(sent),
-      body: { token: await codeSentTo(rider.phone) },
-    })
+    const signedIn = await signInByCode(rider.phone)
     expect(signedIn.status).toBe(200)
     const person = { ...rider, cookie: cookiesOf(signedIn) }
     const row = await firstRow(

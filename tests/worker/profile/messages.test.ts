@@ -4,9 +4,10 @@ import { MessagesCardSchema } from '../../../src/domain/messages/settings'
 import { proveEmail } from '../../../worker/profile/prove-email'
 import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
-import { request as askBy, cookiesOf } from '../../support/worker/call'
+import { cookiesOf } from '../../support/worker/call'
+import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow, run } from '../../support/worker/database'
-import { codeSentTo, consentsOf, messagesTo } from '../../support/worker/inbox'
+import { consentsOf, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import { breakRoute, newSubscription } from '../../support/worker/sandbox'
 
@@ -271,13 +272,8 @@ describe('A browser that shows notifications', () => {
       const subscription = await newSubscription()
       const stored = await store(rider, subscription)
       const phone = who === 'the same user' ? rider.phone : newPhone()
-      const sent = await askBy('/api/sign-in/code', { body: { phone_no: phone }, cookie: cookiesOf(stored) })
-      const cookie = `${cookiesOf(stored)}; ${cookiesOf(sent)}`
-      const verified = await askBy('/api/sign-in/verify', {
-        body: { token: await codeSentTo(phone) },
-        cookie,
-      })
-      expect(verified.status).toBe(200)
+      const signedIn = await signInByCode(phone, { cookie: cookiesOf(stored) })
+      expect(signedIn.status).toBe(200)
       expect(await ownersOf(subscription)).toEqual(who === 'the same user' ? [rider.userId] : [])
     },
   )
@@ -286,14 +282,7 @@ describe('A browser that shows notifications', () => {
     const rider = await signedInRider()
     const subscription = await newSubscription()
     await store(rider, subscription)
-    const phone = newPhone()
-    const sent = await askBy('/api/auth/phone/send', { body: { phone_no: phone }, cookie: rider.cookie })
-    const cookie = `${rider.cookie}; ${cookiesOf(sent)}`
-    const verified = await askBy('/api/auth/phone/verify', {
-      body: { token: await codeSentTo(phone) },
-      cookie,
-    })
-    expect(verified.status).toBe(200)
+    expect((await proveNumber(rider.cookie, newPhone())).status).toBe(200)
     expect(await ownersOf(subscription)).toEqual([])
   })
 

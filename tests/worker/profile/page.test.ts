@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
+import { signInByCode } from '../../support/worker/codes'
 import { firstRow, run } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
@@ -185,9 +186,7 @@ describe('Another phone number', () => {
     const { cookie, code } = await waiting(rider)
     await verify(cookie, code)
     await messagesTo(rider.phone, 1)
-    const sent = await request('/api/sign-in/code', { body: { phone_no: local(rider.phone) } })
-    const token = await codeSentTo(rider.phone)
-    const entered = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body: { token } })
+    const entered = await signInByCode(rider.phone)
     expect(entered.status).toBe(200)
     const { html } = await open(cookiesOf(entered))
     expect(await filledIn(html, 'full_name')).toBe('')

@@ -110,7 +110,14 @@ describe('A car that is near', () => {
     ['was last seen over a minute ago', async () => carAt(await newRide.setOut(), 1000, 61)],
     ['was never seen', () => newRide.setOut()],
     ['has arrived', async () => carAt(await newRide.arrived(), 10)],
-    ['has not set out', async () => carAt(await newRide.accepted(), 1000)],
+    [
+      'has not set out',
+      async () => {
+        const ride = await newRide.setOut()
+        await carAt(ride, 1000)
+        await run('UPDATE bookings SET set_out_at = NULL WHERE id = ?', ride.booking.id)
+      },
+    ],
   ])('is not announced where it %s', async (_, make) => {
     await make()
     await putArrivingMessages(env, new Date())

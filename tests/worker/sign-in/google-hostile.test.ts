@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { exchangeCode, type GoogleSettings, googleSettings } from '../../../worker/sign-in/google'
 import { cookiesOf, request } from '../../support/worker/call'
+import { proveNumber } from '../../support/worker/codes'
 import {
   beginGoogle,
   chooseSomeone,
   comeBack,
-  proveNumber,
   rowOf,
   signInByGoogle,
   someone,

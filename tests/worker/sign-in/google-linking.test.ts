@@ -4,6 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { joinPhoneOwner, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
+import { proveNumber } from '../../support/worker/codes'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import {
   beginGoogle,
@@ -11,7 +12,6 @@ import {
   comeBack,
   emptyAccount,
   linkGoogle,
-  proveNumber,
   rowOf,
   type Someone,
   signInByGoogle,

@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { cookiesOf, request } from '../../support/worker/call'
+import { proveNumber } from '../../support/worker/codes'
 import { firstRow } from '../../support/worker/database'
 import {
   beginGoogle,
   choose,
   chooseSomeone,
   comeBack,
-  proveNumber,
   rowOf,
   signInByGoogle,
   someone,
@@ -84,7 +84,7 @@ describe('Continue with Google', () => {
     const first = await signInByGoogle(account, '', SEARCH)
     expect(first.destination).toBe(`/auth${SEARCH}`)
     const phone = newPhone()
-    const proved = await proveNumber(first.cookie, phone, SEARCH)
+    const proved = await proveNumber(first.cookie, phone, {}, SEARCH)
     expect(proved.status).toBe(200)
     expect(await proved.json()).toEqual({ destination: `/booking${SEARCH}` })
     expect(await rowOf(account)).toMatchObject({ phone_no: phone, phone_verified: 1 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { proveNumber } from '../../support/worker/codes'
 import { codeSentTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
 
@@ -39,9 +40,7 @@ describe.each(LANDINGS)('After signing in, $who', ({ role, landing }) => {
   it(`lands on ${landing} after proving another number`, async () => {
     const { cookie, userId } = await signedInRider({ role, phoneVerified: false })
     const phone = `+9197${userId.replace(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
-    const asked = await request('/api/auth/phone/send', { cookie, body: { phone_no: phone } })
-    const body = { token: await codeSentTo(phone) }
-    const answer = await request('/api/auth/phone/verify', { cookie: `${cookie}; ${cookiesOf(asked)}`, body })
+    const answer = await proveNumber(cookie, phone)
     expect(await answer.json()).toEqual({ destination: landing })
   })
 })

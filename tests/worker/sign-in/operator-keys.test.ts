@@ -4,16 +4,14 @@ import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
+import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { run } from '../../support/worker/database'
 import { linkGoogle, signInByGoogle, someone, subOf } from '../../support/worker/google'
-import { codeSentTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
 
 async function signInByPhone(phone: string): Promise<string> {
   await request('/sandbox/api/reset-limits', { form: { phone_no: phone.slice(3) } })
-  const sent = await request('/api/sign-in/code', { body: { phone_no: phone.slice(3) } })
-  const body = { token: await codeSentTo(phone) }
-  return cookiesOf(await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body }))
+  return cookiesOf(await signInByCode(phone))
 }
 
 /** Who linked a Google account as a rider, and was made an operator then. */
@@ -54,9 +52,7 @@ describe('The dispatch board', () => {
 
   it('stays open to an operator who changed their number in a session that was confirmed', async () => {
     const { cookie } = await operator()
-    const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: '9845067890' } })
-    const body = { token: await codeSentTo('+919845067890') }
-    const changed = await request('/api/auth/phone/verify', { cookie: `${cookie}; ${cookiesOf(sent)}`, body })
+    const changed = await proveNumber(cookie, '+919845067890')
     expect(changed.status).toBe(200)
     expect((await board(cookiesOf(changed))).status).toBe(200)
   })

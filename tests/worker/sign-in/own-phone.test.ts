@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { signInByCode } from '../../support/worker/codes'
 import { firstRow, run } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -129,9 +130,7 @@ describe('A signed-in user whose phone is not verified', () => {
     const old = rider.phone
     const moved = newPhone()
     await run('UPDATE users SET phone_no = ? WHERE id = ?', moved, rider.userId)
-    const sent = await request('/api/sign-in/code', { body: { phone_no: local(old) } })
-    const body = { token: await codeSentTo(old) }
-    const stranger = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
+    const stranger = await signInByCode(old)
     expect(stranger.status).toBe(200)
     const { results } = await env.DB.prepare(
       'SELECT a.id, a.phone FROM auth_users a JOIN users u ON u.id = a.id WHERE u.phone_no = ?',
