@@ -5,7 +5,7 @@ import { newId } from '../../../worker/database/new-id'
 import { customerSavedLocations, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
-import { putMessage } from './inbox'
+import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
@@ -92,7 +92,7 @@ export async function newWorld(stage: Stage): Promise<World> {
       rule: ruleId,
       package: await insertPackage({}),
       ...money,
-      message: await failedMessage(ride.booking.id, rider.userId),
+      message: await putFailedMessage('booking.confirmed', ride.booking.id, { recipient_id: rider.userId }),
     },
   }
 }
@@ -106,22 +106,6 @@ async function moneyOfTheRide(bookingId: string) {
     refund: (await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })).id,
     proposal: (await proposalOf(payment, operator)).id,
   }
-}
-
-/** A message to the rider that did not arrive. */
-async function failedMessage(bookingId: string, riderId: string): Promise<string> {
-  const id = `booking.confirmed|${bookingId}`
-  await putMessage(id, 'booking.confirmed', {
-    booking_id: bookingId,
-    recipient_id: riderId,
-    channel: 'sms',
-    status: 'undelivered',
-    last_error: 'undelivered: 20010',
-    needs_person: true,
-    try_at: null,
-    details: '{}',
-  })
-  return id
 }
 
 /** An id of this kind that nothing has. */

@@ -49,6 +49,27 @@ export async function putMessage(
   await database.insert(outbox).values({ ...newRow({ id, event, now: new Date() }), ...columns })
 }
 
+/** A message about a booking that did not arrive, and needs a person. Returns its id. */
+export async function putFailedMessage(
+  event: EventName,
+  bookingId: string,
+  columns: Partial<typeof outbox.$inferInsert> = {},
+): Promise<string> {
+  const id = `${event}|${bookingId}`
+  await putMessage(id, event, {
+    booking_id: bookingId,
+    channel: 'sms',
+    status: 'undelivered',
+    last_error: 'undelivered: 20010',
+    needs_person: true,
+    try_at: null,
+    ended_at: new Date().toISOString(),
+    details: '{}',
+    ...columns,
+  })
+  return id
+}
+
 /** A browser that shows notifications to this person, as far as our database knows. */
 export async function addBrowser({ userId }: Pick<SignedIn, 'userId'>): Promise<void> {
   const id = newId()

@@ -10,7 +10,7 @@ import type { MessageRow } from '../../../worker/notifications/load-message'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, firstRow, run } from '../../support/worker/database'
-import { messagesTo, putMessage } from '../../support/worker/inbox'
+import { messagesTo, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
@@ -19,25 +19,13 @@ const WrittenSchema = v.object({ id: v.string() })
 const REASON = 'Told by phone'
 
 /** A message about a ride that did not arrive, to its rider where it doesn't say. */
-async function failed(
-  { booking, rider }: Pick<Ride, 'booking' | 'rider'>,
+const failed = (
+  { booking: { id, driver_id, accepted_at }, rider }: Pick<Ride, 'booking' | 'rider'>,
   event: EventName = 'booking.confirmed',
   columns: Partial<MessageRow> = {},
-): Promise<string> {
-  const id = `${event}|${booking.id}`
-  await putMessage(id, event, {
-    booking_id: booking.id,
-    recipient_id: rider.userId,
-    channel: 'sms',
-    status: 'undelivered',
-    last_error: 'undelivered: 20010',
-    needs_person: true,
-    try_at: null,
-    ended_at: minutesFrom(-1),
-    details: JSON.stringify({ driver_id: booking.driver_id, accepted_at: booking.accepted_at }),
-    ...columns,
-  })
-  return id
+) => {
+  const details = JSON.stringify({ driver_id, accepted_at })
+  return putFailedMessage(event, id, { recipient_id: rider.userId, details, ...columns })
 }
 
 const panelOf = async (id: string, operator: SignedIn) =>

@@ -7,7 +7,7 @@ import { audits } from '../../../worker/database/tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
 import { runCron } from '../../../worker/upkeep'
 import { database, run } from '../../support/worker/database'
-import { addBrowser, messagesTo, putMessage } from '../../support/worker/inbox'
+import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
@@ -87,12 +87,7 @@ describe('Operators', () => {
     const ride = await newRide.accepted({
       overrides: { scheduled_time: minutesFrom(30, NOON), pin_tries: 5 },
     })
-    await putMessage(newId(), 'booking.confirmed', {
-      booking_id: ride.booking.id,
-      status: 'failed',
-      needs_person: true,
-      try_at: null,
-    })
+    await putFailedMessage('booking.confirmed', ride.booking.id)
     await tellOperators(env, NOON)
     expect(await toldTo(operator, 'due')).toEqual([expect.stringMatching(/^PIN locked: .*, and 2 more$/)])
     expect(await toldTo(operator, 'untrue')).toHaveLength(2)
@@ -106,14 +101,7 @@ describe('Operators', () => {
     await heldUp()
     const soon = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(11 * 60, NIGHT) } })
     const tomorrow = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60, NIGHT) } })
-    for (const { booking } of [soon, tomorrow]) {
-      await putMessage(newId(), 'booking.confirmed', {
-        booking_id: booking.id,
-        status: 'failed',
-        needs_person: true,
-        try_at: null,
-      })
-    }
+    for (const { booking } of [soon, tomorrow]) await putFailedMessage('booking.confirmed', booking.id)
     await tellOperators(env, NIGHT)
     expect(await toldTo(operator)).toEqual([`Message did not arrive: booking ${soon.booking.id.slice(-8)}`])
     await tellOperators(env, new Date(MORNING.getTime() - 1))
