@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { assets, clientInputs } from './scripts/assets-plugin.ts'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
 import { offline, WORKER_NAME, workerInput } from './scripts/offline-plugin.ts'
+import { BUILD_TARGETS } from './scripts/oldest-browsers.mjs'
 
 export default defineConfig(({ command }) => ({
   clearScreen: false,
@@ -34,6 +35,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: BUILD_TARGETS,
         manifest: true,
         modulePreload: false,
         rolldownOptions: {

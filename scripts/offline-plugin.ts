@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { SERVICE_WORKER } from '../src/offline/service-worker.ts'
+import { BUILD_TARGETS } from './oldest-browsers.mjs'
 
 const VIRTUAL = 'virtual:offline-page'
 const PAGE_SCRIPT = 'src/offline/page-script.ts'
@@ -25,13 +26,13 @@ function versionOfSources(): string {
 }
 
 /** In one piece: the page that it stands in can fetch nothing. */
-function bundlePageScript(): string {
+export function bundlePageScript(): string {
   const [file] = buildSync({
     entryPoints: [PAGE_SCRIPT],
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: BUILD_TARGETS,
     write: false,
     logLevel: 'error',
   }).outputFiles

@@ -47,6 +47,7 @@ try {
   )
   await step('production build', build)
   await step('sizes', () => run('node', ['scripts/size.mjs']))
+  await step('oldest browsers', () => run('node', ['scripts/check-browsers.mjs']))
   await step('the product in a browser', () =>
     run('playwright', ['test'], { env: { CHROMIUM_PATH: chromium } }),
   )

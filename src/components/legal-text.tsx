@@ -50,7 +50,7 @@ export function LegalText({ sections }: { sections: readonly Section[] }) {
       <nav aria-label="Contents" className="sticky top-0 z-10 bg-paper lg:top-6 lg:self-start print:hidden">
         <details className="question toc lg:hidden">
           <summary>Contents</summary>
-          <div className="absolute inset-x-0 max-h-[60dvh] overflow-y-auto overscroll-contain rounded-card border border-hairline bg-raised p-4 shadow-float">
+          <div className="absolute inset-x-0 max-h-[60vh] overflow-y-auto overscroll-contain rounded-card border border-hairline bg-raised p-4 shadow-float">
             <Titles sections={sections} />
           </div>
         </details>

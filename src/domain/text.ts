@@ -6,10 +6,13 @@ const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]
 /** Combining marks beyond the fourth on one letter: no script needs more, and many of them cover neighbouring lines. */
 const HEAPED = /((?:[\u200c\u200d]{0,2}\p{M}){4})[\p{M}\u200c\u200d]+/gu
 
+/** Half of a character, which nothing can show. */
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
 /** Text as typed, on one line, without invisible characters and surplus combining marks. Idempotent. */
 export const plainLine = (typed: string): string =>
   typed
-    .toWellFormed()
+    .replace(LONE_SURROGATE, '\ufffd')
     .replace(/\s+/g, ' ')
     .replace(UNSEEN, '')
     .replace(/ +/g, ' ')

@@ -8,15 +8,15 @@ const CHECK_TIMEOUT_MS = 8000
 const CHECKED_PATH = '/icon.svg'
 
 async function isNetworkBack(): Promise<boolean> {
+  const attempt = new AbortController()
+  const timer = setTimeout(() => attempt.abort(), CHECK_TIMEOUT_MS)
   try {
-    await fetch(CHECKED_PATH, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-    })
+    await fetch(CHECKED_PATH, { method: 'HEAD', cache: 'no-store', signal: attempt.signal })
     return true
   } catch {
     return false
+  } finally {
+    clearTimeout(timer)
   }
 }
 

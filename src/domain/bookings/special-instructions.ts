@@ -18,9 +18,9 @@ export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false,
 
 /*
  * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a
- * part. `(?<!^)` keeps a leading separator from being taken for ours.
+ * part. `(?! \| )` keeps a leading separator from being taken for ours.
  */
-const SAVED = /^(?:Luggage: ([1-3]))?((?:^|(?<!^) \| )Pet: yes)?(?:(?:^|(?<!^) \| )Note: ([\s\S]+))?$/
+const SAVED = /^(?! \| )(?:Luggage: ([1-3]))?((?:^| \| )Pet: yes)?(?:(?:^| \| )Note: ([\s\S]+))?$/
 
 /** 'Luggage: 2 | Pet: yes | Note: …', with only the parts there are; '' when there are none. */
 export function composeInstructions({ luggage, pet, text }: Instructions): string {

@@ -37,7 +37,7 @@ export function GuestsField({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()
   return (
-    <div className="flex-auto whitespace-nowrap border-hairline max-[23rem]:basis-full max-[23rem]:border-t min-[23rem]:border-s">
+    <div className="flex-auto whitespace-nowrap border-hairline basis-full border-t min-[23rem]:basis-auto min-[23rem]:border-s min-[23rem]:border-t-0">
       <WhenButton
         label="Guests"
         value={loading ? 'Loading…' : guestsLabel(value)}

@@ -89,7 +89,7 @@ function PackageList({ packages, chosen, again, onChoose }: ListProps) {
   }
   if (packages.packages.length === 0) return <p className="text-muted">{noPackagesSentence(null)}</p>
   return (
-    <ul className="-mx-2 flex max-h-[60dvh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
+    <ul className="-mx-2 flex max-h-[60vh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
       {packages.packages.map((one) => (
         <li key={one.id}>
           <button

@@ -56,7 +56,7 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
     return (
       // As high as the loaded details, so that the dialog's heading does not move.
       <div
-        className="grid min-h-[min(100dvh,56rem)] content-start gap-4"
+        className="grid min-h-[min(var(--screen),56rem)] content-start gap-4"
         role="status"
         aria-label="Loading the details of your trip"
       >
