@@ -98,10 +98,10 @@ describe('A webhook of WhatsApp', () => {
     ['a picture', { image: { id: '1' } }, []],
     ['nobody', { from: '+<script>', text: { body: 'STOP' } }, []],
   ])('of %s that somebody sent says whether it ends or starts', (_, message, words) => {
-    const sent = { from: '919845012345', id: 'wamid.3', ...message }
+    const sent = { from: '919845012345', id: 'wamid.3', timestamp: '1795354210', ...message }
     expect(readWhatsAppWebhook(webhook({ messages: [sent] }))).toEqual({
       reports: [],
-      answers: words.map((word) => ({ from: '+919845012345', word })),
+      answers: words.map((word) => ({ from: '+919845012345', word, at: new Date(1_795_354_210_000) })),
     })
   })
 
