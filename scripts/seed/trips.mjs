@@ -83,12 +83,12 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
 export function demoTrips(now) {
   const ago = (minutes) => later(now, -minutes)
   const day = 24
-  const airport = { km: 41.3, minutes: 79 }
-  const accepted = { scheduled: slot(now, 9 * day), minutes: 171 }
-  const started = { scheduled: slot(now, -0.5), minutes: 41 }
-  const lastWeek = { scheduled: slot(now, -6 * day), minutes: 23 }
+  const airport = { km: 41, minutes: 78 }
+  const accepted = { scheduled: slot(now, 9 * day), minutes: 174 }
+  const started = { scheduled: slot(now, -0.5), minutes: 42 }
+  const lastWeek = { scheduled: slot(now, -6 * day), minutes: 20 }
   const rented = { scheduled: slot(now, -13 * day), minutes: 240 }
-  const evening = { scheduled: slot(now, -20 * day), minutes: 27 }
+  const evening = { scheduled: slot(now, -20 * day), minutes: 25 }
   return [
     {
       id: '5eed000000000000000000005eed0001',
@@ -101,7 +101,7 @@ export function demoTrips(now) {
       scheduled: slot(now, 2 * day),
       createdAt: ago(5),
       ...airport,
-      fare: tariffFare(100, [41.3, 15], [79, 2]),
+      fare: tariffFare(100, [41, 15], [78, 2]),
       paid: 'nothing',
       status: 'pending',
     },
@@ -114,9 +114,9 @@ export function demoTrips(now) {
       to: PLACES.lalbagh,
       scheduled: slot(now, day),
       createdAt: ago(40),
-      km: 9.5,
-      minutes: 27,
-      fare: tariffFare(50, [9.5, 12], [27, 2]),
+      km: 8.4,
+      minutes: 25,
+      fare: tariffFare(50, [8.4, 12], [25, 2]),
       paid: 'advance',
       status: 'pending',
     },
@@ -129,9 +129,9 @@ export function demoTrips(now) {
       from: PLACES.indiranagar,
       to: PLACES.mysuruPalace,
       createdAt: ago(3 * 60),
-      km: 145.7,
+      km: 147.3,
       ...accepted,
-      fare: tariffFare(200, [145.7, 12], [171, 2]),
+      fare: tariffFare(200, [147.3, 12], [174, 2]),
       paid: 'all',
       status: 'accepted',
       ride: { ...takenBy(SAVITHA, ago(170), accepted), start_pin: '4096' },
@@ -144,9 +144,9 @@ export function demoTrips(now) {
       from: PLACES.hsrLayout,
       to: PLACES.whitefield,
       createdAt: ago(12 * 60),
-      km: 16.2,
+      km: 16.5,
       ...started,
-      fare: tariffFare(50, [16.2, 12], [41, 2]),
+      fare: tariffFare(50, [16.5, 12], [42, 2]),
       paid: 'advance',
       status: 'started',
       ride: {
@@ -165,15 +165,15 @@ export function demoTrips(now) {
       from: PLACES.jayanagar,
       to: PLACES.cubbonPark,
       createdAt: later(lastWeek.scheduled, -20 * 60),
-      km: 7.5,
+      km: 6.6,
       ...lastWeek,
-      fare: tariffFare(50, [7.5, 12], [23, 2]),
+      fare: tariffFare(50, [6.6, 12], [20, 2]),
       paid: 'advance',
       status: 'completed',
       ride: {
         ...takenBy(MANJUNATH, later(lastWeek.scheduled, -19 * 60), lastWeek),
-        ...drivenFrom(lastWeek.scheduled, { minutes: 26, metres: 7830 }),
-        remainder_collected: 139,
+        ...drivenFrom(lastWeek.scheduled, { minutes: 26, metres: 6930 }),
+        remainder_collected: 126,
         remainder_method: 'cash',
         remainder_at: later(lastWeek.scheduled, 30),
       },
@@ -227,15 +227,15 @@ export function demoTrips(now) {
       from: PLACES.indiranagar,
       to: PLACES.lalbagh,
       createdAt: later(evening.scheduled, -7 * 60),
-      km: 9.5,
+      km: 8.4,
       ...evening,
-      fare: tariffFare(50, [9.5, 12], [27, 2]),
+      fare: tariffFare(50, [8.4, 12], [25, 2]),
       paid: 'advance',
       status: 'completed',
       ride: {
         ...takenBy(MANJUNATH, later(evening.scheduled, -6 * 60), evening),
-        ...drivenFrom(evening.scheduled, { minutes: 34, metres: 9710 }),
-        remainder_collected: 163,
+        ...drivenFrom(evening.scheduled, { minutes: 34, metres: 8610 }),
+        remainder_collected: 150,
         remainder_method: 'upi',
         remainder_at: later(evening.scheduled, 39),
       },

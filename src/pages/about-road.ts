@@ -32,7 +32,7 @@ export const TOWNS = {
   /** The long bridge over the Kaveri, a coracle, and the temple's gate tower. */
   srirangapatna: {
     name: 'Srirangapatna',
-    km: 17,
+    km: 18,
     lat: 12.4216,
     lng: 76.6931,
     drawing: {
@@ -43,7 +43,7 @@ export const TOWNS = {
   /** Birds on a wire over the sugar cane. */
   mandya: {
     name: 'Mandya',
-    km: 43,
+    km: 44,
     lat: 12.5218,
     lng: 76.8951,
     drawing: {
@@ -68,7 +68,7 @@ export const TOWNS = {
   /** A toy car of turned wood on its string, and rings on a stick. */
   channapatna: {
     name: 'Channapatna',
-    km: 82,
+    km: 83,
     lat: 12.6518,
     lng: 77.2067,
     drawing: {
@@ -95,7 +95,7 @@ export const TOWNS = {
   bengaluru: {
     name: 'Bengaluru',
     kannada: 'bengaluru',
-    km: 142,
+    km: 144,
     lat: 12.9716,
     lng: 77.5946,
     drawing: {

@@ -45,26 +45,39 @@ interface RoadDistance {
   streetKm: number
 }
 
-/** A coarse graph leads between near places round the block: no more than this many times the great circle. */
-const CAP = 1.5
+/** Trips of Bengaluru are 1.32 times as long as the great circle between their ends, whatever their length. */
+const STRAIGHT = 1.32
 
-/** No road is straighter than this many times the great circle. */
-const FLOOR = 1.03
+/** What the graph says of a trip that begins and ends on its roads counts so much, and the great circle the rest. */
+const GRAPH_WEIGHT = 0.75
+
+/** No river, railway or lake of the two cities is a longer detour: what is longer misses a road in the graph. */
+const LONGEST_DETOUR_KM = 2
 
 /**
- * Fits a route between the great circle's bounds: at most 1.5 times it, not counting roads whose length is
- * given, and at least 1.03 times it. docs/product.md, Places and routes.
+ * The weighted mean of a route of the graph, cut to the longest detour, and of 1.32 times the great circle. The graph
+ * counts the less the more of the trip lies beside its roads, and nothing where all of it does. Roads whose length is
+ * given count in full, highways in full below the cut. Between the same ends a longer route is never a shorter
+ * distance; and because a kilometre of road weighs more than one of great circle, neither is a trip that goes on
+ * along the same road. docs/product.md, Places and routes; how it was measured: docs/decisions/0029.
  */
 export function roadDistance(
-  { ownKm, highwayKm, streetKm }: Pick<RoadPath, 'ownKm' | 'highwayKm' | 'streetKm'>,
+  { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'polyline'>,
   greatCircle: number,
 ): RoadDistance {
-  const drawnKm = highwayKm + streetKm
-  const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 1
-  const cappedKm = ownKm + cap * drawnKm
-  const km = Math.max(cappedKm, FLOOR * greatCircle)
-  const highwayShare = cappedKm > 0 ? (cap * highwayKm) / cappedKm : 0
-  return { highwayKm: highwayShare * km, streetKm: (1 - highwayShare) * km }
+  const drawnKm = highwayKm + streetKm + accessKm
+  const straightKm = STRAIGHT * greatCircle
+  const longestKm = straightKm + Math.min(greatCircle, LONGEST_DETOUR_KM)
+  const cut = drawnKm > longestKm ? longestKm / drawnKm : 1
+  const wholeKm = ownKm + cut * drawnKm
+  const byGraphKm = cut * (streetKm + accessKm)
+  const stretched = wholeKm > 0 ? Math.max(1, straightKm / wholeKm) : 1
+  const byStraightKm = Math.min(straightKm, stretched * byGraphKm)
+  const weight = straightKm > 0 ? GRAPH_WEIGHT * (1 - Math.min(1, accessKm / straightKm)) : 0
+  return {
+    highwayKm: cut * highwayKm,
+    streetKm: ownKm + weight * byGraphKm + (1 - weight) * byStraightKm,
+  }
 }
 
 /** Longer trips use larger roads: speed in km/h by the length of the whole trip in km, level outside. */

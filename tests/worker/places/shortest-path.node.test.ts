@@ -4,7 +4,8 @@ import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { buildRoadGraph, type RoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
 import { NearestFirst, type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
 
-const lengthOf = (path: RoadPath | null) => (path ? path.ownKm + path.highwayKm + path.streetKm : Number.NaN)
+const lengthOf = (path: RoadPath | null) =>
+  path ? path.ownKm + path.highwayKm + path.streetKm + path.accessKm : Number.NaN
 
 const A = { lat: 12.9, lng: 77.6 }
 const B = { lat: 12.9, lng: 77.7 }

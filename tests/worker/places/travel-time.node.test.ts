@@ -82,7 +82,8 @@ function roads(): { name: string; stops: Coordinates[] }[] {
   })
 }
 
-const lengthOf = (path: RoadPath | null) => (path ? path.ownKm + path.highwayKm + path.streetKm : 0)
+const lengthOf = (path: RoadPath | null) =>
+  path ? path.ownKm + path.highwayKm + path.streetKm + path.accessKm : 0
 
 async function priced(from: Coordinates, to: Coordinates) {
   const found = await roadGraphRoutes.route(from, to)

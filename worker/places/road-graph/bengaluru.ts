@@ -255,14 +255,136 @@ sgp|Suddaguntepalya|12.9340|77.6055
 ckp|Cottonpet|12.9690|77.5735
 ndl|Nandini Layout|13.0125|77.5375
 tur|Turahalli|12.8850|77.5290
+wnd|Windsor Manor Bridge|12.9942|77.5852
+cav|Cauvery Theatre, Sadashivanagar|13.0065|77.5825
+gut|Palace Guttahalli|12.9990|77.5790
+ses|Seshadripuram|12.9910|77.5755
+rcr|Race Course Road|12.9845|77.5835
+srp|Srirampura|12.9966|77.5633
+ben|Benson Town|13.0012|77.6030
+mun|Munireddy Palya|13.0115|77.5985
+frz|Frazer Town|12.9975|77.6135
+sjr|St John's Road|12.9895|77.6125
+klr|Halasuru Lake Road|12.9870|77.6235
+mse|Maruthi Sevanagar|12.9985|77.6335
+omr|Old Madras Road, Halasuru|12.9825|77.6370
+nti|New Thippasandra|12.9740|77.6530
+jbn|Jeevan Bima Nagar|12.9660|77.6560
+gmp|GM Palya|12.9705|77.6645
+omb|OMBR Layout|13.0045|77.6545
+kas|Kasturi Nagar|13.0030|77.6600
+kr8|Koramangala 8th Block|12.9425|77.6180
+kr5|Koramangala 5th Block|12.9348|77.6180
+lng|Langford Town|12.9572|77.6003
+shb|Shanthinagar Bus Station|12.9535|77.5935
+lmg|Lalbagh Main Gate|12.9505|77.5880
+ash|Ashoka Pillar|12.9425|77.5850
+urv|Urvashi, Lalbagh Road|12.9560|77.5862
+mnv|Minerva Circle|12.9555|77.5800
+nrc|NR Colony|12.9385|77.5710
+bs2|Banashankari 2nd Stage|12.9235|77.5715
+gbz|Gandhi Bazaar|12.9455|77.5712
+rkm|Ramakrishna Ashrama|12.9490|77.5675
+bul|Bull Temple|12.9420|77.5678
+chp|Chamarajpet|12.9575|77.5665
+kmk|Kamakhya, Banashankari 3rd Stage|12.9265|77.5600
+b3s|Banashankari 3rd Stage|12.9285|77.5470
+sat|Mysore Road Satellite Bus Station|12.9530|77.5425
+srn|Srinagar|12.9405|77.5560
+tol|Magadi Road Toll Gate|12.9775|77.5395
+hav|Havanur Circle|12.9880|77.5430
+mod|Modi Hospital, Chord Road|12.9985|77.5475
+hsh|Hosahalli|12.9742|77.5455
+krb|Kurubarahalli|12.9985|77.5410
+mth|Mallathahalli|12.9650|77.4985
+kst|Kengeri Satellite Town|12.9190|77.4845
+kbt|Kengeri Bus Terminal|12.9147|77.4876
+tlk|Tilak Nagar|12.9255|77.5950
+pdm|Padmanabhanagar|12.9165|77.5560
+chk|Chikkalasandra|12.9115|77.5480
+ktd|Kothanur Dinne|12.8775|77.5810
+jsd|Jambu Savari Dinne|12.8700|77.5820
+gvp|Garvebhavi Palya|12.8945|77.6345
+sgs|Singasandra|12.8800|77.6460
+dtg|Doddathogur|12.8480|77.6465
+hlm|Hulimangala|12.8220|77.6435
+yln|Yelenahalli|12.8655|77.6145
+kop|Koppa|12.8240|77.6200
+hs5|HSR Layout Sector 5|12.9120|77.6370
+chd|Choodasandra|12.8860|77.6800
+kdt|Kodathi|12.8945|77.7190
+hgt|Huskur Gate|12.8375|77.6765
+hkr|Huskur|12.8530|77.7060
+mnk|Munnekolala|12.9520|77.7120
+kkr|Kalkere|13.0260|77.6720
+kcn|K Channasandra|13.0400|77.6630
+hgn|Hegde Nagar|13.0690|77.6345
+bhc|Bhartiya City|13.0800|77.6400
+spg|Sampigehalli|13.0770|77.6270
+rch|Rachenahalli|13.0600|77.6155
+gng|Ganganagar|13.0240|77.5890
+mtk|Mathikere|13.0335|77.5590
+dbs|Doddabommasandra|13.0630|77.5610
+hgh|Hegganahalli|13.0000|77.5120
+pn2|Peenya 2nd Stage|13.0180|77.5130
+adh|Andrahalli|13.0030|77.4860
+nlg|Nelagadaranahalli|13.0300|77.4930
+bgt|Bagalagunte|13.0575|77.5040
+sht|Shettihalli|13.0640|77.5230
+abg|Abbigere|13.0770|77.5280
+slv|Silvepura|13.1120|77.5150
+svk|Shivakote|13.1330|77.5260
+rgn|Ramagondanahalli (Yelahanka)|13.1170|77.5560
+trb|Tarabanahalli|13.1720|77.6050
+mdn|Madanayakanahalli|13.0640|77.4590
+mkl|Makali|13.0790|77.4320
+kgr|Kuduregere|13.1010|77.4600
+kdb|Kadabagere Cross|12.9880|77.4320
+jnp|Lakkenahalli|13.0200|77.4230
+snd|Sondekoppa|13.0250|77.3640
+rmh|Ramohalli|12.9060|77.4330
+bbt|Big Banyan Tree|12.9110|77.3960
+mnb|Manchanabele|12.8860|77.3480
+kmg|Kommaghatta|12.9230|77.4600
+bym|Byramangala|12.7630|77.4180
+smt|Samethanahalli|12.9860|77.8230
+srh|Sorahunase|12.9375|77.7660
+mts|Muthsandra|12.9300|77.7950
+ctp|Chikka Tirupathi|12.8920|77.8680
+slr|Solur|13.0740|77.2450
+kgj|Kunigal|13.0236|77.0272
+tbg|T Begur|13.1570|77.3320
+tyg|Thyamagondlu|13.2140|77.3020
+dbv|Doddabelavangala|13.2650|77.4100
+ktg|Kithaganur|13.0270|77.7450
+blg|Balagere|12.9345|77.7270
+bho|Bhoganahalli|12.9240|77.7000
+dbh|Devarabeesanahalli|12.9310|77.6860
+h14|HSR Layout 14th Main|12.9190|77.6330
+all|Allalasandra|13.0900|77.5940
+sdp|Somasundarapalya|12.9010|77.6520
+mgp|Mangammanapalya|12.9020|77.6400
+kya|Kyalasanahalli|13.0480|77.6560
+vsn|Vasanth Nagar|12.9890|77.5925
+mdp|Moodalapalya|12.9720|77.5235
+akc|Anil Kumble Circle|12.9757|77.5995
+stm|St Mark's Road|12.9720|77.6005
+com|Commercial Street|12.9822|77.6083
+kns|Kensington Road|12.9785|77.6165
+phi|Johnson Market|12.9630|77.6085
+dvp|Devaiah Park|13.0005|77.5610
+mlw|Malleswaram 8th Cross|13.0035|77.5695
+aec|AECS Layout|12.9625|77.7125
+gpp|Gurappanapalya|12.9265|77.6005
+h2s|HAL 2nd Stage|12.9700|77.6400
 `
 
 /** Roads of Bengaluru and the way to Mysuru, in the form that `parseRoads` reads. */
 export const bengaluruRoads = `
-tr|Bellary Road NH-44|maj anr cha mek heb kod jak kog bgx chj sad tru dev nhx
+tr|Bellary Road NH-44|maj anr cha wnd cav mek gng heb kod jak kog bgx chj sad tru dev nhx
 ar|Yelahanka link|kog yel
 ar|Airport Road|tru kia
-ar|Palace Road|anr cen vid cub mgr
+ar|Palace Road|anr cen vid cub akc mgr
 ar|Kasturba/Residency|cub hud
 ar|KG Road|maj cen hud tow krm
 ar|Queens Road|cub shi can jay mek
@@ -279,20 +401,20 @@ ar|Varthur Road|vko var gun
 ar|ITPL Main Road|hop itp epz gra
 ar|Whitefield Main Road|mah hoo gra kun
 ar|Hoodi-ITPL|hoo itp
-ar|100 Feet Road Indiranagar|svr ind dom
+ar|100 Feet Road Indiranagar|svr ind h2s dom
 ar|Intermediate Ring Road|dom eji son kor silk
-ar|Koramangala 80ft|son che
+ar|Koramangala 80ft|son kr5 che
 ar|Koramangala-Agara|kor aga
 ar|Madiwala-St Johns|sjh mad
 ar|StJohns|che sjh kor
-tr|Outer Ring Road E|heb ngw hnx kal hor rmn krp mah dnk mar kad bel ibl aga silk
+tr|Outer Ring Road E|heb ngw hnx kal hor rmn krp mah dnk mar kad dbh bel ibl aga h14 silk
 tr|Outer Ring Road S|silk btm jyd rag ban kdr ktr hsk nay
 tr|Outer Ring Road W|nay nag sum lag gor bec nsh bhp heb
-ar|Hosur Road NH-44|silk bom kud hsa ecy kon hbg bms cnd atb hsu
+ar|Hosur Road NH-44|silk bom gvp kud sgs hsa ecy kon hgt hbg bms cnd atb hsu
 mw|Electronic City Elevated|silk ecy
 ar|Electronic City Phase 1|ecy ecp kon
 ar|Electronic City NICE link|ecp nec
-ar|Bannerghatta Road|dai jyd jpn bil are hul got nba bnc
+ar|Bannerghatta Road|dai gpp jyd jpn bil are hul got nba bnc
 co|Bannerghatta-Jigani-Anekal|bnc jig ane
 co|Jigani link|jig hbg
 co|Anekal-Chandapura|ane cnd
@@ -301,24 +423,24 @@ ar|Kanakapura Road|krm nat lal sth j4b ban sar ylc kng vaj tal nka kag har kan
 ar|Jayanagar-Dairy|sth dai
 ar|Jayanagar-Ragigudda|j4b rag
 ar|JP Nagar|sar jpc jpn
-ar|Mysore Road|krm sir myr nay rrn jng pat ken nmy kum
+ar|Mysore Road|krm sir sat myr nay rrn jng pat kbt ken nmy kum
 nh|Mysuru Expressway NH-275|kum bid ram cpt mdu mmd msr mcol
-ar|Chord Road|myr dpn att vij rjn nav mlx sds ysp
-ar|Magadi Road|maj mag vij kmp sum sun byd nmg tav mgd
-ar|Mag-Rjn|mag rjn
+ar|Chord Road|myr dpn att vij tol hav mod mlx sds ysp
+ar|Magadi Road|maj mag tol kmp sum sun byd nmg kdb tav mgd
+ar|Dr Rajkumar Road|mag rjn nav
 ar|Okalipuram|maj oka nav
-ar|Sampige|maj sam mw18 iis
+ar|Sampige|maj sam mlw mw18 iis
 co||oka sam
 ar|Tumkur Road|ysp gor pin jlh dsr ngs par
 ar|Yeshwanthpur-CVRaman|sds iis mek
 ar|Tumkur inner|nav sds
-tr|Tumkur Road NH-48|par nel dob
+tr|Tumkur Road NH-48|par mdn mkl nel tbg dob
 mw|NICE Road|par nmg|9.7
 mw|NICE Road|nmg nmy|11.8
 mw|NICE Road|nmy nka|10.2
 mw|NICE Road|nka nba|7.2
 mw|NICE Road|nba nec|8.8
-ar|Sarjapur Road|ibl kai wip car dms srj
+ar|Sarjapur Road|ibl kai wip car kdt dms srj
 ar|HSR|aga hsr bom
 ar|Sarjapur-HSR|hsr ibl
 co|Gunjur-Carmelaram|gun car
@@ -328,7 +450,7 @@ co|Sarjapur-Attibele|srj atb
 co|Sarjapur-Chandapura|dms cnd
 co|Kadugodi-Hoskote|kdg hos
 co|Hoskote-Malur|hos mal
-co|Sarjapur-Malur|srj mal
+co|Sarjapur-Malur|srj ctp mal
 co|Hoskote-Sulibele-Devanahalli|hos sul dev
 co|Budigere Road|bud bdg|11.5
 co|Budigere-Airport Road|bdg kia|12
@@ -341,8 +463,8 @@ co||cox uls
 ar|Banaswadi|lin bsw rmn
 co||bsw kal
 co||bsw byp
-ar|Thanisandra|ngw tha
-co|Thanisandra-Bagalur Road|tha bll bag|12.6
+ar|Thanisandra|ngw tha hgn bhc bll
+co|Bellahalli-Bagalur Road|bll bag|8.5
 co|Bagalur-bgx|bag bgx
 co||bll kgl
 co|Suranjan Das Road|byp mur
@@ -350,7 +472,7 @@ co|CV Raman|tin cvr mur
 co|Yelahanka-Doddaballapur|yel ryn dbl
 co|Yel-Vidyaranyapura|yel vdp jlv bec
 co|Gangamma|jlv jlh
-co|Hesaraghatta|dsr chb ach hes hsl
+co|Hesaraghatta|dsr bgt chb ach hes hsl
 co||chb jlv
 co||dbl dev
 co||dbl nel
@@ -358,9 +480,9 @@ co||mgd ram
 co||mgd bid
 co||mgd nel
 co||ram kan
-co||har tyt bid
+co||har bym tyt bid
 co||har jig
-co|Ullal|nag ull ken
+co|Ullal|nag mth ull kst kbt
 co|Uttarahalli|ktr utr tal
 co||utr kdr
 co||utr chn ken
@@ -381,12 +503,12 @@ co|RT Nagar|mek rtn kvb ngw
 co||kvb htn
 co|Hanumanthanagar|nat hnm gir hsk
 co||hnm sir
-co|Basaveshwaranagar|nav bas kmp
+co|Basaveshwaranagar|nav hav bas kmp
 co|Chandra Layout|att chl nag
 co|Kaggadasapura|cvr kgd dnk
 co|Vibhutipura|hal vib dnk
 co|Yemalur|hal yem bel
-co|Panathur|kad pan var
+co|Panathur|kad pan blg var
 co|Nallurhalli|epz nal whi
 co|Immadihalli|kdg chw imm whi
 co|Seegehalli|kdg see bud
@@ -395,7 +517,7 @@ co|Horamavu|hor hma
 co|Kammanahalli|lin kam kal
 co||kam bsw
 co|Haralur|kud kdl hrl kai
-co||hsr kdl
+co|Somasundarapalya|hsr sdp kdl
 co|Hosa Road|hsa nga ksv wip
 co||hrl ksv
 co|Electronic City Phase 2|kon ec2 hbg
@@ -448,4 +570,158 @@ co||kdl nga
 co|Nandini Layout|lag ndl mlx
 co||kun nal
 co|Turahalli|chn tur tal
+co|Seshadripuram|sam ses rcr
+ar|Race Course Road|anr rcr cha
+co|Palace Guttahalli|wnd gut sam
+co||gut ses
+co|Sankey Road|cav mw18
+co|Link Road|nav srp sam
+co||oka srp
+co|Nandidurga Road|can ben mun rtn
+co||jay ben
+co|Mosque Road|can frz cox
+co||frz htn
+co|Coles Road|shi sjr frz
+co|St John's Road|sjr klr uls
+co||klr cox
+co|Wheeler Road|cox mse bsw
+co||mse svr
+ar|Old Madras Road, Halasuru|uls omr svr
+co|Double Road, Indiranagar|ind nti byp
+co|Jeevan Bima Nagar|nti jbn mur
+co|GM Palya|jbn gmp vib
+co||gmp cvr
+co||byp cvr
+co||kgd mah
+co|OMBR Layout|bsw omb kas tin
+co||kas rmn
+co||ado kr8 son
+co||kr5 sjh
+co|Langford Town|wil lng ast
+ar|KH Road|ric shb lmg ash
+co||ash sth
+co||ash dai
+co|Lalbagh Road|hud urv lmg
+ar|JC Road|tow mnv lal
+co||mnv nat
+co||mnv urv
+ar|Krishna Rajendra Road|nat gbz nrc bs2 ban
+co||lal gbz bul hnm
+co||nrc sth
+co|Bull Temple Road|krm chp rkm bul nrc
+co||sir chp
+co|Kathriguppe Main Road|nrc kmk ktr
+co||gir b3s ktr
+co||kmk bs2
+co||hnm srn gir
+co|Avalahalli Main Road|sat gir
+co|Vijayanagar Main Road|vij hsh mag
+co||rjn hav
+co|Kurubarahalli|bas krb ndl
+co||krb mod
+co||ndl gor
+co||kst kmg rmh
+co||j4b tlk dai
+co||tlk jyd
+co||rag jpc j7p
+co|Padmanabhanagar|bs2 pdm chk utr
+co||kdr pdm
+co||sar ksl
+co||sub tur
+co|Kothanur Dinne|j7p ktd anj
+co|Chunchaghatta|kng ktd
+co||ktd jsd got
+co||bgr sgs kdl
+co|Doddathogur|bgr dtg ecp
+co|Hulimangala Road|nld hlm jig
+co|Begur-Koppa Road|aks yln kop jig
+co|HSR Sector 5|silk hs5 hsr
+co||hs5 bom
+co|Choodasandra Road|ksv chd kdt
+co||nga chd
+co|Huskur Road|hgt hkr kdt
+co|Munnekolala|kun mnk pan
+co|Kalkere|hma kkr rmn
+co||hma kcn kya kot
+co|Bellahalli-Kattigenahalli|bll rva|4
+co|Sampigehalli|jkr spg hgn
+co||spg bhc
+co|Rachenahalli|amr rch tha
+co||rch ngw
+co||jkr kgl
+co||gng rtn
+co||gng sjn nbl
+co|Mathikere|ysp mtk nbl
+co||mtk bec
+co||mtk iis
+co|Doddabommasandra|vdp dbs bec
+co||thi dbs
+co|Hegganahalli|sun hgh pn2 jlh
+co|Andrahalli|pn2 adh byd
+co||adh nlg ngs
+co||pn2 nlg
+co||lag hgh
+co||pin pn2
+co|Shettihalli|bgt sht jlv
+co|Lakshmipura|chb abg msp
+co|Silvepura Road|chb slv svk prs
+co|Ramagondanahalli|atu rgn svk
+co|IVC Road|chj trb ryn
+co|Kuduregere Road|mdn kgr hes
+co||ach kgr
+co|Kadabagere-Makali Road|kdb jnp mkl
+co|Sondekoppa Road|tav snd nel
+co||jnp snd
+co|Ramohalli Road|kum rmh bbt tav
+co|Manchanabele Road|bbt mnb bid
+co||kag bnc
+co|Malur Road|chw smt mal
+co|Sorahunase|var srh mts ctp
+tr|Kunigal Road NH-75|nel slr kgj
+co|Thyamagondlu|tbg tyg dob
+co||tyg dbv dbl
+co||ngs bgt
+co|Thammenahalli Main Road|par ach
+co||tcp kro
+co|Kenchenahalli|pat rrc
+co||got yln
+co||see ktg med
+co||blg gun
+co|Bellandur Gate|bel kai
+co|Bhoganahalli|dbh bho wip
+co||bho pan
+co||att sat
+co||hsh bny
+co||ull jnb
+co|Muddinapalya|mth sun
+co|Nagenahalli|hgn kot
+co||nti gmp
+co|Jakkasandra|kor h14 hs5
+ar|Doddaballapur Road|jak all yel
+co||all ynt
+co||sdp hrl
+co||sdp kud
+co|Mangammanapalya|hs5 mgp gvp
+co||bom mgp sdp
+co||gdd kya
+co||can vsn wnd
+co|Moodalapalya|kmp mdp chl
+co||mdp vij
+ar|Kasturba Road|akc hud
+co|St Mark's Road|akc stm ric
+co||stm hud
+co|Kamaraj Road|mgr com sjr
+co|Kensington Road|com kns klr
+co||kns tri
+co|Brigade Road|mgr phi ast
+co||phi ric
+co||nav dvp mlw gut
+co|AECS Layout|dnk aec kun
+co||gpp sgp mad
+co||gpp tlk
+co|12th Main, Indiranagar|h2s nti
+co||h2s jbn
+co||shb wil ado
+co||maj bny
+co||bil dck bgr
 `

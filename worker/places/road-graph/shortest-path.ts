@@ -7,8 +7,10 @@ export interface RoadPath {
   ownKm: number
   /** On the highway that has a speed of its own. */
   highwayKm: number
-  /** All other kilometres, those between the points and the graph included. */
+  /** On all other roads. */
   streetKm: number
+  /** Between the points and the graph. */
+  accessKm: number
   /** Names of the roads in order, each once for every time it is taken. */
   roads: string[]
   /** The snapped points and junctions it passes in order, from where the graph is joined to where it is left. */
@@ -125,7 +127,7 @@ function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[]
 }
 
 function pathOf(pieces: Piece[], accessKm: number): RoadPath {
-  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], polyline: [] }
+  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: 0, accessKm, roads: [], polyline: [] }
   for (const { edge, km, from, to } of pieces) {
     if (edge.hasOwnLength) path.ownKm += km
     else if (edge.isHighway) path.highwayKm += km
