@@ -1,5 +1,5 @@
-// Benchmarks, by name: `npm run bench fanout`, `faults`, `day`, `messages`, `ride`, `trips` or `pages`. They measure and
-// print; of the simulations, faults, day and messages, one fails where money or a message is lost.
+// Benchmarks, by name: `npm run bench fanout`, `faults`, `day`, `messages`, `ride`, `trips`, `pages` or `distances`. They
+// measure and print; of the simulations, faults, day and messages, one fails where money or a message is lost.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
@@ -9,6 +9,7 @@ const BENCHES = {
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
   trips: async () => (await import('./bench/counts.mjs')).benchTrips,
   pages: async () => (await import('./bench/pages.mjs')).bench,
+  distances: async () => (await import('./bench/distances.mjs')).bench,
 }
 
 const [name, ...options] = process.argv.slice(2)

@@ -45,7 +45,7 @@ interface RoadDistance {
   streetKm: number
 }
 
-/** Trips of Bengaluru are 1.32 times as long as the great circle between their ends, whatever their length. */
+/** How many times the great circle a trip in Bengaluru is: the median, from 5 km on the same at every length. */
 const STRAIGHT = 1.32
 
 /** What the graph says of a trip that begins and ends on its roads counts so much, and the great circle the rest. */

@@ -107,6 +107,17 @@ describe('a route on our own road graph', () => {
     }
   }, 20_000)
 
+  it('is within 1.5 great circles for four in five pairs of places 1 to 5 km apart', () => {
+    const places = gazetteer().filter(({ city }, number) => city === 'Bengaluru' && number % 8 === 0)
+    const near = places
+      .flatMap((from, number) => places.slice(number + 1).map((to) => ({ from, to })))
+      .map(({ from, to }) => ({ path: shortestPath(roadGraph(), from, to), gc: greatCircleKm(from, to) }))
+      .filter(({ gc }) => gc >= 1 && gc <= 5)
+    const round = near.filter(({ path, gc }) => path && path.streetKm + path.accessKm + path.ownKm > 1.5 * gc)
+    expect(near.length).toBeGreaterThan(200)
+    expect(round.length / near.length).toBeLessThan(0.2)
+  })
+
   it('has a polyline from pickup to drop-off through the junctions in between', async () => {
     const from = placeNamed('Majestic')
     const { polyline } = await route(from, terminal1)

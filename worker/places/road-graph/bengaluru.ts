@@ -724,4 +724,9 @@ co||h2s jbn
 co||shb wil ado
 co||maj bny
 co||bil dck bgr
+co||gvp bgr
+co||krm mnv
+co|ISRO Layout|ksl vas
+co||nav mod
+co||ktd hul
 `
