@@ -57,7 +57,7 @@ const LONGEST_DETOUR_KM = 2
 /**
  * The weighted mean of a route of the graph, cut to the longest detour, and of 1.32 times the great circle. The graph
  * counts the less the more of the trip lies beside its roads, and nothing where all of it does. Roads whose length is
- * given count in full, highways in full below the cut. Between the same ends a longer route is never a shorter
+ * given count in full, and a highway is never drawn out. Between the same ends more streets are never a shorter
  * distance; and because a kilometre of road weighs more than one of great circle, neither is a trip that goes on
  * along the same road. docs/product.md, Places and routes; how it was measured: docs/decisions/0029.
  */
@@ -65,18 +65,17 @@ export function roadDistance(
   { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'polyline'>,
   greatCircle: number,
 ): RoadDistance {
-  const drawnKm = highwayKm + streetKm + accessKm
   const straightKm = STRAIGHT * greatCircle
-  const longestKm = straightKm + Math.min(greatCircle, LONGEST_DETOUR_KM)
-  const cut = drawnKm > longestKm ? longestKm / drawnKm : 1
-  const wholeKm = ownKm + cut * drawnKm
-  const byGraphKm = cut * (streetKm + accessKm)
+  const straightWeight = 1 - GRAPH_WEIGHT * (1 - (straightKm > 0 ? Math.min(1, accessKm / straightKm) : 1))
+  const drawnKm = highwayKm + streetKm + accessKm
+  const cutKm = Math.min(drawnKm, straightKm + Math.min(greatCircle, LONGEST_DETOUR_KM))
+  const nearerKm = cutKm - straightWeight * Math.max(0, cutKm - straightKm)
+  const share = drawnKm > 0 ? nearerKm / drawnKm : 0
+  const wholeKm = ownKm + nearerKm
   const stretched = wholeKm > 0 ? Math.max(1, straightKm / wholeKm) : 1
-  const byStraightKm = Math.min(straightKm, stretched * byGraphKm)
-  const weight = straightKm > 0 ? GRAPH_WEIGHT * (1 - Math.min(1, accessKm / straightKm)) : 0
   return {
-    highwayKm: cut * highwayKm,
-    streetKm: ownKm + weight * byGraphKm + (1 - weight) * byStraightKm,
+    highwayKm: share * highwayKm,
+    streetKm: ownKm + share * (streetKm + accessKm) * (1 + straightWeight * (stretched - 1)),
   }
 }
 
