@@ -46,6 +46,8 @@ const page = `# Messages
 What each event says, with the facts of one ride. The test that compares this page with the code writes it:
 \`npx vitest run --project domain message-table -u\`. The rules are in [product.md](product.md), Messages.
 
+![The sandbox's inbox with a code by SMS, one by WhatsApp and a push; a confirmation by e-mail on a phone, light and dark](messages.png)
+
 ## SMS and WhatsApp
 
 One text, registered under one name with DLT and with Meta. Length in characters of the text as it reads here; parts are
