@@ -201,6 +201,27 @@ export const knownSchedules = [
     left: ['pending partial', 'applied 10000', 'booking.confirmed'],
   },
   {
+    name: 'refunded by an operator while its cancellation is written',
+    schedule: lost(
+      orders,
+      pays,
+      verifies,
+      wait(1),
+      parked({ does: 'cancel', booking: 0 }, 'at its batch'),
+      alone({ does: 'refund', payment: 0, part: 'all' }),
+      goesOn,
+      ...refundsGo,
+    ),
+    told: ['pay now', 'confirmed', '7500 paise come back', 'refund_changed'],
+    left: [
+      'pending partial',
+      'applied 10000',
+      'refund by_operator processed 10000',
+      'booking.confirmed',
+      'refund.processed',
+    ],
+  },
+  {
     name: 'a refund that failed is made at the provider’s console',
     schedule: lost(
       orders,
