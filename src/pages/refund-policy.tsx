@@ -16,13 +16,17 @@ const COLUMNS = [
   'No refund',
 ] as const
 
-/** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
-function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
+/**
+ * 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. Only a cab's row
+ * names the no-show, as the published table does; the text below the table says it of every service.
+ */
+function cells(row: RefundRow): string[] {
+  const { fullOver, quarterFrom, halfFrom } = row
   return [
     `over ${fullOver}\u00a0h`,
     `${quarterFrom}-${fullOver}\u00a0h`,
     `within ${quarterFrom}\u00a0h`,
-    `under ${halfFrom}\u00a0h or no-show`,
+    `under ${halfFrom}\u00a0h${row === REFUND_POLICY.cab ? ' or no-show' : ''}`,
   ]
 }
 
