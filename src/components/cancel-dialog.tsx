@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type CallRefusal, messageFor } from '../api'
+import { type CallRefusal, messageFor, randomKey } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import {
   type CancellationPreview,
@@ -38,6 +38,8 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
+  // Of this dialog: confirmed again after a lost answer, it is the same request.
+  const [key] = useState(randomKey)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -69,7 +71,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     }
     setBusy(true)
     setProblem(null)
-    const done = await cancelRide(bookingId, checked.value, refundPaise)
+    const done = await cancelRide(bookingId, { reason: checked.value, refundPaise, key })
     setBusy(false)
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))

@@ -95,15 +95,17 @@ const previewCancellation = (
 ): Promise<Result<CancellationPreview, CallRefusal>> =>
   call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
 
-/** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
+/**
+ * Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. The same `key`
+ * again is the same request: it is answered as before, where a new one of a cancelled booking is refused.
+ */
 export async function cancelRide(
   bookingId: string,
-  reason: string,
-  refundPaise: number,
+  { reason, refundPaise, key }: { reason: string; refundPaise: number; key: string },
 ): Promise<Result<CancelledAnswer, CallRefusal>> {
   const answered = await call(at(bookingId, 'cancel'), {
     answer: CancelledAnswerSchema,
-    body: { reason, refund_paise: refundPaise },
+    body: { reason, refund_paise: refundPaise, idempotency_key: key },
   })
   // Also after a refusal: then the ride has changed since this page read it.
   rideChanged()

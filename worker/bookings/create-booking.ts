@@ -17,7 +17,7 @@ import { insertRow } from '../database/rows'
 import { bookings, serviceTypes } from '../database/tables'
 import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
-import { BookingIdSchema, findBookingByKey } from './booking-row'
+import { BookingIdSchema, findBookingByKey, IdempotencyKeySchema } from './booking-row'
 import { cancelUnpaid } from './cancel-unpaid'
 import { newBooking, tripColumns } from './new-booking'
 
@@ -29,7 +29,7 @@ export const BookingRequestSchema = v.object({
   trip: TripSchema,
   vehicle_type: VehicleTypeSchema,
   quote: v.pipe(v.string(), v.maxLength(8000)),
-  idempotency_key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+  idempotency_key: IdempotencyKeySchema,
   /** An unpaid booking made for the trip before it was changed. */
   replaces: v.optional(v.nullable(BookingIdSchema), null),
   payment_method: PaymentMethodSchema,

@@ -33,13 +33,14 @@ interface CancelRequest {
 
 export type Canceller =
   /** `refundPaise` is what the rider was shown and agreed to. */
-  | { by: 'rider'; userId: string; reason: string; refundPaise: number }
+  | { by: 'rider'; userId: string; reason: string; refundPaise: number; idempotencyKey?: string | undefined }
   | {
       by: 'company' | 'no_show'
       operatorId: string
       reason: string
       /** What the operator was shown, where it has to hold. */
       refundPaise?: number
+      idempotencyKey?: string | undefined
       /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
       beside?: (transitionId: string) => BatchItem<'sqlite'>[]
     }
@@ -48,7 +49,7 @@ export type Canceller =
 export interface Cancelled {
   /** Integer paise that are refunded. */
   refundPaise: number
-  /** False where an earlier request of the same kind cancelled it: the second click. */
+  /** False where this request had cancelled it before: the second click, or an answer that was lost. */
   cancelledNow: boolean
 }
 
@@ -67,7 +68,8 @@ const NO_DRIVER_FOUND = 'We could not find a driver'
 /**
  * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
  * (docs/product.md, Ride and Refund policy). One batch: the transition, its record, the refund and the messages, all or
- * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
+ * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew. A booking
+ * that is cancelled is refused, except to the request that cancelled it, by its idempotency key: it is answered as before.
  */
 export async function cancelBooking(
   database: Database,
@@ -95,7 +97,7 @@ async function attempt(
   const decided = decideCancellation(who.by, factsOf(loaded, now))
   if (!decided.ok) {
     const earlier =
-      decided.refusal.reason === 'cancelled' ? await refundedEarlier(database, bookingId, who.by) : null
+      decided.refusal.reason === 'cancelled' ? await refundedEarlier(database, bookingId, who) : null
     return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
   }
   const preview = decided.value
@@ -169,20 +171,30 @@ function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): 
   }
 }
 
-/** Paise that an earlier cancellation of this kind refunded; null where the booking was not cancelled by it. */
+const keyOf = (who: Canceller) => ('idempotencyKey' in who && who.idempotencyKey) || null
+
+/** Paise that this same request refunded before; null where it was not what cancelled the booking. */
 async function refundedEarlier(
   database: Database,
   bookingId: string,
-  by: CancelledBy,
+  who: Canceller,
 ): Promise<number | null> {
+  const key = keyOf(who)
+  if (key === null) return null
   const refunded = sql<number>`(
     SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${payments}
-    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASON_OF[by] ?? ''}
+    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASON_OF[who.by] ?? ''}
     WHERE payments.booking_id = ${bookingId})`
   const [earlier] = await database
     .select({ paise: refunded.as('paise') })
     .from(bookingCancellations)
-    .where(and(eq(bookingCancellations.booking_id, bookingId), eq(bookingCancellations.code, by)))
+    .where(
+      and(
+        eq(bookingCancellations.booking_id, bookingId),
+        eq(bookingCancellations.code, who.by),
+        eq(bookingCancellations.idempotency_key, key),
+      ),
+    )
   return earlier?.paise ?? null
 }
 
@@ -224,6 +236,7 @@ function insertRecord(
     code: who.by,
     paid_paise: preview.paid_paise,
     fee_paise: preview.fee_paise,
+    idempotency_key: keyOf(who),
   }
   return insertRow(database, bookingCancellations, record, transitionApplied(row.id, transitionId))
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
-import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
+import { IdempotencyKeySchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
@@ -16,6 +16,8 @@ const CancelBody = v.object({
   reason: v.string(),
   /** The refund of the preview, which the rider agreed to. */
   refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Made by the page for each dialog; without one every request is a new one. */
+  idempotency_key: v.optional(IdempotencyKeySchema),
 })
 
 /** A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
@@ -49,9 +51,9 @@ export const cancellations = new Hono<AppEnv>()
     return preview.ok ? c.json<CancellationPreview>(preview.value) : refused(c, preview.refusal)
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
-    const { reason, refund_paise: refundPaise } = c.req.valid('json')
+    const { reason, refund_paise: refundPaise, idempotency_key: idempotencyKey } = c.req.valid('json')
     const bookingId = c.req.param('id')
-    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
+    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, idempotencyKey } as const
     const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
     if (!cancelled.ok) return refused(c, cancelled.refusal)
     // After a second click too: the first request may have died before its messages were sent and its room was synchronised.

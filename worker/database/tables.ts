@@ -210,6 +210,7 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
   code: text({ enum: CANCELLATION_CODES }).notNull().default('unpaid'),
   paid_paise: integer().notNull().default(0),
   fee_paise: integer().notNull().default(0),
+  idempotency_key: text(),
 })
 
 export const rideDeclines = sqliteTable('ride_declines', {

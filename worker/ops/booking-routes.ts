@@ -54,8 +54,8 @@ async function cancel(
   asked: v.InferOutput<typeof CancelRequestSchema>,
 ) {
   const bookingId = c.req.param('id') ?? ''
-  const { reason, refund_paise: refundPaise } = asked
-  const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise })
+  const { reason, refund_paise: refundPaise, key } = asked
+  const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise, key })
   if (!cancelled.ok) return answerCancelRefusal(c, cancelled.refusal)
   return answerTransition(c, bookingId, cancelled)
 }

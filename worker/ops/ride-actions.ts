@@ -151,7 +151,12 @@ export type CancelKind = 'company' | 'no_show'
 export async function cancelRide(
   context: OperatorContext,
   bookingId: string,
-  { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
+  {
+    kind,
+    reason,
+    refundPaise,
+    key,
+  }: { kind: CancelKind; reason: string; refundPaise: number; key?: string | undefined },
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
   const checked = checkCancellationReason(reason)
@@ -165,6 +170,7 @@ export async function cancelRide(
         operatorId,
         reason: checked.value,
         refundPaise,
+        idempotencyKey: key,
         beside: (transitionId) => [
           logTransition(context, bookingId, transitionId, {
             action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',

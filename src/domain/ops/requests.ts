@@ -25,10 +25,11 @@ export const FormKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,60}$/))
 /** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))
 
-/** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
+/** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. Without a key it is a new request. */
 export const CancelRequestSchema = v.object({
   reason: ReasonSchema,
   refund_paise: PaiseSchema,
+  key: v.optional(FormKeySchema),
 })
 
 /** POST …/end. Without a method nothing was collected. */

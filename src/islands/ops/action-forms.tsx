@@ -51,7 +51,10 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-/** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
+/**
+ * Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. Its key makes a
+ * second click the same cancellation.
+ */
 export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: CancellationKind }) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
@@ -60,12 +63,13 @@ export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: 
     CancellationPreviewSchema,
     round,
   )
+  const [key] = useState(() => crypto.randomUUID())
   const { path, what, reason, submit } = CANCELLATIONS[kind]
   return (
     <OperatorForm
       path={bookingPath(id, path)}
       answer={BookingPanelSchema}
-      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise })}
+      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise, key })}
       reason={reason}
       submit={submit}
       danger

@@ -96,7 +96,11 @@ describe('Cancel Ride', () => {
     fireEvent.submit(form)
     await pass(0)
     expect(askedFor(CANCEL)).toEqual([
-      { method: 'POST', path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
+      {
+        method: 'POST',
+        path: CANCEL,
+        body: { reason: 'My plans changed', refund_paise: 7850, idempotency_key: expect.any(String) },
+      },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
@@ -122,8 +126,8 @@ describe('Cancel Ride', () => {
     expect(toasts()).toEqual([])
     await confirm()
     expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
-      { reason: 'The train is late', refund_paise: 7850 },
-      { reason: 'The train is late', refund_paise: 0 },
+      { reason: 'The train is late', refund_paise: 7850, idempotency_key: expect.any(String) },
+      { reason: 'The train is late', refund_paise: 0, idempotency_key: expect.any(String) },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
   })

@@ -127,7 +127,7 @@ describe('Cancelling from the list', () => {
     await press('My plans changed')
     await submit()
     expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
-      { reason: 'My plans changed', refund_paise: 7850 },
+      { reason: 'My plans changed', refund_paise: 7850, idempotency_key: expect.any(String) },
     ])
     expect(toasts()).toEqual(['Booking cancelled successfully'])
     expect(noDialog()).toBe(true)
@@ -195,9 +195,12 @@ describe('Cancelling from the list', () => {
     await submit()
     expect(alert()).toContain('Failed to cancel booking. We could not reach our server.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(WHY).value).toBe('The train is late')
+    const [lost] = askedFor(CANCEL)
     answers()
     await submit()
     expect(toasts()).toEqual(['Booking cancelled successfully'])
+    // The same request for the server, which answers it as it answered the lost one.
+    expect(askedFor(CANCEL).at(-1)).toEqual(lost)
   })
 
   it('shows the cancellation when its answer was lost', async () => {

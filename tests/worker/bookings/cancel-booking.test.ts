@@ -104,16 +104,37 @@ describe('A rider who cancels', () => {
     expect((await endOf(booking.id)).refunds).toEqual([])
   })
 
-  it('gets the refund of the first click at a second one', async () => {
+  it('gets the first answer again under the same request key, and is refused under any other', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
-    const first = await cancelled(rider, booking.id, 10_000)
-    expect(await cancelled(rider, booking.id, 10_000)).toEqual(first)
-    // The reason of the first click stays.
-    expect((await askCancel(rider, booking.id, { refund_paise: 0, reason: 'again' })).status).toBe(200)
+    const ask = (body: object) => askCancel(rider, booking.id, { refund_paise: 10_000, ...body })
+    const key = { idempotency_key: 'my-first-press' }
+    const first = await ask(key)
+    expect(first.status).toBe(200)
+    const answered = await first.json()
+    for (const again of [key, { ...key, refund_paise: 0, reason: 'again' }]) {
+      expect(await (await ask(again)).json()).toEqual(answered)
+    }
+    for (const another of [{}, { idempotency_key: 'another-press' }]) {
+      expect(await refusal(await ask(another))).toEqual({
+        status: 409,
+        code: 'cancelled',
+        message: 'Failed to cancel ride',
+      })
+    }
+    // The reason of the first press stays.
     const { cancellations, refunds } = await endOf(booking.id)
-    expect(cancellations).toHaveLength(1)
+    expect(cancellations).toMatchObject([{ reason: 'My plans have changed' }])
     expect(refunds).toHaveLength(1)
+  })
+
+  it('cannot have under an own key what another rider cancelled under it', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const body = { refund_paise: 10_000, idempotency_key: 'the-same-key' }
+    const [one, another] = [await paidBooking(rider), await paidBooking(other)]
+    expect((await askCancel(rider, one.id, body)).status).toBe(200)
+    expect((await askCancel(other, one.id, body)).status).toBe(404)
+    expect((await askCancel(other, another.id, body)).status).toBe(200)
   })
 
   it.each(['', '   \n\t', '\u200b\u2060'])('has to give a reason: %j is none', async (reason) => {
@@ -272,6 +293,7 @@ describe('Another rider’s booking', () => {
     { refund_paise: '0' },
     {},
     { refund_paise: 0, reason: 7 },
+    { refund_paise: 10_000, idempotency_key: 'short' },
   ])('is not cancelled by %j', async (body) => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
@@ -283,7 +305,12 @@ describe('The company', () => {
   it('refunds everything at any hour, and records its operator’s name', async () => {
     const { driver, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(5) } })
     const operator = await signedInOperator()
-    const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
+    const who = {
+      by: 'company',
+      operatorId: operator.userId,
+      reason: 'The car broke down',
+      idempotencyKey: 'the-form',
+    } as const
     const first = await cancelBooking(database, { bookingId: booking.id, who }, new Date())
     expect(first).toEqual({ ok: true, value: { refundPaise: 10_000, cancelledNow: true } })
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toEqual({

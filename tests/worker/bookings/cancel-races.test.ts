@@ -104,9 +104,8 @@ describe('A cancellation at the same moment as', () => {
   it('itself, ten times: ten equal answers', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => askCancel(rider, booking.id, { refund_paise: 10_000 })),
-    )
+    const body = { refund_paise: 10_000, idempotency_key: 'one-press' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askCancel(rider, booking.id, body)))
     const bodies = await Promise.all(answers.map((answer) => answer.json()))
     expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
       new Set([JSON.stringify({ booking_id: booking.id, refund_paise: 10_000 })]),
@@ -125,13 +124,15 @@ describe('A cancellation whose worker died right after its batch', () => {
       userId: rider.userId,
       reason: 'My plans have changed',
       refundPaise: 5000,
+      idempotencyKey: 'one-press',
     } as const
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
       value: { cancelledNow: true },
     })
     const phase = async () => (await roomOf(env, booking.id).summary())?.phase
     expect(await phase()).toBe('on_the_way')
-    expect((await askCancel(rider, booking.id, { refund_paise: 5000 })).status).toBe(200)
+    const again = { refund_paise: 5000, idempotency_key: who.idempotencyKey }
+    expect((await askCancel(rider, booking.id, again)).status).toBe(200)
     expect(await phase()).toBe('cancelled')
   })
 })
