@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../src/domain/fares/fare'
 import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { RoutePreview } from '../../src/domain/places/route'
 import { isInServiceArea } from '../../src/domain/places/service-area'
@@ -56,6 +57,9 @@ export async function previewRoute(
   return accept({
     distance_metres: distanceMetres,
     duration_seconds: durationSeconds,
+    distance_text: formatKm(pricedKm(distanceMetres)),
+    // A ride to the next door still takes a minute.
+    duration_text: formatMinutes(Math.max(1, pricedMinutes(durationSeconds))),
     estimated,
     line: polyline.map(({ lat, lng }): [number, number] => [lng, lat]),
   })

@@ -21,6 +21,9 @@ export interface DrawnRoute {
 export const RoutePreviewSchema = v.object({
   distance_metres: v.pipe(v.number(), v.minValue(0)),
   duration_seconds: v.pipe(v.number(), v.minValue(0)),
+  /** '12.4 km' and '1 h 12 min': to the tenth and the minute, as they are priced. */
+  distance_text: v.string(),
+  duration_text: v.string(),
   /** True where both are computed from our own road graph and not measured. */
   estimated: v.boolean(),
   /** Points in order, longitude first as in GeoJSON. */
@@ -30,11 +33,5 @@ export const RoutePreviewSchema = v.object({
 export type RoutePreview = v.InferOutput<typeof RoutePreviewSchema>
 
 /** 'About 12.4 km, 32 min (estimated)': a route in one sentence. */
-export function routeSummary({ distance_metres, duration_seconds, estimated }: RoutePreview): string {
-  const minutes = Math.max(1, Math.round(duration_seconds / 60))
-  const hours = Math.floor(minutes / 60)
-  const time = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
-    .filter(Boolean)
-    .join(' ')
-  return `About ${(distance_metres / 1000).toFixed(1)} km, ${time}${estimated ? ' (estimated)' : ''}`
-}
+export const routeSummary = ({ distance_text, duration_text, estimated }: RoutePreview): string =>
+  `About ${distance_text}, ${duration_text}${estimated ? ' (estimated)' : ''}`

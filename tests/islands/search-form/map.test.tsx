@@ -34,6 +34,8 @@ const AIRPORT = { lat: 13.1986, lng: 77.7066 }
 const PREVIEW = {
   distance_metres: 12_412,
   duration_seconds: 1920,
+  distance_text: '12.4 km',
+  duration_text: '32 min',
   estimated: true,
   line: [
     [77.6245, 12.9345],

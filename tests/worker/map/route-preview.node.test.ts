@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { RoutePreviewSchema } from '../../../src/domain/places/route'
-import { refuse } from '../../../src/domain/result'
+import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/route'
+import { accept, refuse } from '../../../src/domain/result'
 import { previewRoute, routePreview } from '../../../worker/map/routes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
@@ -32,6 +32,22 @@ describe('The route preview', () => {
     })
     expect(preview.line[0]).toEqual([77.6245, 12.9345])
     expect(preview.line.at(-1)).toEqual([77.7066, 13.1986])
+  })
+
+  it.each([
+    [12_412, 1920, true, '12.4 km', '32 min', 'About 12.4 km, 32 min (estimated)'],
+    [41_235, 4321, false, '41.2 km', '1 h 12 min', 'About 41.2 km, 1 h 12 min'],
+    [140_000, 7200, true, '140.0 km', '2 h', 'About 140.0 km, 2 h (estimated)'],
+    [40, 5, true, '0.0 km', '1 min', 'About 0.0 km, 1 min (estimated)'],
+  ])('says %d m and %d s as texts too, and in one sentence', async (metres, seconds, estimated, ...texts) => {
+    const source = 'road-graph' as const
+    const found = { distanceMetres: metres, durationSeconds: seconds, source, estimated, polyline: [] }
+    const routes = { route: async () => accept(found) }
+    const preview = await previewRoute({ pickup: KORAMANGALA, dropoff: AIRPORT }, routes)
+    if (!preview.ok) throw new Error('No route')
+    const { distance_metres, duration_seconds, distance_text, duration_text } = preview.value
+    expect([distance_metres, duration_seconds]).toEqual([metres, seconds])
+    expect([distance_text, duration_text, routeSummary(preview.value)]).toEqual(texts)
   })
 
   it('is not cacheable, because it holds where a rider is going', async () => {
