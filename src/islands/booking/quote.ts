@@ -19,7 +19,11 @@ export function useQuote(state: BookingState): void {
     if (priced === null || !trip) return
     const stop = new AbortController()
     void untilAborted(stop.signal, () => keepQuote(state, trip, stop.signal))
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      // What became of this request is nothing of the next trip's: for that nothing has been fetched.
+      if (state.quoting.value !== 'ready') state.quoting.value = 'idle'
+    }
   }, [state, priced, round])
 }
 

@@ -1,6 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, renderHook, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { api, refusal } from '../../support/islands/api'
+import { createBookingState } from '../../../src/islands/booking/booking-state'
+import { useQuote } from '../../../src/islands/booking/quote'
+import { showStep } from '../../../src/islands/booking/step-history'
+import { vehicleOffers } from '../../../src/islands/booking/vehicle-choice'
+import { answerCalls, api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { aDraft, aFare, aQuote, aRental, stored, TRIP_KEY } from './records'
 import { keptBooking, openBooking, quoting, withRider } from './support'
@@ -183,6 +187,23 @@ describe('prices that do not come', () => {
     expect(says('Sedan')).toContain('₹836')
     await pass(20_000)
     expect(quotesAsked(asked)).toBe(2)
+  })
+
+  it.each([
+    ['under way', () => null, 'Calculating...'],
+    ['refused', () => refusal(429, 'too_many', 'Slowly'), 'Price unavailable'],
+  ])("are none of another trip's, whose request was %s: 'Select to see price'", async (_, answer, said) => {
+    answerCalls(answer)
+    const state = createBookingState(null)
+    state.stored.value = stored()
+    renderHook(() => useQuote(state))
+    const price = () => vehicleOffers(state.stored.value, state.quoting.value)[0]?.price
+    expect(price()).toBe('Select to see price')
+    await act(async () => showStep(state, 2))
+    await pass(0)
+    expect(price()).toBe(said)
+    await act(async () => showStep(state, 1))
+    expect(price()).toBe('Select to see price')
   })
 
   it("wait for the page to be looked at: 'Select to see price'", async () => {
