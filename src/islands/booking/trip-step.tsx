@@ -35,6 +35,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
         <div className="card">
           <TripForm
             initial={draft}
+            vehicleType={state.stored.value.draft.vehicleType}
             signedIn
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}

@@ -48,6 +48,7 @@ function HomeSearch({ signedIn, mapboxToken = null }: Props) {
     <TripForm
       key={round}
       initial={kept}
+      vehicleType={kept?.vehicleType}
       signedIn={signedIn}
       mapboxToken={mapboxToken}
       busy={leaving}

@@ -3,9 +3,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
-import type { PackageDetails } from '../../domain/fares/rates'
 import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
 import type { MapFieldProps } from './map-field'
+import type { PackageFieldProps } from './package-field'
 import type { Change } from './use-trip-form'
 
 /** Loaded for rentals only, which are few. */
@@ -22,13 +22,8 @@ const PackageFieldMissing = () => (
   </p>
 )
 
-interface PackagePartProps {
-  value: PackageDetails | null
-  onChoose(chosen: PackageDetails): void
-}
-
 /** A rental's package field, once loaded. */
-export function PackagePart(props: PackagePartProps) {
+export function PackagePart(props: PackageFieldProps) {
   return (
     <Suspense fallback={<div className="skeleton h-14" role="status" aria-label="Loading rental packages" />}>
       <LazyPackageField {...props} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CallRefusal, call, untilAborted } from '../../api'
 import { Modal } from '../../components/modal'
-import { VEHICLES } from '../../domain/bookings/trip-types'
+import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import {
   type PackageDetails,
   packageDetailsOf,
@@ -9,10 +9,13 @@ import {
   RentalPackagesAnswerSchema,
 } from '../../domain/fares/rates'
 import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/sentences'
+import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
 
-interface PackageFieldProps {
+export interface PackageFieldProps {
   value: PackageDetails | null
+  /** The vehicle that was chosen at step 2 before; null: none yet. */
+  vehicle: VehicleType | null
   onChoose(chosen: PackageDetails): void
 }
 
@@ -25,9 +28,9 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: a button with the chosen one, and the dialog to choose it. */
-export function PackageField({ value, onChoose }: PackageFieldProps) {
+export function PackageField({ value, vehicle, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
-  const { packages, again } = usePackages(true)
+  const { packages, again } = usePackages(vehicle)
   return (
     <div>
       <button
@@ -49,6 +52,7 @@ export function PackageField({ value, onChoose }: PackageFieldProps) {
         <PackageList
           packages={packages}
           chosen={value?.id ?? null}
+          vehicle={vehicle}
           again={again}
           onChoose={(one) => {
             onChoose(packageDetailsOf(one))
@@ -63,11 +67,12 @@ export function PackageField({ value, onChoose }: PackageFieldProps) {
 interface ListProps {
   packages: Packages
   chosen: string | null
+  vehicle: VehicleType | null
   again(): void
   onChoose(one: RentalPackage): void
 }
 
-function PackageList({ packages, chosen, again, onChoose }: ListProps) {
+function PackageList({ packages, chosen, vehicle, again, onChoose }: ListProps) {
   if (packages.state === 'loading') {
     return (
       <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
@@ -87,7 +92,9 @@ function PackageList({ packages, chosen, again, onChoose }: ListProps) {
       </div>
     )
   }
-  if (packages.packages.length === 0) return <p className="text-muted">{noPackagesSentence(null)}</p>
+  if (packages.packages.length === 0) {
+    return <p className="text-muted">{noPackagesSentence(vehicle && vehicleOf(vehicle).name)}</p>
+  }
   return (
     <ul className="-mx-2 flex max-h-[60vh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
       {packages.packages.map((one) => (
@@ -130,18 +137,24 @@ type Packages =
 const messageOf = (refusal: CallRefusal) =>
   refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES : refusal.message || FAILED_TO_FETCH_PACKAGES
 
-/** The rental packages on sale, requested while `wanted`; `again` is the retry. docs/product.md, Trip form. */
-function usePackages(wanted: boolean): { packages: Packages; again(): void } {
+/**
+ * The rental packages on sale, requested again for another vehicle; `again` is the retry. The vehicle is sent along and
+ * filters nothing: the cards of step 2 say which cars a package is for (docs/product.md, Trip form).
+ */
+function usePackages(vehicle: VehicleType | null): { packages: Packages; again(): void } {
   const [packages, setPackages] = useState<Packages>({ state: 'loading' })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
-    if (!wanted) return
     const controller = new AbortController()
     setPackages({ state: 'loading' })
     const { signal } = controller
     void untilAborted(signal, async () => {
-      const answer = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal })
+      const query = vehicle ? `?vehicle_type=${vehicle}` : ''
+      const answer = await call(`/api/rental-packages${query}`, {
+        answer: RentalPackagesAnswerSchema,
+        signal,
+      })
       if (signal.aborted) return
       setPackages(
         answer.ok
@@ -150,6 +163,6 @@ function usePackages(wanted: boolean): { packages: Packages; again(): void } {
       )
     })
     return () => controller.abort()
-  }, [wanted, tries])
+  }, [vehicle, tries])
   return { packages, again: () => setTries((count) => count + 1) }
 }

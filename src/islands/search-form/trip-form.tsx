@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
-import type { Draft } from '../../domain/bookings/draft'
+import { ALL_VEHICLES, type Draft } from '../../domain/bookings/draft'
 import { type FormField, missingFields, prefillForm, searchTrip } from '../../domain/bookings/search-trip'
 import {
   asksForReturn,
@@ -29,6 +29,8 @@ export interface TripFormProps {
   prefill?: BookingQuery['prefill'] | undefined
   /** The refusal that returned the rider to this form, shown under its field. */
   refusal?: TripRefusal | null | undefined
+  /** The vehicle chosen at step 2, if any, as it is now. */
+  vehicleType?: Draft['vehicleType'] | undefined
   heading?: ReactNode
   /** True to offer the rider's saved addresses. */
   signedIn?: boolean | undefined
@@ -51,6 +53,7 @@ export function TripForm({
   signedIn = false,
   mapboxToken = null,
   busy = false,
+  vehicleType = ALL_VEHICLES,
   onChange,
   onSearch,
   ...start
@@ -120,6 +123,7 @@ export function TripForm({
       {form.serviceType === 'car_rental' && (
         <PackagePart
           value={form.package}
+          vehicle={vehicleType === ALL_VEHICLES ? null : vehicleType}
           onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
         />
       )}

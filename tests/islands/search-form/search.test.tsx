@@ -183,6 +183,29 @@ describe('the packages of a rental', () => {
     ).toBeTruthy()
   })
 
+  it('are fetched again for another vehicle, where one was chosen, and named by it if there are none', async () => {
+    const calls = callsByHand()
+    const of = (vehicleType: Draft['vehicleType']) => (
+      <TripForm initial={whole()} prefill={RENTAL} vehicleType={vehicleType} onSearch={() => {}} />
+    )
+    const { rerender } = render(of('All'))
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    rerender(of('sedan'))
+    rerender(of('sedan'))
+    rerender(of('suv'))
+    const path = '/api/rental-packages'
+    expect(calls.map((call) => call.path)).toEqual([
+      path,
+      `${path}?vehicle_type=sedan`,
+      `${path}?vehicle_type=suv`,
+    ])
+    // What is answered late, for the vehicle before, is not shown.
+    await calls[2]?.answer({ packages: [] })
+    await calls[1]?.answer({ packages: [four] })
+    await press(/^Package/)
+    expect(within(screen.getByRole('dialog')).getByText('No packages available for SUV')).toBeTruthy()
+  })
+
   it.each([
     [
       500,

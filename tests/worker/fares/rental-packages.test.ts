@@ -6,8 +6,8 @@ import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
 import { get, ok, refusal } from '../../support/worker/api'
 import { insertPackage } from '../../support/worker/bookings'
 
-const packages = async () =>
-  (await ok(await get('/api/rental-packages'), RentalPackagesAnswerSchema)).packages
+const packages = async (query = '') =>
+  (await ok(await get(`/api/rental-packages${query}`), RentalPackagesAnswerSchema)).packages
 const sow = () =>
   env.DB.batch(
     seed
@@ -22,7 +22,10 @@ describe('Rental packages', () => {
     await insertPackage({ id: 'eight', duration_hours: 8 })
     await insertPackage({ id: 'two', duration_hours: 2 })
     await insertPackage({ id: 'gone', duration_hours: 4, is_active: false })
-    expect((await packages()).map(({ id }) => id)).toEqual(['two', 'eight'])
+    // The vehicle type that a form sends along filters nothing.
+    for (const query of ['', '?vehicle_type=sedan']) {
+      expect((await packages(query)).map(({ id }) => id)).toEqual(['two', 'eight'])
+    }
     await env.DB.exec('DELETE FROM rental_packages')
   })
 
