@@ -6,7 +6,7 @@ import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
 import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
-import type { SignInProps } from '../islands/sign-in/stages'
+import { purposeOf, type SignInProps } from '../islands/sign-in/stages'
 import { ROUTES } from '../routes'
 import { CONTACT_MESSAGE_KEY } from './contact-form'
 
@@ -37,7 +37,7 @@ export function AuthPage({ search, ...props }: AuthPageProps) {
     <div className="page-wide">
       <Island name="sign-in" component={island} props={props} when="load" />
       <SearchKept {...search} />
-      {props.purpose === 'verify-phone' ? (
+      {purposeOf(props.step) === 'verify-phone' ? (
         <form method="post" action={SIGN_OUT_PATH} className="mt-4 max-w-md text-center">
           <button type="submit" className="button" data-kind="quiet">
             Sign Out

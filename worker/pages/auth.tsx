@@ -10,7 +10,7 @@ import {
   reverifySentence,
   SIGNED_IN,
 } from '../../src/domain/sign-in/sentences'
-import { type Problem, STAGES } from '../../src/islands/sign-in/stages'
+import { type Problem, SIGN_IN_STEPS, STAGES } from '../../src/islands/sign-in/stages'
 import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '../../src/pages/auth'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
@@ -64,8 +64,7 @@ async function showPage(
   const { prefill } = readBookingQuery(query)
   const content = (
     <AuthPage
-      purpose={purpose}
-      step={onCode ? 'code' : 'phone'}
+      step={SIGN_IN_STEPS[purpose][onCode ? 'code' : 'number']}
       phone={typed ?? digitsOf(challenge?.phone ?? user?.phone ?? null)}
       resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
       carried={carriedQuery(query)}

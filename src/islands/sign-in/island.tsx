@@ -1,24 +1,34 @@
 import { useState } from 'react'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
-import { addressOf, type SignInProps, STAGES } from './stages'
+import {
+  addressOf,
+  isCodeStep,
+  purposeOf,
+  SIGN_IN_STEPS,
+  type SignInProps,
+  type SignInStep,
+  STAGES,
+} from './stages'
 import { CodeStep, GoogleButton, PhoneStep } from './steps'
 
 /**
  * Sign-in and phone confirmation: the number, then its code. Each step is a plain form that works without script;
  * with script the steps change in place and messages are toasts.
  */
-function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
+function SignIn({ carried, problem, ...start }: SignInProps) {
+  const purpose = purposeOf(start.step)
+  const steps = SIGN_IN_STEPS[purpose]
   const texts = STAGES[purpose]
   const [at, setAt] = useState({ ...start, fresh: false })
-  const move = (step: SignInProps['step'], phone: string, resendAfterSeconds: number) => {
+  const move = (step: SignInStep, phone: string, resendAfterSeconds: number) => {
     setAt({ step, phone, resendAfterSeconds, fresh: true })
     history.replaceState(history.state, '', addressOf(step, carried))
   }
   const shownProblem = at.fresh ? null : problem
   const inStep = { purpose, carried, problem: shownProblem, phone: at.phone }
 
-  if (at.step === 'code') {
+  if (isCodeStep(at.step)) {
     return (
       <>
         <PageHead title={texts.codeTitle} drawing={<HomeGate />} />
@@ -27,7 +37,7 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
             {...inStep}
             resendAfterSeconds={at.resendAfterSeconds}
             fresh={at.fresh}
-            onChangePhone={() => move('phone', at.phone, 0)}
+            onChangePhone={() => move(steps.number, at.phone, 0)}
           />
         </div>
       </>
@@ -39,7 +49,7 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
         {texts.lead}
       </PageHead>
       <div className="max-w-md">
-        <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
+        <PhoneStep {...inStep} onSent={(phone, seconds) => move(steps.code, phone, seconds)} />
         {purpose === 'sign-in' && <GoogleButton carried={carried} problem={shownProblem} />}
       </div>
     </>

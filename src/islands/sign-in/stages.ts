@@ -51,9 +51,23 @@ export interface Problem {
   message: string
 }
 
+/** The steps of the sign-in, as they are named everywhere: a number, and the code that was sent to it. */
+export const SIGN_IN_STEPS = {
+  'sign-in': { number: 'phone', code: 'otp' },
+  'verify-phone': { number: 'google-phone-verify', code: 'google-phone-otp' },
+} as const satisfies Record<CodePurpose, { number: string; code: string }>
+
+type StepsOf<Purpose extends CodePurpose> = (typeof SIGN_IN_STEPS)[Purpose]
+
+export type SignInStep = StepsOf<CodePurpose>['number' | 'code']
+
+export const purposeOf = (step: SignInStep): CodePurpose =>
+  step === 'phone' || step === 'otp' ? 'sign-in' : 'verify-phone'
+
+export const isCodeStep = (step: SignInStep): boolean => step === SIGN_IN_STEPS[purposeOf(step)].code
+
 export interface SignInProps {
-  purpose: CodePurpose
-  step: 'phone' | 'code'
+  step: SignInStep
   /** Ten digits, or fewer while they are being typed. */
   phone: string
   /** Seconds until another code may be requested. */
@@ -63,9 +77,9 @@ export interface SignInProps {
   problem: Problem | null
 }
 
-/** The URL of a step. `change` returns to the phone step while a code is pending. */
-export function addressOf(step: SignInProps['step'], carried: string): string {
-  if (step === 'code') return `/auth${carried}`
+/** The URL of a step. `change` returns to the number's step while a code is pending. */
+export function addressOf(step: SignInStep, carried: string): string {
+  if (isCodeStep(step)) return `/auth${carried}`
   return `/auth${carried}${carried === '' ? '?' : '&'}change=1`
 }
 

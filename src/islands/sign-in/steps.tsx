@@ -4,7 +4,7 @@ import { type CallRefusal, call } from '../../api'
 import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { PhoneField } from '../../components/phone-code/phone-field'
-import { requestCode, verifyCode } from '../../components/phone-code/requests'
+import { type CodePurpose, requestCode, verifyCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
@@ -12,7 +12,8 @@ import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../domain/sig
 import { GOOGLE_FAILED, INVALID_CODE_FORM, INVALID_PHONE } from '../../domain/sign-in/sentences'
 import { type SignInProps, STAGES, spaced } from './stages'
 
-type PhoneStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem'> & {
+type PhoneStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem'> & {
+  purpose: CodePurpose
   onSent: (phone: string, resendAfterSeconds: number) => void
 }
 
@@ -71,7 +72,8 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
   )
 }
 
-type CodeStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
+type CodeStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
+  purpose: CodePurpose
   /** True when the step was reached on this page, false when the page was loaded at it. */
   fresh: boolean
   onChangePhone: () => void

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign)
 })
 
-const AT_CODE = { step: 'code', phone: '9845012345', resendAfterSeconds: 30 } as const
+const AT_CODE = { step: 'otp', phone: '9845012345', resendAfterSeconds: 30 } as const
 
 describe('the code', () => {
   it('is asked for where phones offer it from the message', () => {
@@ -140,7 +140,7 @@ describe('another code', () => {
   })
 
   it('is not locked without script, where nothing would unlock it', () => {
-    const props = { ...AT_CODE, purpose: 'sign-in', carried: '', problem: null } as const
+    const props = { ...AT_CODE, carried: '', problem: null } as const
     expect(renderToString(<SignIn {...props} />)).not.toContain('disabled')
   })
 })
@@ -188,7 +188,7 @@ describe('the code in the message', () => {
 describe('verifying the phone of a signed-in user', () => {
   it('has its own words and calls, from number to code', async () => {
     serverAnswers({ body: { resend_after_seconds: 30 } }, { body: { destination: '/booking' } })
-    show({ purpose: 'verify-phone', phone: '9845012345' })
+    show({ step: 'google-phone-verify', phone: '9845012345' })
     expect(screen.getByRole('heading').textContent).toBe('Verify Phone Number')
     await press('Send Verification Code')
     expect(toasts()[0]).toMatch(/^Verification Code Sent( \/|$)/)
@@ -200,7 +200,7 @@ describe('verifying the phone of a signed-in user', () => {
 
   it('says "Failed to Send Code" when none went out', async () => {
     serverAnswers(refusal(502, 'refused', 'Failed to send verification code'))
-    show({ purpose: 'verify-phone', phone: '9845012345' })
+    show({ step: 'google-phone-verify', phone: '9845012345' })
     await press('Send Verification Code')
     expect(toasts()).toEqual(['Failed to Send Code / Failed to send verification code'])
   })

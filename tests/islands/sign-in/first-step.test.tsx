@@ -235,7 +235,7 @@ describe('Continue with Google', () => {
   })
 
   it('is not offered to a signed-in user', () => {
-    show({ purpose: 'verify-phone' })
+    show({ step: 'google-phone-verify' })
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   })
 })

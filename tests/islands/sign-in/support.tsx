@@ -10,7 +10,6 @@ export function withServer() {
 }
 
 const START: SignInProps = {
-  purpose: 'sign-in',
   step: 'phone',
   phone: '',
   resendAfterSeconds: 0,

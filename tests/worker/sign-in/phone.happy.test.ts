@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
 import { firstRow } from '../../support/worker/database'
+import { elements } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
@@ -55,6 +56,21 @@ describe('Signing in by phone', () => {
       .bind(rider.phone)
       .all()
     expect(results).toEqual([{ id: rider.userId }])
+  })
+
+  it('goes from the step phone to otp; for a signed-in rider from google-phone-verify to google-phone-otp', async () => {
+    const stepShown = async (cookie: string) => {
+      const page = await (await request('/auth', { cookie })).text()
+      const [island] = await elements(page, '[data-island="sign-in"]')
+      return JSON.parse(island?.attributes['data-props'] ?? '').step
+    }
+    const phone = newPhone()
+    expect(await stepShown('')).toBe('phone')
+    expect(await stepShown((await askFor(phone)).cookie)).toBe('otp')
+    const { cookie } = await signedInRider({ phoneVerified: false })
+    expect(await stepShown(cookie)).toBe('google-phone-verify')
+    const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: local(newPhone()) } })
+    expect(await stepShown(`${cookie}; ${cookiesOf(sent)}`)).toBe('google-phone-otp')
   })
 
   it('leads a signed-in rider from the sign-in page to the booking, search and all', async () => {
