@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_MINUTES } from '../../src/domain/sign-in/one-time-code'
-import { COUNTRY_PREFIX } from '../../src/domain/sign-in/phone'
+import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
@@ -35,12 +35,21 @@ export function leaveChallenge(c: Context<AppEnv>, { id, purpose, phone, resendA
   cookieOf(c).leave(parts.join('.'), TTL_SECONDS)
 }
 
-/** This browser's challenge for this purpose; null without one, and for a cookie that was tampered with. */
-export function readChallenge(c: Context<AppEnv>, purpose: CodePurpose): Challenge | null {
+/**
+ * This browser's challenge for this purpose; null without one, and for a cookie that was tampered with. Where a request
+ * repeats the number, null for any but the challenge's: it is compared, and nothing is done with it.
+ */
+export function readChallenge(
+  c: Context<AppEnv>,
+  purpose: CodePurpose,
+  repeatedPhone?: string,
+): Challenge | null {
   const found = SHAPE.exec(cookieOf(c).read() ?? '')?.groups
   if (!found || (found.purpose === 's') !== (purpose === 'sign-in')) return null
   const { id = '', digits = '', resendAt } = found
-  return { id, purpose, phone: `${COUNTRY_PREFIX}${digits}`, resendAt: Number(resendAt) }
+  const phone = `${COUNTRY_PREFIX}${digits}`
+  if (repeatedPhone !== undefined && normalisePhone(repeatedPhone) !== phone) return null
+  return { id, purpose, phone, resendAt: Number(resendAt) }
 }
 
 /** Deletes this browser's challenge: a code sent under it can't be entered any more. */

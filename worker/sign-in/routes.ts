@@ -13,11 +13,22 @@ import { forgetChallenge } from './one-time-code'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
-const PhoneRequest = v.object({
-  phone_no: v.pipe(v.string(), v.maxLength(40)),
-  proof: v.optional(ProofSchema),
+const TypedSchema = v.pipe(v.string(), v.maxLength(40))
+
+const PhoneRequest = v.object({ phone_no: TypedSchema, proof: v.optional(ProofSchema) })
+
+/**
+ * A sign-in makes the account where there is none. A request for one that does not is refused, and not answered by
+ * whether the number has an account.
+ */
+const SignInRequest = v.object({ ...PhoneRequest.entries, create_user: v.optional(v.literal(true)) })
+
+/** The number may be repeated: it has to be the one that this browser's code was sent to. Codes are of one type. */
+const CodeRequest = v.object({
+  token: TypedSchema,
+  phone_no: v.optional(TypedSchema),
+  type: v.optional(v.literal('sms')),
 })
-const CodeRequest = v.object({ token: v.pipe(v.string(), v.maxLength(40)) })
 
 function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds, more }: RefusalAnswer) {
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
@@ -30,14 +41,15 @@ const answerDestination = (c: Context<AppEnv>, role: SignedInUser['role']) =>
 
 /** /api/sign-in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
-  .post('/code', jsonBody(PhoneRequest), async (c) => {
+  .post('/code', jsonBody(SignInRequest), async (c) => {
     const { phone_no: phone, proof } = c.req.valid('json')
     const sent = await askForCode(c, { phone, proof, purpose: 'sign-in' })
     if (!sent.ok) return refused(c, sent.refusal)
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
-    const signedIn = await signInByPhone(c, c.req.valid('json').token)
+    const { token, phone_no: phone } = c.req.valid('json')
+    const signedIn = await signInByPhone(c, token, phone)
     if (!signedIn.ok) return refused(c, signedIn.refusal)
     leaveToast(c, { tone: 'success', ...SIGNED_IN })
     return answerDestination(c, signedIn.value.role)
@@ -59,7 +71,8 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
-    const verified = await verifyOwnPhone(c, c.get('user'), c.req.valid('json').token)
+    const { token, phone_no: phone } = c.req.valid('json')
+    const verified = await verifyOwnPhone(c, c.get('user'), token, phone)
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
     return answerDestination(c, verified.value.role)

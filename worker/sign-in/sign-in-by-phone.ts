@@ -27,10 +27,11 @@ const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_
 export async function signInByPhone(
   c: Context<AppEnv>,
   typed: string,
+  repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
-  const challenge = readChallenge(c, 'sign-in')
+  const challenge = readChallenge(c, 'sign-in', repeatedPhone)
   if (!challenge) return refuse(WRONG_CODE_ANSWER)
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }

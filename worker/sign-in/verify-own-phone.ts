@@ -35,11 +35,12 @@ export async function verifyOwnPhone(
   c: Context<AppEnv>,
   user: Pick<SignedInUser, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>,
   typed: string,
+  repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
   const { userId, role, phone: old, phoneVerified, byGoogle } = user
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
-  const challenge = readChallenge(c, 'verify-phone')
+  const challenge = readChallenge(c, 'verify-phone', repeatedPhone)
   if (!challenge) return refuse(WRONG_CODE_ANSWER)
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }

@@ -10,9 +10,9 @@ const SentSchema = v.object({ resend_after_seconds: v.number() })
 /** A path of this site: the redirect can't lead to another site. */
 const VerifiedSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) })
 
-const PATHS = {
-  'sign-in': { send: '/api/sign-in/code', verify: '/api/sign-in/verify' },
-  'verify-phone': { send: '/api/auth/phone/send', verify: '/api/auth/phone/verify' },
+const CALLS = {
+  'sign-in': { send: '/api/sign-in/code', verify: '/api/sign-in/verify', more: { create_user: true } },
+  'verify-phone': { send: '/api/auth/phone/send', verify: '/api/auth/phone/verify', more: {} },
 }
 
 const CHECK_FAILED = 'The check did not work. Please try again, or use another browser or network.'
@@ -27,8 +27,9 @@ const isProofAsked = (sent: Sent): sent is { ok: false; refusal: CallRefusal & {
  * and the code requested again; what makes it is loaded only then.
  */
 export async function requestCode(purpose: CodePurpose, phone_no: string): Promise<Sent> {
-  const ask = (more: object = {}): Promise<Sent> =>
-    call(PATHS[purpose].send, { answer: SentSchema, body: { phone_no, ...more } })
+  const { send, more } = CALLS[purpose]
+  const ask = (proof: object = {}): Promise<Sent> =>
+    call(send, { answer: SentSchema, body: { phone_no, ...more, ...proof } })
   const asked = await ask()
   if (!isProofAsked(asked)) return asked
   try {
@@ -41,6 +42,12 @@ export async function requestCode(purpose: CodePurpose, phone_no: string): Promi
   return refuse({ reason: 'unreachable', message: CHECK_FAILED })
 }
 
-/** Verifies a code; returns the next page. `carried`: the trip search's query, '?service=…' or ''. */
-export const verifyCode = (purpose: CodePurpose, token: string, carried = '') =>
-  call(`${PATHS[purpose].verify}${carried}`, { answer: VerifiedSchema, body: { token } })
+/**
+ * Verifies a code that was sent to this phone; returns the next page. `carried`: the trip search's query, '?service=…'
+ * or ''. Where another tab has asked for a code to another phone since, no try of that one is used up.
+ */
+export const verifyCode = (purpose: CodePurpose, phone_no: string, token: string, carried = '') =>
+  call(`${CALLS[purpose].verify}${carried}`, {
+    answer: VerifiedSchema,
+    body: { phone_no, token, type: 'sms' },
+  })

@@ -40,7 +40,7 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: P
   }
   const check = async (code: string) => {
     if (!isCode(code)) return INVALID_CODE_FORM.description
-    const checked = await verifyCode('verify-phone', code)
+    const checked = await verifyCode('verify-phone', pending.phone, code)
     if (!checked.ok) return messageFor(checked.refusal)
     onConfirmed()
     return null

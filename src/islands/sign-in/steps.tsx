@@ -103,7 +103,7 @@ export function CodeStep({
   const check = async (entered: string) => {
     const code = entered.trim()
     if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
-    const checked = await verifyCode(purpose, code, carried)
+    const checked = await verifyCode(purpose, phone, code, carried)
     if (!checked.ok) {
       leaveIfLocked(checked.refusal)
       return showRefusal(toastOf(checked.refusal, texts.verifyFailed))

@@ -79,7 +79,7 @@ describe('its code', () => {
     type('6-digit code', '123456')
     await press('Verify Phone Number')
     expect(asked.map(({ path, body }) => [path, body])).toEqual([
-      ['/api/auth/phone/verify', { token: '123456' }],
+      ['/api/auth/phone/verify', { phone_no: NEW, token: '123456', type: 'sms' }],
     ])
     expect(left).toEqual(['/profile'])
   })
@@ -140,7 +140,7 @@ describe('its code', () => {
     serverAnswers({ body: { destination: '/booking' } })
     show({ pendingPhone: PENDING })
     await pass(0)
-    expect(asked.map(({ body }) => body)).toEqual([{ token: '654321' }])
+    expect(asked.map(({ body }) => body)).toEqual([{ phone_no: NEW, token: '654321', type: 'sms' }])
     expect(left).toEqual(['/profile'])
   })
 

@@ -44,7 +44,11 @@ describe('the code', () => {
     type(codeField(), '123456')
     await press('Verify OTP')
     expect(asked).toEqual([
-      { method: 'POST', path: '/api/sign-in/verify?service=city', body: { token: '123456' } },
+      {
+        method: 'POST',
+        path: '/api/sign-in/verify?service=city',
+        body: { phone_no: '9845012345', token: '123456', type: 'sms' },
+      },
     ])
     expect(assign).toHaveBeenCalledWith('/booking?service=city')
     expect(button('Verify OTP').getAttribute('aria-busy')).toBe('true')
@@ -122,7 +126,9 @@ describe('another code', () => {
     await pass(1_000)
     type(codeField(), '123')
     await press('Resend OTP')
-    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345' } }])
+    expect(asked).toEqual([
+      { method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345', create_user: true } },
+    ])
     expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/)
     expect(codeField().value).toBe('')
     expect(button('Resend OTP').disabled).toBe(true)
@@ -166,7 +172,13 @@ describe('the code in the message', () => {
     serverAnswers({ body: { destination: '/booking' } })
     show(AT_CODE)
     await pass(1_000)
-    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/verify', body: { token: '654321' } }])
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/api/sign-in/verify',
+        body: { phone_no: '9845012345', token: '654321', type: 'sms' },
+      },
+    ])
     expect(assign).toHaveBeenCalledWith('/booking')
     expect(offered[0]?.aborted).toBe(false)
   })

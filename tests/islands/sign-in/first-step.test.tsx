@@ -57,7 +57,9 @@ describe('Send OTP', () => {
     show()
     type(phoneField(), '9845012345')
     await press('Send OTP')
-    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345' } }])
+    expect(asked).toEqual([
+      { method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345', create_user: true } },
+    ])
     expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/)
     expect(document.activeElement).toBe(codeField())
     expect(screen.getByText('+91 98450 12345')).toBeTruthy()
@@ -153,7 +155,11 @@ describe('Send OTP, where a proof is asked for', () => {
     await sendTo('9845012345')
     await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
     expect(rendered).toMatchObject([{ sitekey: 's', action: 'a', cData: 'c' }])
-    expect(asked[1]?.body).toEqual({ phone_no: '9845012345', proof: { kind: 'turnstile', token: 'a token' } })
+    expect(asked[1]?.body).toEqual({
+      phone_no: '9845012345',
+      create_user: true,
+      proof: { kind: 'turnstile', token: 'a token' },
+    })
     expect(remove).toHaveBeenCalledWith('widget')
     vi.unstubAllGlobals()
   })

@@ -168,10 +168,46 @@ describe('The answer to a request for a code', () => {
 describe('What a browser sends beside the code', () => {
   it('makes nobody an admin, and verifies nothing', async () => {
     const { phone, cookie, code } = await withCode()
-    const more = { role: 'admin', id: 'mine', phone_no: newPhone(), phone_verified: true, epoch: 9 }
+    const more = { role: 'admin', id: 'mine', phone: newPhone(), phone_verified: true, epoch: 9 }
     expect((await verify(cookie, code, more)).status).toBe(200)
     const row = await firstRow('SELECT role, phone_verified FROM users WHERE phone_no = ?', phone)
     expect(row).toEqual({ role: 'customer', phone_verified: 1 })
+  })
+
+  it('may be its number and the type sms, compared with the challenge and never believed', async () => {
+    const { phone, cookie, code } = await withCode()
+    const victim = newPhone()
+    await askFor(victim)
+    for (const phone_no of [victim, local(victim), '', 'nobody']) {
+      expect((await verify(cookie, code, { phone_no, type: 'sms' })).status, phone_no).toBe(400)
+    }
+    expect((await verify(cookie, code, { type: 'email' })).status).toBe(400)
+    // None of them was a guess: not at this code, and not at the victim's.
+    expect([(await guardState(phone))?.current.tries, (await guardState(victim))?.current.tries]).toEqual([
+      0, 0,
+    ])
+    expect((await verify(cookie, code, { phone_no: local(phone), type: 'sms' })).status).toBe(200)
+    const { cookie: session } = await signedInRider({ phoneVerified: false })
+    const own = newPhone()
+    const sent = await request('/api/auth/phone/send', { cookie: session, body: { phone_no: local(own) } })
+    const prove = async (phone_no: string) =>
+      request('/api/auth/phone/verify', {
+        cookie: `${session}; ${cookiesOf(sent)}`,
+        body: { token: await codeSentTo(own), phone_no, type: 'sms' },
+      })
+    expect([(await prove(victim)).status, (await prove(own)).status]).toEqual([400, 200])
+    expect(await firstRow('SELECT id FROM users WHERE phone_no = ?', victim)).toBeNull()
+  })
+
+  it('may be the flag that makes an account where there is none, and not one that would tell whether there is', async () => {
+    const rider = await signedInRider()
+    for (const number of [newPhone(), rider.phone]) {
+      const ask = (create_user: unknown) =>
+        request('/api/sign-in/code', { body: { phone_no: local(number), create_user } })
+      expect([(await ask(false)).status, (await ask('yes')).status, (await ask(true)).status]).toEqual([
+        400, 400, 200,
+      ])
+    }
   })
 
   it.each([
