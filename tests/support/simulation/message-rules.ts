@@ -128,7 +128,9 @@ export class MessageRules {
     if (worthUntil(event, new Date(row.created_at)) < now) this.broken.push(`${row.id} is sent too late`)
     const hour = localOf(now).slice(11, 13)
     const isNight = hour < '07' || hour >= '22'
-    if (isNight && ['money', 'optional'].includes(event.category)) {
+    // Who can still pay for the ride is told at once.
+    const isUrgent = type === 'booking.payment_failed' && facts.booking?.status === 'pending'
+    if (isNight && !isUrgent && ['money', 'optional'].includes(event.category)) {
       this.broken.push(`${row.id} is sent at night`)
     }
     const [current] = this.#simulation.tables
