@@ -55,7 +55,7 @@ describe('The header', () => {
 
   it.each([
     { who: 'the e-mail address', person: { email: 'asha@example.in' }, label: 'asha@example.in' },
-    { who: 'else the number', person: { phone: '+919845022222' }, label: '+919845022222' },
+    { who: 'else the number', person: { phone: '+919845022222' }, label: '+91 98450 22222' },
     { who: "else 'User'", person: { phone: null }, label: 'User' },
   ])('shows of its user $who, as text and not as a link', async ({ person, label }) => {
     const { cookie } = await signedInRider(person)

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { WORK_LINKS } from '../../src/components/site-links'
 import { Document } from '../../src/document'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
+import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
@@ -89,7 +90,9 @@ function documentHtml(
       route={route}
       nonce={nonce}
       rider={rider}
-      signedInAs={user && { label: user.email ?? user.phone ?? 'User', work: WORK_LINKS[user.role] }}
+      signedInAs={
+        user && { label: user.email ?? spacedPhone(user.phone ?? 'User'), work: WORK_LINKS[user.role] }
+      }
       toast={toast}
       {...(inline ? { inline } : {})}
     >

@@ -22,6 +22,9 @@ export function isIndianMobile(phone: string): boolean {
   return INDIAN_MOBILE.test(phone)
 }
 
+/** '+91 98450 12345' of an Indian number in the international form; anything else unchanged. */
+export const spacedPhone = (phone: string): string => phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
+
 /**
  * The digits that the field keeps of what was typed or pasted. Longer input than a number has is taken for one with
  * its prefix: '+91 98765 43210', '0091 98765 43210' and '098765 43210' all fit.

@@ -4,7 +4,7 @@ import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
 import { FAILED_TO_UPDATE_PROFILE } from '../../domain/profile/profile'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
-import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
+import { COUNTRY_PREFIX, spacedPhone } from '../../domain/sign-in/phone'
 import {
   INVALID_CODE_FORM,
   VERIFICATION_CODE_SENT,
@@ -25,9 +25,7 @@ interface Props {
 }
 
 const Phone = ({ digits }: { digits: string }) => (
-  <strong className="figures whitespace-nowrap">
-    {COUNTRY_PREFIX} {digits.slice(0, 5)} {digits.slice(5)}
-  </strong>
+  <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${digits}`)}</strong>
 )
 
 /** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, Profile). */

@@ -82,6 +82,3 @@ export function addressOf(step: SignInStep, carried: string): string {
   if (isCodeStep(step)) return `/auth${carried}`
   return `/auth${carried}${carried === '' ? '?' : '&'}change=1`
 }
-
-/** '98450 12345' */
-export const spaced = (digits: string): string => `${digits.slice(0, 5)} ${digits.slice(5)}`.trim()

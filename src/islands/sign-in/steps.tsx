@@ -8,9 +8,9 @@ import { type CodePurpose, requestCode, verifyCode } from '../../components/phon
 import { replaceToasts } from '../../components/toast'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
-import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../domain/sign-in/phone'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone, spacedPhone } from '../../domain/sign-in/phone'
 import { GOOGLE_FAILED, INVALID_CODE_FORM, INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { type SignInProps, STAGES, spaced } from './stages'
+import { type SignInProps, STAGES } from './stages'
 
 type PhoneStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem'> & {
   purpose: CodePurpose
@@ -125,10 +125,8 @@ export function CodeStep({
     <>
       <p className="mb-6">
         We sent it to{' '}
-        <strong className="figures whitespace-nowrap">
-          {COUNTRY_PREFIX} {spaced(phone)}
-        </strong>{' '}
-        by SMS or WhatsApp. It expires in {CODE_MINUTES} minutes.
+        <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${phone}`)}</strong> by
+        SMS or WhatsApp. It expires in {CODE_MINUTES} minutes.
       </p>
       <EnterCode
         action={`/auth${carried}`}

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
@@ -141,7 +142,7 @@ describe('Another phone number', () => {
     expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
     expect(await filledIn(html, 'phone_no')).toBe(local(phone))
     // The header, which says who is signed in.
-    expect(await labels(html, '.menu-label')).toEqual([phone, phone])
+    expect(await labels(html, '.menu-label')).toEqual([spacedPhone(phone), spacedPhone(phone)])
     for (const old of [elsewhere, rider.cookie]) {
       expect((await request('/profile', { cookie: old })).headers.get('location')).toBe('/auth')
     }
