@@ -9,6 +9,7 @@ import {
   apiHeaders,
   limitBody,
   limitWebhook,
+  readBodyToEnd,
   requestLog,
   sameOrigin,
   unknownApiPath,
@@ -47,6 +48,7 @@ import { trips } from './trips/routes'
 export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
+  .use(readBodyToEnd)
   .use('/api/*', startSender)
   .use('/webhooks/*', startSender)
   .use('/auth/*', startSender)

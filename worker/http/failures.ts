@@ -10,6 +10,9 @@ import { log } from './log'
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
+/** Of a body that is not what our pages send. */
+export const UNREADABLE = 'Some of what was sent could not be read.'
+
 /**
  * The one envelope of errors. `message` is a sentence for a screen; evidence goes to the log. `more` are fields beside
  * it.
@@ -27,7 +30,7 @@ export function fail(
 /** An uncaught error: logged with its stack, answered without it. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
-    return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')
+    return fail(c, error.status, 'bad_request', UNREADABLE)
   }
   log('error', error instanceof MissingSetting ? 'not_configured' : 'unexpected', {
     requestId: c.get('requestId'),
@@ -49,7 +52,7 @@ export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
     const parsed = safeParse(schema, Array.isArray(value) ? null : value)
     if (parsed.success) return parsed.output
     const fields = parsed.issues.map((issue) => issue.path?.map((part) => String(part.key)).join('.') ?? '')
-    return fail(c, 400, 'invalid_body', 'Some of what was sent could not be read.', {
+    return fail(c, 400, 'invalid_body', UNREADABLE, {
       fields: [...new Set(fields)].slice(0, 20),
     })
   })

@@ -15,6 +15,7 @@ import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
+import { UNREADABLE } from '../http/failures'
 import { log } from '../http/log'
 import { turnstileHosts } from '../providers/turnstile'
 import { checkSession } from '../session/check-session'
@@ -91,9 +92,14 @@ const forVerification = (user: SignedInUser | null) =>
 
 /** The forms of the page, for a browser without script: each answers with the next page, or this one and the error. */
 async function receiveForm(c: Context<AppEnv>) {
-  const { action, phone_no, token } = await c.req.parseBody()
+  const form = await c.req.parseBody().catch(() => null)
   const check = await checkSession(c, TIMES)
   const user = check.state === 'signed-in' ? check.user : null
+  if (form === null) {
+    const field = readChallenge(c, forVerification(user).purpose) ? 'code' : 'phone'
+    return refusedBy(c, field, { status: 400, code: 'invalid_body', message: UNREADABLE })
+  }
+  const { action, phone_no, token } = form
   const query = queryOf(c)
   if (action === 'send') {
     const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
+import { labels } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
@@ -40,6 +41,38 @@ describe('An answer of the API', () => {
     const headers = { 'content-type': type }
     const answer = await request(path, null, { method: 'POST', headers, body: 'a'.repeat(40_000) })
     expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' })
+  })
+
+  // The local server loses the connection of a request that is answered while its body is under way.
+  it.each([
+    ['a body that is too large', 413, { 'content-type': 'application/json' }],
+    ['another site', 403, { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }],
+  ])('that refuses %s is sent when the body was read to its end', async (_, status, headers) => {
+    let left = 20
+    const body = new ReadableStream({
+      pull(controller) {
+        if (left === 0) return controller.close()
+        left -= 1
+        controller.enqueue(new Uint8Array(10_000))
+      },
+    })
+    const answer = await request('/api/quotes', null, { method: 'POST', headers, body })
+    expect([answer.status, left]).toEqual([status, 0])
+    await answer.text()
+  })
+})
+
+describe('A form of the sign-in page', () => {
+  it.each([
+    ['without a boundary', 'multipart/form-data'],
+    ['that ends in the middle', 'multipart/form-data; boundary=x'],
+  ])('whose parts cannot be read, %s, is answered 400 with the page', async (_, type) => {
+    const body = '--x\r\ncontent-disposition: form-data; name="action"\r\n\r\nsend'
+    const answer = await request('/auth', null, { method: 'POST', headers: { 'content-type': type }, body })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8'])
+    expect(await labels(await answer.text(), '.field-error')).toEqual([
+      'Some of what was sent could not be read.',
+    ])
   })
 })
 
