@@ -4,5 +4,7 @@ import { launch } from './processes.mjs'
 
 await ensureInstalled()
 await prepareDatabase()
-const child = launch('vite', ['dev', ...process.argv.slice(2)])
+const { PORT } = process.env
+const port = PORT ? ['--port', PORT, '--strictPort'] : []
+const child = launch('vite', ['dev', ...port, ...process.argv.slice(2)])
 child.on('exit', (code) => process.exit(code ?? 0))
