@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
@@ -29,28 +28,6 @@ export function GuardLoading() {
   )
 }
 
-interface AddressProps {
-  /** A path of our own, with its query. */
-  to: string
-  kind: 'primary' | 'secondary'
-  children: ReactNode
-}
-
-/** A button that opens an address, without script: a form whose fields are the address's query. */
-function AddressButton({ to, kind, children }: AddressProps) {
-  const { pathname, searchParams } = new URL(to, 'https://host.invalid')
-  return (
-    <form method="get" action={pathname}>
-      {[...searchParams].map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className="button" data-size="large" data-kind={kind}>
-        {children}
-      </button>
-    </form>
-  )
-}
-
 interface GuardCardProps {
   card: 'error' | 'timeout'
   /** What failed, in a sentence of the catalogue. */
@@ -74,12 +51,12 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
         </PageHead>
         <p className="max-w-[38rem]">{GUARD_ADVICE}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <AddressButton to={here} kind="primary">
+          <a className="button" data-size="large" href={here}>
             Refresh Page
-          </AddressButton>
-          <AddressButton to={signIn} kind="secondary">
+          </a>
+          <a className="button" data-size="large" data-kind="secondary" href={signIn}>
             Go to Sign In
-          </AddressButton>
+          </a>
         </div>
         <p className="mt-6 text-muted text-sm">
           {message}. Reference: {requestId}
