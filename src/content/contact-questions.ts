@@ -40,7 +40,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'Who may book a ride?',
     answer:
-      'Riders of 18 years or older, with a government ID. For airport transfers flight details may be required. Children ride along with the adult who booked.',
+      'Riders of 18 years or older, with a government ID, be it for themselves or for the company they work for: corporate riders book in the same way, and each paid trip has a receipt to hand in. For airport transfers flight details may be required. Children ride along with the adult who booked.',
     more: { label: 'Who may ride', path: `${ROUTES.terms.path}#who-may-ride` },
   },
 ]

@@ -20,7 +20,8 @@ export function ServicesPage() {
   return (
     <div className="page-wide">
       <PageHead title="Four ways to ride">
-        In and around Mysuru and Bengaluru, in electric cabs alone. {INDICATIVE}
+        In and around Mysuru and Bengaluru, in electric cabs alone, for trips of your own and of your company.{' '}
+        {INDICATIVE}
       </PageHead>
       <ServicesPicker />
       <section className="mt-16 lg:mt-24" aria-labelledby="steps-heading">
