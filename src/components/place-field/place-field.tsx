@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FormPlace } from '../../domain/bookings/trip-form'
 import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { CutInMiddle } from '../cut-in-middle'
 import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './places'
 import { CHOOSE_FROM_LIST, optionId, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
@@ -60,6 +61,7 @@ export function PlaceField({
   const [session] = useState(searchSession)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const [focused, setFocused] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { suggestions, search, clear } = useSuggestions(session.token)
   const choice = usePlaceChoice({ session, onType, onPlace })
@@ -73,6 +75,9 @@ export function PlaceField({
   const hint = notice === CHOOSE_FROM_LIST ? unplacedHint : undefined
   const problem = hint ? null : notice
   const unplaced = text !== '' && value.point === null && notice === null
+
+  // An input cuts its text at the end: a chosen place is drawn over it until it is edited.
+  const drawn = value.point !== null && !focused
 
   // Text that came without a choice (from the address bar, a stored draft, a swap) is looked up by itself.
   useEffect(() => {
@@ -103,12 +108,14 @@ export function PlaceField({
     setOpen(document.activeElement === target)
   }
   function entered() {
+    setFocused(true)
     clearTimeout(closing.current)
     own?.want()
     // The text is too short for a search: only saved places are offered.
     if (text.length < MINIMUM_SEARCH_LENGTH) setOpen(true)
   }
   function left() {
+    setFocused(false)
     closing.current = setTimeout(close, BLUR_CLOSE_MS)
     if (unplaced && choice.busy === null) choice.resolve(value.address)
   }
@@ -161,29 +168,36 @@ export function PlaceField({
           <label htmlFor={id} className="block text-sm leading-tight text-muted">
             {label}
           </label>
-          <input
-            ref={input}
-            id={id}
-            name={name}
-            data-field={field}
-            className="w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
-            role="combobox"
-            aria-expanded={listed}
-            aria-controls={listed ? listId : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={listed && active >= 0 ? optionId(listId, active) : undefined}
-            aria-invalid={invalid || problem !== null}
-            aria-describedby={notice ? `${id}-notice` : undefined}
-            aria-busy={choice.busy !== null}
-            autoComplete="off"
-            enterKeyHint="search"
-            placeholder={placeholder}
-            value={value.address}
-            onChange={typed}
-            onKeyDown={pressed}
-            onFocus={entered}
-            onBlur={left}
-          />
+          <span className="relative block">
+            {drawn && (
+              <span aria-hidden="true" className="absolute inset-0">
+                <CutInMiddle address={value.address} />
+              </span>
+            )}
+            <input
+              ref={input}
+              id={id}
+              name={name}
+              data-field={field}
+              className={`w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted ${drawn ? 'opacity-0' : ''}`}
+              role="combobox"
+              aria-expanded={listed}
+              aria-controls={listed ? listId : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={listed && active >= 0 ? optionId(listId, active) : undefined}
+              aria-invalid={invalid || problem !== null}
+              aria-describedby={notice ? `${id}-notice` : undefined}
+              aria-busy={choice.busy !== null}
+              autoComplete="off"
+              enterKeyHint="search"
+              placeholder={placeholder}
+              value={value.address}
+              onChange={typed}
+              onKeyDown={pressed}
+              onFocus={entered}
+              onBlur={left}
+            />
+          </span>
         </div>
         {value.address === '' ? (
           <button

@@ -34,14 +34,6 @@ interface LiveStatus {
   state: 'calm' | 'live' | 'lost' | 'offline'
 }
 
-const LONGEST_PLACE = 40
-
-/** The first part of an address, for a headline: 'Kempegowda International Airport Terminal 2'. */
-export function shortPlace(address: string): string {
-  const first = address.split(',')[0]?.trim() ?? ''
-  return first.length <= LONGEST_PLACE ? first : `${first.slice(0, LONGEST_PLACE - 1).trimEnd()}…`
-}
-
 /** 'less than a minute', 'about 7 min', 'about 1 h 20 min': an estimate, to the minute. `seconds` is 0 or more. */
 export function aboutTime(seconds: number): string {
   return seconds < 45 ? 'less than a minute' : `about ${formatMinutes(Math.max(1, seconds / 60))}`

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { CutInMiddle } from '../../components/cut-in-middle'
 import { lineIcon } from '../../components/line-icon'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -32,7 +33,16 @@ function TripSummary({ state, children }: Props) {
       </div>
       <div className="flex items-baseline justify-between gap-4">
         <p className="min-w-0 lg:hidden">
-          <span className="block truncate text-sm font-semibold">{oneLine(words)}</span>
+          <span className="flex overflow-hidden text-sm font-semibold">
+            <CutInMiddle address={shortPlace(words.from)} />
+            {words.to !== null && (
+              <>
+                <span className="flex-none">{'\u00a0→\u00a0'}</span>
+                <CutInMiddle address={shortPlace(words.to)} />
+              </>
+            )}
+            {words.rental && <span className="truncate">,\u00a0{words.rental}</span>}
+          </span>
           <span className="block truncate text-sm text-muted">
             {words.when} · {words.guests}
           </span>

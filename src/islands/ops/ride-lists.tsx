@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { CutInMiddle } from '../../components/cut-in-middle'
 import { PickupDetail } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
@@ -92,12 +93,12 @@ export function RideLine({ state, ride, badge }: RideLineProps) {
         <span className="text-muted">{shortDay(at, now)}</span>
       </span>
       <span className="min-w-0">
-        <span className="block truncate">
-          {shortAddress(ride.pickup_address)}
+        <span className="flex overflow-hidden">
+          <CutInMiddle address={shortAddress(ride.pickup_address)} />
           {ride.dropoff_address && (
             <>
-              <span className="text-muted"> → </span>
-              {shortAddress(ride.dropoff_address)}
+              <span className="flex-none text-muted">{'\u00a0→\u00a0'}</span>
+              <CutInMiddle address={shortAddress(ride.dropoff_address)} />
             </>
           )}
         </span>

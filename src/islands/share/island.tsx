@@ -9,7 +9,7 @@ import { useRemainingRoute } from '../../components/live-ride/use-remaining-rout
 import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { shortPlace } from '../../domain/rides/live-status'
+import { shortPlace } from '../../domain/places/address-parts'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { SharedMap } from './shared-map'
