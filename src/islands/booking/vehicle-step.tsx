@@ -86,7 +86,13 @@ function VehicleCard({ offer, onPick }: VehicleCardProps) {
               </span>
             )}
           </span>
-          <span className={priced ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
+          <span
+            className={
+              priced && !soon
+                ? 'figures flex-none text-3xl leading-none'
+                : `pt-1 text-right text-muted ${soon ? 'text-sm' : ''}`
+            }
+          >
             {price}
           </span>
         </span>
