@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
                 // Nearly all pages of riders, drivers and operators.
                 {
                   name: 'base',
-                  test: /src\/(domain\/(fields|kolkata-time|payments\/amounts|places\/coordinates|fares\/fare|bookings\/trip-types)\.ts|components\/(line-icon|ticking)\.)/,
+                  test: /src\/(domain\/(fields|kolkata-time|payments\/amounts|places\/(address-parts|coordinates)|fares\/fare|bookings\/trip-types)\.ts|components\/(cut-in-middle|line-icon|ticking)\.)/,
                   priority: 7,
                 },
                 // Most pages that show a ride or an account.
