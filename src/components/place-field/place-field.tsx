@@ -179,7 +179,7 @@ export function PlaceField({
               id={id}
               name={name}
               data-field={field}
-              className={`w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted ${drawn ? 'opacity-0' : ''}`}
+              className={`w-full bg-transparent truncate text-base outline-none placeholder:text-muted ${drawn ? 'opacity-0' : ''}`}
               role="combobox"
               aria-expanded={listed}
               aria-controls={listed ? listId : undefined}

@@ -29,15 +29,19 @@ const PlainGuestsChoice = ({ value, onChange }: GuestsDialogProps) => (
 
 interface Props {
   value: number
+  /** Date and time need the line for themselves. */
+  below: boolean
   onChange(passengers: number): void
 }
 
 /** The number of guests: a button of the 'when' line that opens a dialog. */
-export function GuestsField({ value, onChange }: Props) {
+export function GuestsField({ value, below, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()
   return (
-    <div className="flex-auto whitespace-nowrap border-hairline basis-full border-t min-[23rem]:basis-auto min-[23rem]:border-s min-[23rem]:border-t-0">
+    <div
+      className={`flex-auto whitespace-nowrap basis-full border-hairline border-t ${below ? '' : 'min-[23rem]:basis-auto min-[23rem]:border-s min-[23rem]:border-t-0'}`}
+    >
       <WhenButton
         label="Guests"
         value={loading ? 'Loading…' : guestsLabel(value)}

@@ -64,7 +64,7 @@ export function PopoverField(props: PopoverFieldProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles what bubbles from its button and panel
     <div
       ref={root}
-      className="min-w-0 flex-1 border-hairline not-first:border-s min-[23rem]:flex-auto"
+      className="min-w-0 flex-auto border-hairline not-first:border-s"
       onKeyDown={keyPressed}
       onBlur={focusLeft}
     >

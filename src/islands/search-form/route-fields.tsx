@@ -86,7 +86,7 @@ function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'ch
       <label className="-ms-1.5 block cursor-text rounded-control py-2 ps-1.5 pe-3 -outline-offset-2 outline-green has-[:focus-visible]:outline-2">
         <span className="block text-sm leading-tight text-muted">{PICKUP_DETAIL_LABEL}</span>
         <input
-          className="w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
+          className="w-full bg-transparent truncate text-base outline-none placeholder:text-muted"
           autoComplete="off"
           maxLength={PICKUP_DETAIL_MAX}
           placeholder="If the driver needs it"

@@ -130,6 +130,7 @@ export function TripForm({
       <OutwardFields form={form} change={change} now={now}>
         <GuestsField
           value={form.passengers}
+          below={form.time === '24:00'}
           onChange={(count) => change((current) => setPassengers(current, count))}
         />
       </OutwardFields>

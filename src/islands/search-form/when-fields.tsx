@@ -104,7 +104,7 @@ function WhenLine(props: WhenLineProps) {
   return (
     <div className="needs-script">
       <div
-        className={`relative flex flex-wrap rounded-control border bg-raised min-[23rem]:flex-nowrap ${problem ? 'border-error' : 'border-line'}`}
+        className={`relative flex flex-wrap rounded-control border bg-raised ${problem ? 'border-error' : 'border-line'}`}
       >
         <DateField
           {...panel('date')}
