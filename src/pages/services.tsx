@@ -20,7 +20,7 @@ export function ServicesPage() {
   return (
     <div className="page-wide">
       <PageHead title="Four ways to ride">
-        In and around Mysuru and Bengaluru, in electric cabs alone, for trips of your own and of your company.{' '}
+        In and around Mysuru and Bengaluru, in electric cabs alone, for private and corporate riders.{' '}
         {INDICATIVE}
       </PageHead>
       <ServicesPicker />

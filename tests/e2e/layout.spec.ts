@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './hasiru-test'
+import { choosePlace, chooseWhen } from './trip-form'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1280]
 
@@ -121,4 +122,25 @@ test('on a phone the contents of the terms fold away, and the refund table is bl
   const row = page.getByRole('row', { name: /Airport/ })
   await expect(row.getByRole('cell')).toHaveText(['over 12 h', '6-12 h', 'within 6 h', 'under 2 h'])
   expect((await row.getByRole('cell').first().boundingBox())?.width).toBeGreaterThan(250)
+})
+
+test('of a long address the terminal stays, and midnight is on one line, on the phones there are', async ({
+  page,
+}) => {
+  await at(page, 390)
+  await page.goto('/')
+  await choosePlace(page, 'Drop-off', 'airport terminal 2', 'Terminal 2')
+  await chooseWhen(page, 3, 'midnight, next day')
+  const terminal = page.getByText('Terminal\u00a02', { exact: true })
+  for (const width of [360, 390, 1280]) {
+    await at(page, width)
+    await expect(terminal).toBeInViewport({ ratio: 1 })
+    const field = await page.getByRole('combobox', { name: 'Drop-off' }).boundingBox()
+    const end = await terminal.boundingBox()
+    expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual((field?.x ?? 0) + (field?.width ?? 0) + 1)
+    const midnight = page.locator('[data-field="time"] .font-semibold')
+    expect(await midnight.evaluate((text) => text.getClientRects().length), `${width} px`).toBe(1)
+  }
+  await page.getByRole('combobox', { name: 'Drop-off' }).focus()
+  await expect(terminal).toHaveCount(0)
 })
