@@ -43,6 +43,10 @@ describe('The four services', () => {
     )
   })
 
+  it('are for corporate riders too', async () => {
+    expect((await texts('header p')).join(' ')).toContain('for private and corporate riders')
+  })
+
   it('link to the booking of that service, except the one that is coming soon', async () => {
     const links = await found('main fieldset a')
     expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
