@@ -56,10 +56,12 @@ const NOTHING_LEFT = { done: true } as const
 
 /**
  * Locally, reads what a refusal left unread of a body before it is answered. The local server answers 'Network
- * connection lost' otherwise, and drops the connection with the next request on it; Cloudflare does neither.
+ * connection lost' otherwise, and drops the connection with the next request on it; Cloudflare does neither. A body of
+ * no stated length may have no end, and is left.
  */
 export const readBodyToEnd = createMiddleware<AppEnv>(async (c, next) => {
-  const reader = isLocal(c.env) ? c.req.raw.body?.getReader() : undefined
+  const hasEnd = c.req.header('content-length') !== undefined
+  const reader = isLocal(c.env) && hasEnd ? c.req.raw.body?.getReader() : undefined
   if (!reader) return next()
   const body = new ReadableStream(
     {

@@ -56,7 +56,8 @@ describe('An answer of the API', () => {
         controller.enqueue(new Uint8Array(10_000))
       },
     })
-    const answer = await request('/api/quotes', null, { method: 'POST', headers, body })
+    const stated = { ...headers, 'content-length': '200000' }
+    const answer = await request('/api/quotes', null, { method: 'POST', headers: stated, body })
     expect([answer.status, left]).toEqual([status, 0])
     await answer.text()
   })
