@@ -95,6 +95,27 @@ describe('The messages in a booking’s panel', () => {
     expect(await mayBeSent()).toEqual([false])
   })
 
+  it('of a refund may be sent again for as long as the refund is in that state', async () => {
+    const ride = await newRide.accepted()
+    const operator = await signedInOperator()
+    const { id } = ride.booking
+    await failed(ride, 'refund.sent', { details: JSON.stringify({ refund_id: `refund-${id}` }) })
+    const states: unknown[] = []
+    for (const status of ['sent', 'processed']) {
+      await run(
+        `INSERT OR REPLACE INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, status, created_at,
+           updated_at) SELECT ?, id, booking_id, 7500, 'by_operator', 'test', ?, created_at, created_at
+         FROM payments WHERE booking_id = ?`,
+        `refund-${id}`,
+        status,
+        id,
+      )
+      const { messages } = await panelOf(id, operator)
+      states.push(messages.find(({ event }) => event === 'refund.sent')?.may_be_sent)
+    }
+    expect(states).toEqual([true, false])
+  })
+
   it('are a hundred sendings at the most', async () => {
     const ride = await newRide.accepted()
     for (let count = 0; count < 101; count++) {

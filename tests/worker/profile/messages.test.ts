@@ -301,8 +301,8 @@ describe('A browser that shows notifications', () => {
     const [before, after] = [await newSubscription(), await newSubscription()]
     const stored = await store(rider, before)
     for (const who of [rider, inBrowserOf(next, stored)]) {
-      expect((await send('PATCH', `${PATH}/browser`, after, who)).status).toBe(200)
       expect((await send('PATCH', `${PATH}/browser`, before, who)).status).toBe(200)
+      expect((await send('PATCH', `${PATH}/browser`, after, who)).status).toBe(200)
     }
     expect([await ownersOf(before), await ownersOf(after)]).toEqual([[rider.userId], []])
   })
