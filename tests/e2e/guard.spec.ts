@@ -69,7 +69,7 @@ test('signing out ends the session, clears the draft in every open tab, and forg
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/auth/)
-  expect(await message()).toBeNull()
+  await expect.poll(message).toBeNull()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-storage'))).toBeNull()
   await expect.poll(() => other.evaluate(() => sessionStorage.getItem('current_booking'))).toBeNull()
   await other.goto('/trip-history')

@@ -127,7 +127,7 @@ test('a ride driven by the sandbox moves on its rider’s map to its end', async
   expect(began.ok()).toBe(true)
   await page.goto('/tracking')
   await expect(page.getByText(/Estimate · position/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/schematic map/i)).toBeVisible()
+  await expect(page.getByText(/schematic map/i)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('You have arrived').first()).toBeVisible({ timeout: 100_000 })
   await expect(page.getByText('Paid to the driver, cash')).toBeVisible()
 })

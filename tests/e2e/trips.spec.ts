@@ -59,6 +59,7 @@ test.describe('the trip history on a phone', () => {
     // What has been changed since is another trip, and is not thrown away by the next press.
     await choosePlace(page, 'Drop-off', 'jayanagar', 'Jayanagar')
     await page.goto('/trip-history')
+    await expect(page.locator('[data-island=trips][data-alive]')).toBeVisible()
     await trip.getByRole('link', { name: 'Book again' }).click()
     const question = page.getByRole('dialog', { name: 'You have begun another trip' })
     await expect(question.getByText(/Jayanagar/)).toBeVisible()

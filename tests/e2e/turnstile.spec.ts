@@ -20,6 +20,7 @@ test('where Turnstile is asked for, its widget is shown, and the code is sent wi
     { times: 1 },
   )
   await page.goto('/auth')
+  await expect(page.locator('[data-island=sign-in][data-alive]')).toBeVisible()
   await page.getByLabel('Mobile number').fill(freshPhone())
   await page.getByRole('button', { name: 'Send OTP' }).click()
   const box = page.frameLocator('#toasts iframe').getByLabel('Verify you are human')
