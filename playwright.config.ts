@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { installedChromium, QUIET_CHROMIUM } from './scripts/chromium.mjs'
+import { installedChromium, QUIET_CHROMIUM } from './scripts/browsers.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8797)
 

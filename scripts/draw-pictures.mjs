@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers.mjs'
 import { FAVICON, ICONS, iconSheet, icoOf } from './pictures/icons.mjs'
 import { packPng } from './pictures/pack-png.mjs'
 import { pagePicture } from './pictures/page-picture.mjs'

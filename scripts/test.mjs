@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, ensureFirefox } from './browsers.mjs'
 import { ensureInstalled } from './install.mjs'
 import { run } from './processes.mjs'
 import { build } from './serve-local.mjs'
@@ -33,7 +33,7 @@ function closingLine() {
 
 try {
   await ensureInstalled()
-  const chromium = await ensureChromium()
+  const [CHROMIUM_PATH, FIREFOX_PATH] = [await ensureChromium(), await ensureFirefox()]
   await step('types', () => run('tsc', ['-b']))
   await step('lint and format', () => run('biome', ['check', '--colors=off', '.']))
   await step('direction of imports', () => run('node', ['scripts/check-imports.mjs']))
@@ -49,7 +49,7 @@ try {
   await step('sizes', () => run('node', ['scripts/size.mjs']))
   await step('oldest browsers', () => run('node', ['scripts/check-browsers.mjs']))
   await step('the product in a browser', () =>
-    run('playwright', ['test'], { env: { CHROMIUM_PATH: chromium } }),
+    run('playwright', ['test'], { env: { CHROMIUM_PATH, FIREFOX_PATH } }),
   )
 } catch (error) {
   console.error(`\n${error.message}`)

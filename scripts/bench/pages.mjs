@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { ensureChromium, QUIET_CHROMIUM } from '../chromium.mjs'
+import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
 import { measureFirstLoad } from './first-load.mjs'

@@ -23,7 +23,7 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
       <a className="button service-book" href={`${ROUTES.booking.path}?service=${id}`} data-wait>
         Book Now<span className="sr-only">: {name}</span>
       </a>
-      <p role="status" className="min-h-6 flex-none basis-52 text-muted xl:text-right" />
+      <p role="status" className="min-h-6 basis-52 text-muted xl:text-right" />
     </>
   )
 }
