@@ -15,9 +15,11 @@ const takesKeys = (element: EventTarget | null) =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLCanvasElement
 
+/** Browsers that do not know the selector refuse the whole of it: there is no popover in them. */
 const isSomethingOver = () =>
-  document.querySelector('dialog[open]') !== null ||
-  [...document.querySelectorAll('[popover]')].some((popover) => popover.matches(':popover-open'))
+  document.querySelector(
+    CSS.supports('selector(:popover-open)') ? 'dialog[open], :popover-open' : 'dialog[open]',
+  ) !== null
 
 const OFF = 'ops-keys'
 
