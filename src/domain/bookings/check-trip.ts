@@ -1,5 +1,5 @@
 import { formatDate, instantOf } from '../kolkata-time'
-import type { Coordinates } from '../places/coordinates'
+import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import {
   isAtAirport,
   isInServiceArea,
@@ -26,6 +26,16 @@ export interface CheckedTrip extends Trip, TripTimes {
   tripMultiplier: 1 | 2
 }
 
+/** Both ends are one place; `end` is the one to choose again. */
+interface SamePlace {
+  reason: 'same_place'
+  end: TripEnd
+  /** Of an airport trip: the place is the airport, whatever part of it. */
+  atAirport: boolean
+  /** Great circle between them. */
+  kilometres: number
+}
+
 export type TripRefusal =
   | TimeRefusal
   | { reason: 'pickup_out_of_area'; point: Coordinates }
@@ -33,11 +43,14 @@ export type TripRefusal =
   | { reason: 'dropoff_missing' }
   | { reason: 'package_missing' }
   | { reason: 'not_airport'; end: TripEnd; kilometres: number }
+  | SamePlace
   | { reason: 'trip_type'; service: ServiceType; tripType: TripType | null; isRoundTrip: boolean }
   | { reason: 'passengers'; passengers: number }
 
+type TripKind = Pick<Trip, 'service_type' | 'trip_type' | 'is_round_trip'>
+
 /** Whether service, kind of trip and round trip go together (docs/product.md, Trip form). */
-function tripTypeFits({ service_type, trip_type, is_round_trip }: Trip): boolean {
+function tripTypeFits({ service_type, trip_type, is_round_trip }: TripKind): boolean {
   switch (service_type) {
     case 'ride_later':
       return trip_type === null && !is_round_trip
@@ -50,24 +63,46 @@ function tripTypeFits({ service_type, trip_type, is_round_trip }: Trip): boolean
   }
 }
 
-/** Checks pickup and drop-off: present, in the service area, and at the airport for an airport trip. */
-function checkEnds(trip: Trip): TripRefusal | null {
-  const pickup: Coordinates = { lat: trip.pickup_latitude, lng: trip.pickup_longitude }
-  if (!isInServiceArea(pickup)) return { reason: 'pickup_out_of_area', point: pickup }
+/** Ends nearer to each other than this, great circle, are the same place. */
+const APART_KM = 0.3
 
-  const airportEnd = airportEndOf(trip.trip_type)
-  if (airportEnd === 'pickup' && !isAtAirport(pickup)) {
-    return { reason: 'not_airport', end: 'pickup', kilometres: kilometresToTerminal(pickup) }
-  }
-  if (trip.service_type === 'car_rental') return null
+/** Refuses a trip from a place to itself, and one from the airport to the airport (docs/product.md, Trip form). */
+export function checkApart(
+  tripType: TripType | null,
+  pickup: Coordinates,
+  dropoff: Coordinates,
+): SamePlace | null {
+  const airportEnd = airportEndOf(tripType)
+  const atAirport = airportEnd !== null && isAtAirport(pickup) && isAtAirport(dropoff)
+  const kilometres = greatCircleKm(pickup, dropoff)
+  if (!atAirport && kilometres >= APART_KM) return null
+  // The terminal stays: the rider chose the airport.
+  const end = airportEnd === 'dropoff' ? 'pickup' : 'dropoff'
+  return { reason: 'same_place', end, atAirport, kilometres }
+}
 
-  const { dropoff_address, dropoff_latitude: lat, dropoff_longitude: lng } = trip
-  if (dropoff_address === null || lat === null || lng === null) return { reason: 'dropoff_missing' }
-  if (!isInServiceArea({ lat, lng })) return { reason: 'dropoff_out_of_area', point: { lat, lng } }
-  if (airportEnd === 'dropoff' && !isAtAirport({ lat, lng })) {
-    return { reason: 'not_airport', end: 'dropoff', kilometres: kilometresToTerminal({ lat, lng }) }
-  }
-  return null
+/** Checks one end: in the service area, and at the airport where it is the airport's. */
+function checkEnd(end: TripEnd, point: Coordinates, tripType: TripType | null): TripRefusal | null {
+  if (!isInServiceArea(point)) return { reason: `${end}_out_of_area` as const, point }
+  if (end !== airportEndOf(tripType) || isAtAirport(point)) return null
+  return { reason: 'not_airport', end, kilometres: kilometresToTerminal(point) }
+}
+
+/**
+ * Checks what a fare is computed from before there is a time: the kind of trip and both ends, which must not be the
+ * same place. A rental has no drop-off.
+ */
+export function checkRoute(
+  kind: TripKind,
+  pickup: Coordinates,
+  dropoff: Coordinates | null,
+): TripRefusal | null {
+  const { service_type: service, trip_type: tripType, is_round_trip: isRoundTrip } = kind
+  if (!tripTypeFits(kind)) return { reason: 'trip_type', service, tripType, isRoundTrip }
+  const badPickup = checkEnd('pickup', pickup, tripType)
+  if (badPickup || service === 'car_rental') return badPickup
+  if (dropoff === null) return { reason: 'dropoff_missing' }
+  return checkEnd('dropoff', dropoff, tripType) ?? checkApart(tripType, pickup, dropoff)
 }
 
 /**
@@ -76,16 +111,16 @@ function checkEnds(trip: Trip): TripRefusal | null {
  */
 export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRefusal> {
   const trip = normaliseTrip(asked)
-  if (!tripTypeFits(trip)) {
-    return refuse({
-      reason: 'trip_type',
-      service: trip.service_type,
-      tripType: trip.trip_type,
-      isRoundTrip: trip.is_round_trip,
-    })
-  }
-  const badEnd = checkEnds(trip)
-  if (badEnd) return refuse(badEnd)
+  const {
+    pickup_latitude,
+    pickup_longitude,
+    dropoff_address,
+    dropoff_latitude: lat,
+    dropoff_longitude: lng,
+  } = trip
+  const dropoff = dropoff_address === null || lat === null || lng === null ? null : { lat, lng }
+  const badRoute = checkRoute(trip, { lat: pickup_latitude, lng: pickup_longitude }, dropoff)
+  if (badRoute) return refuse(badRoute)
   if (trip.service_type === 'car_rental' && trip.package_id === null)
     return refuse({ reason: 'package_missing' })
   if (!isPassengers(trip.passengers)) return refuse({ reason: 'passengers', passengers: trip.passengers })
@@ -108,6 +143,8 @@ export function sentenceForTripRefusal(refusal: TripRefusal, service: ServiceTyp
       return OUT_OF_AREA
     case 'not_airport':
       return NOT_AIRPORT
+    case 'same_place':
+      return `Pickup and drop-off are ${refusal.atAirport ? 'both at the airport' : 'the same place'}. Please choose another.`
     case 'dropoff_missing':
       return 'Please choose where you are going.'
     case 'package_missing':

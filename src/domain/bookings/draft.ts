@@ -137,6 +137,7 @@ export function formOfDraft(draft: Draft): TripForm {
   return {
     serviceType: draft.serviceType,
     ...tripTypeOf(draft),
+    before: null,
     pickup: {
       ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
       detail: draft.pickupDetail,

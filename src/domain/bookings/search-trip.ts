@@ -1,15 +1,15 @@
 // The search of the form: what is missing, what is refused, and what an address fills in.
-import type { TerminalKey } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
-import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
+import { checkApart, checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
 import { type Draft, draftOfForm, tripOfDraft } from './draft'
-import { airportEndOf } from './trip'
+import { airportEndOf, type TripEnd } from './trip'
 import {
+  asAirportTrip,
   asksForReturn,
-  chooseAirportTrip,
   chooseService,
   chooseTerminal,
+  type FormEnd,
   type TripForm,
   typeAddress,
 } from './trip-form'
@@ -18,15 +18,34 @@ import { isBookableDate } from './trip-times'
 export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
 
 /**
+ * An end as its field shows it: under a place where the other end is as well it says so. That is judged anew whenever
+ * either end changes; the place is kept.
+ */
+export function shownEnd(form: TripForm, end: TripEnd): FormEnd {
+  const { pickup, dropoff, serviceType, tripType } = form
+  const together = pickup.point && dropoff.point && checkApart(tripType, pickup.point, dropoff.point)
+  return together?.end === end
+    ? { ...form[end], error: sentenceForTripRefusal(together, serviceType) }
+    : form[end]
+}
+
+const isMissing = (form: TripForm, end: TripEnd) =>
+  form[end].point === null || shownEnd(form, end).error !== null
+
+/** Whether both ends are chosen, so that there is a route between them. A rental has none. */
+export const hasRoute = (form: TripForm): boolean =>
+  form.serviceType !== 'car_rental' && !isMissing(form, 'pickup') && !isMissing(form, 'dropoff')
+
+/**
  * The fields still to be filled, in the order of the form (docs/product.md, Trip form). A date that can no longer
  * be picked counts as missing; whether the time is too soon is checked when the rider searches.
  */
 export function missingFields(form: TripForm, now: Date): FormField[] {
   const missing: FormField[] = []
   const rental = form.serviceType === 'car_rental'
-  if (form.pickup.point === null) missing.push('pickup')
+  if (isMissing(form, 'pickup')) missing.push('pickup')
   if (rental && form.package === null) missing.push('package')
-  if (!rental && form.dropoff.point === null) missing.push('dropoff')
+  if (!rental && isMissing(form, 'dropoff')) missing.push('dropoff')
   if (!isBookableDate(form.date, now)) missing.push('date')
   if (form.time === '') missing.push('time')
   if (asksForReturn(form)) {
@@ -50,6 +69,9 @@ export function showRefusal(form: TripForm, refusal: TripRefusal): TripForm {
     case 'dropoff_out_of_area':
     case 'dropoff_missing':
       return { ...form, dropoff: { ...form.dropoff, point: null, error } }
+    // Shown as long as it holds.
+    case 'same_place':
+      return form
     case 'not_airport':
       return { ...form, [refusal.end]: { ...form[refusal.end], point: null, error } }
     case 'return_missing':
@@ -80,17 +102,10 @@ export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
 
 const TERMINAL = /\b(?:terminal|t)[\s-]?([12])\b/i
 
-const AIRPORT = /\bairport\b|\bterminal\b|\bT[12]\b/i
-
-function terminalNamed(text: string): TerminalKey | null {
-  const number = TERMINAL.exec(text)?.[1]
-  return number === '1' ? 'terminal1' : number === '2' ? 'terminal2' : null
-}
-
 /** An airport end is set to the terminal that the text names; for other text the rider chooses one of the two. */
 function atAirport(form: TripForm, text: string | null): TripForm {
-  const terminal = text === null ? null : terminalNamed(text)
-  return terminal === null ? form : chooseTerminal(form, terminal)
+  const number = TERMINAL.exec(text ?? '')?.[1]
+  return number ? chooseTerminal(form, number === '1' ? 'terminal1' : 'terminal2') : form
 }
 
 /**
@@ -103,17 +118,13 @@ export function prefillForm(
   { service, pickup, destination }: BookingQuery['prefill'],
 ): TripForm {
   let next = service === null ? form : chooseService(form, service)
-  if (next.serviceType === 'airport' && (pickup !== null || destination !== null)) {
-    const leavesIt = pickup !== null && AIRPORT.test(pickup)
-    const reachesIt = destination !== null && AIRPORT.test(destination)
-    const endsThere = reachesIt || (pickup !== null && !leavesIt && destination === null)
-    if (leavesIt !== endsThere) next = chooseAirportTrip(next, leavesIt ? 'airport_pickup' : 'airport_drop')
+  const { serviceType } = next
+  if (serviceType === 'airport' && (pickup !== null || destination !== null)) {
+    next = asAirportTrip(typeAddress(typeAddress(next, 'pickup', pickup ?? ''), 'dropoff', destination ?? ''))
+    const airportEnd = airportEndOf(next.tripType)
+    return atAirport(next, airportEnd === 'pickup' ? pickup : destination)
   }
-  const airportEnd = airportEndOf(next.tripType)
-  if (airportEnd !== null) next = atAirport(next, airportEnd === 'pickup' ? pickup : destination)
-  if (pickup !== null && airportEnd !== 'pickup') next = typeAddress(next, 'pickup', pickup)
-  if (destination !== null && airportEnd !== 'dropoff' && next.serviceType !== 'car_rental') {
-    next = typeAddress(next, 'dropoff', destination)
-  }
+  if (pickup !== null) next = typeAddress(next, 'pickup', pickup)
+  if (destination !== null && serviceType !== 'car_rental') next = typeAddress(next, 'dropoff', destination)
   return next
 }

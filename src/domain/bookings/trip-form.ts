@@ -6,6 +6,7 @@ import {
   isInServiceArea,
   NOT_AIRPORT,
   OUT_OF_AREA,
+  TERMINAL_KEYS,
   TERMINALS,
   type TerminalKey,
 } from '../places/service-area'
@@ -31,17 +32,20 @@ export interface FormEnd extends FormPlace {
   detail: string
 }
 
+type Ends = Record<TripEnd, FormEnd>
+
 /** Step 1 as it is being filled in. Dates `YYYY-MM-DD`, times 'HH:mm' up to '24:00', '' while not chosen. */
-export interface TripForm {
+export interface TripForm extends Ends {
   serviceType: ServiceType
   tripType: TripType | null
   isRoundTrip: boolean
-  pickup: FormEnd
-  dropoff: FormEnd
+  /** The form as the service before was left, to go back to; null where the form began with this one. */
+  before: TripForm | null
   date: string
   time: string
   /** Under the time: too soon, or too far ahead. */
   timeError: string | null
+  /** The return is kept while the trip has none. */
   returnDate: string
   returnTime: string
   returnError: string | null
@@ -54,7 +58,7 @@ export interface TripForm {
 const EMPTY_END: FormEnd = { address: '', point: null, error: null, detail: '' }
 
 /** Pickup and drop-off swapped. */
-const turned = ({ pickup, dropoff }: TripForm): Pick<TripForm, 'pickup' | 'dropoff'> => ({
+const turned = ({ pickup, dropoff }: TripForm): Ends => ({
   pickup: dropoff,
   dropoff: pickup,
 })
@@ -65,6 +69,7 @@ export function emptyForm(): TripForm {
     serviceType: 'ride_later',
     tripType: null,
     isRoundTrip: false,
+    before: null,
     pickup: EMPTY_END,
     dropoff: EMPTY_END,
     date: '',
@@ -89,35 +94,73 @@ export function asksForReturn(form: TripForm): boolean {
 export const firstTripType = (service: ServiceType): TripType | null =>
   service === 'airport' ? 'airport_pickup' : service === 'outstation' ? 'one_way' : null
 
-/** What one way, and every other tab, sets a return to. */
-const WITHOUT_RETURN = { isRoundTrip: false, returnDate: '', returnTime: '', returnError: null } as const
+const AIRPORT = /\bairport\b|\bterminal\b|\bT[12]\b/i
+
+/** Whether an end is at the airport: by its place, or by its words while no place is chosen. */
+const isAirport = ({ point, address }: FormEnd) => (point ? isAtAirport(point) : AIRPORT.test(address))
 
 /**
- * Takes a tab. A rental has no drop-off and only a rental has a package; the terminal belongs to airport trips
- * alone, so its end is cleared on the way in and out; lead times differ, so the time's error goes.
+ * The form as an airport trip. The end that is at the airport decides the direction; where neither or both are, the
+ * trip goes there from what is given as the pickup, and without one comes from there. The airport's end keeps a place
+ * that is at the airport and is cleared of any other.
  */
-export function chooseService(form: TripForm, service: ServiceType): TripForm {
-  if (service === form.serviceType) return form
-  const tripType = firstTripType(service)
-  const airportEnd = airportEndOf(form.tripType) ?? airportEndOf(tripType)
+export function asAirportTrip(form: TripForm): TripForm {
+  const leaves = isAirport(form.pickup)
+  const goesThere = leaves === isAirport(form.dropoff) ? !leaves && form.pickup.address !== '' : !leaves
+  const end: TripEnd = goesThere ? 'dropoff' : 'pickup'
   return {
     ...form,
-    ...WITHOUT_RETURN,
-    serviceType: service,
-    tripType,
-    timeError: null,
-    pickup: airportEnd === 'pickup' ? EMPTY_END : form.pickup,
-    dropoff: airportEnd === 'dropoff' || service === 'car_rental' ? EMPTY_END : form.dropoff,
-    package: service === 'car_rental' ? form.package : null,
+    tripType: goesThere ? 'airport_drop' : 'airport_pickup',
+    [end]: isAirport(form[end]) && form[end].point ? form[end] : EMPTY_END,
   }
 }
 
-/** Outstation: one way or round trip. One way drops the return. */
+/**
+ * The ends of an airport trip for another service: those before it, with the place away from the airport as it is now.
+ * A chosen terminal stays where no end was, or another place at the airport.
+ */
+function endsAfterAirport({ tripType, before, ...now }: TripForm): Ends {
+  if (!before) return now
+  const [airportEnd, cityEnd] = tripType === 'airport_drop' ? BACK : THERE
+  const same = THERE.find((end) => before[end].address === now[cityEnd].address)
+  const ends = { pickup: before.pickup, dropoff: before.dropoff, [same ?? cityEnd]: now[cityEnd] }
+  const free = ends[airportEnd].address === '' || isAirport(ends[airportEnd])
+  return free && now[airportEnd].point ? { ...ends, [airportEnd]: now[airportEnd] } : ends
+}
+
+const THERE = ['pickup', 'dropoff'] as const
+
+const BACK = ['dropoff', 'pickup'] as const
+
+/**
+ * Takes a tab. A rental has no drop-off and only a rental has a package; Airport Taxi makes room for the terminal, and
+ * what stood there, like the kind of trip, is back with the service before (docs/product.md, Trip form). Lead times
+ * differ, so the time's error goes.
+ */
+export function chooseService(form: TripForm, service: ServiceType): TripForm {
+  const { serviceType, before } = form
+  if (service === serviceType) return form
+  const { pickup, dropoff } = serviceType === 'airport' ? endsAfterAirport(form) : form
+  const isBack = before?.serviceType === service
+  const next: TripForm = {
+    ...form,
+    before: { ...form, before: null },
+    serviceType: service,
+    tripType: isBack ? before.tripType : firstTripType(service),
+    isRoundTrip: isBack && before.isRoundTrip,
+    pickup,
+    dropoff: service === 'car_rental' ? EMPTY_END : dropoff,
+    package: null,
+    timeError: null,
+    returnError: null,
+  }
+  return service === 'airport' ? asAirportTrip(next) : next
+}
+
+/** Outstation: one way or round trip. One way hides the return, which is neither stored nor sent. */
 export function chooseOutstationTrip(form: TripForm, tripType: 'one_way' | 'round_trip'): TripForm {
   if (form.serviceType !== 'outstation') return form
-  return tripType === 'round_trip'
-    ? { ...form, tripType, isRoundTrip: true }
-    : { ...form, ...WITHOUT_RETURN, tripType }
+  return { ...form, tripType, isRoundTrip: tripType === 'round_trip', returnError: null }
 }
 
 /** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
@@ -144,9 +187,8 @@ export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
 export function chosenTerminal(form: TripForm): TerminalKey | null {
   const end = airportEndOf(form.tripType)
   const point = end && form[end].point
-  if (!point) return null
-  if (point.lat === TERMINALS.terminal1.lat && point.lng === TERMINALS.terminal1.lng) return 'terminal1'
-  return point.lat === TERMINALS.terminal2.lat && point.lng === TERMINALS.terminal2.lng ? 'terminal2' : null
+  const isThere = (key: TerminalKey) => point?.lat === TERMINALS[key].lat && point.lng === TERMINALS[key].lng
+  return TERMINAL_KEYS.find(isThere) ?? null
 }
 
 /** Typing in an address field: the place chosen before no longer counts, nor does its detail. */

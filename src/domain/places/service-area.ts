@@ -21,7 +21,9 @@ export function isInServiceArea(point: Coordinates): boolean {
   return SERVICE_CENTRES.some((centre) => greatCircleKm(centre, point) <= SERVICE_RADIUS_KM)
 }
 
-export type TerminalKey = 'terminal1' | 'terminal2'
+export const TERMINAL_KEYS = ['terminal1', 'terminal2'] as const
+
+export type TerminalKey = (typeof TERMINAL_KEYS)[number]
 
 /** A terminal as a trip stores it: where the airport tabs put the pickup or the drop-off. */
 interface Terminal extends Coordinates {

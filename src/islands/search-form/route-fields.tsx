@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
+import { shownEnd } from '../../domain/bookings/search-trip'
 import { airportEndOf, type TripEnd } from '../../domain/bookings/trip'
 import {
   choosePlace,
@@ -13,7 +14,7 @@ import {
   typeAddress,
 } from '../../domain/bookings/trip-form'
 import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
-import { TERMINALS, type TerminalKey } from '../../domain/places/service-area'
+import { TERMINAL_KEYS, TERMINALS, type TerminalKey } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 
 interface RouteFieldsProps {
@@ -41,7 +42,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
         name={which === 'pickup' ? 'pickup' : 'destination'}
         field={which}
         own={own}
-        value={form[which]}
+        value={shownEnd(form, which)}
         onType={(address) => change((now) => typeAddress(now, which, address))}
         onPlace={(place) => change((now) => choosePlace(now, which, place))}
       />
@@ -126,8 +127,6 @@ interface TerminalChoiceProps {
   onChoose(terminal: TerminalKey): void
 }
 
-const KEYS = ['terminal1', 'terminal2'] as const satisfies readonly TerminalKey[]
-
 /** The airport end of an airport trip: one of two terminals. */
 function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
   return (
@@ -139,7 +138,7 @@ function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
         {end === 'pickup' ? 'Pickup at the airport' : 'Drop-off at the airport'}
       </legend>
       <div className="segmented clear-both max-w-80">
-        {KEYS.map((key) => (
+        {TERMINAL_KEYS.map((key) => (
           <label key={key}>
             <input
               type="radio"

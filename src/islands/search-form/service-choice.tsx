@@ -77,6 +77,7 @@ export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: T
         />
         Round Trip
       </label>
+      {form.isRoundTrip && <p className="field-hint">The car comes straight back: both ways are charged.</p>}
     </div>
   )
 }

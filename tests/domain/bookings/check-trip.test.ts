@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkTrip, sentenceForTripRefusal } from '../../../src/domain/bookings/check-trip'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import {
   accepted,
   airportDrop,
@@ -91,6 +92,15 @@ describe('the service area', () => {
   })
 })
 
+const { terminal1: T1, terminal2: T2 } = TERMINALS
+const AIRPORT_HOTEL = { lat: 13.19, lng: 77.7 }
+
+/** A point so many km due east of Koramangala. */
+const eastOfKoramangala = (km: number) => ({
+  lat: KORAMANGALA.lat,
+  lng: KORAMANGALA.lng + km / (111.195 * Math.cos((KORAMANGALA.lat * Math.PI) / 180)),
+})
+
 describe('what a service needs', () => {
   it.each([
     ['a ride without a drop-off', rideLater({ dropoff_address: null }), 'dropoff_missing'],
@@ -113,6 +123,18 @@ describe('what a service needs', () => {
       airportDrop(dropoffAt({ lat: 13.1664, lng: 77.7066 })),
       'not_airport',
     ],
+    ['a ride of 290 m', rideLater(dropoffAt(eastOfKoramangala(0.29))), 'same_place'],
+    ['a ride of 310 m', rideLater(dropoffAt(eastOfKoramangala(0.31))), 'accepted'],
+    ['an outstation round trip to where it began', outstationRoundTrip(dropoffAt(KORAMANGALA)), 'same_place'],
+    ['a city ride from terminal to terminal', rideLater({ ...pickupAt(T1), ...dropoffAt(T2) }), 'same_place'],
+    [
+      'a city ride within the airport',
+      rideLater({ ...pickupAt(T1), ...dropoffAt(AIRPORT_HOTEL) }),
+      'accepted',
+    ],
+    ['an airport ride within it', airportDrop(pickupAt(AIRPORT_HOTEL)), 'same_place'],
+    ['an airport ride from there into it', airportPickup(dropoffAt(AIRPORT_HOTEL)), 'same_place'],
+    ['a rental that says it ends where it begins', rental(dropoffAt(KORAMANGALA)), 'accepted'],
     ['no guest', rideLater({ passengers: 0 }), 'passengers'],
     ['six guests', rideLater({ passengers: 6 }), 'accepted'],
     ['seven guests', rideLater({ passengers: 7 }), 'passengers'],
@@ -211,6 +233,11 @@ describe('what a refused rider reads', () => {
     [rideLater(pickupAt(southOfMysuru(60))), OUT],
     [rideLater(dropoffAt(southOfMysuru(60))), OUT],
     [airportDrop(dropoffAt(KORAMANGALA)), 'Please choose Terminal 1 or Terminal 2.'],
+    [rideLater(dropoffAt(KORAMANGALA)), 'Pickup and drop-off are the same place. Please choose another.'],
+    [
+      airportDrop(pickupAt(AIRPORT_HOTEL)),
+      'Pickup and drop-off are both at the airport. Please choose another.',
+    ],
     [rideLater({ scheduled_time: '2026-11-21T12:00' }), '❌ You must book at least 4 hours in advance.'],
     [outstation({ scheduled_time: '2026-11-21T10:30' }), '❌ You must book at least 1 hour in advance.'],
     [

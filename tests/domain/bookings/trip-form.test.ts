@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfForm } from '../../../src/domain/bookings/draft'
+import { draftOfForm, formOfDraft } from '../../../src/domain/bookings/draft'
 import {
   chooseAirportTrip,
   chooseDate,
@@ -25,6 +25,8 @@ import {
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import { INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
 
+const T1 = { address: 'Kempegowda International Airport Terminal 1', point: TERMINALS.terminal1 }
+const T2 = { address: 'Kempegowda International Airport Terminal 2', point: TERMINALS.terminal2 }
 const NOWHERE = { address: '', point: null, error: null, detail: '' }
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
@@ -43,7 +45,7 @@ const filled = (changes: Partial<TripForm> = {}): TripForm => ({
   time: '18:30',
   ...changes,
 })
-const airport = () => chooseService(filled(), 'airport')
+const airport = () => chooseService(filled({ pickup: NOWHERE }), 'airport')
 const outstationForm = () => chooseService(filled(), 'outstation')
 
 describe('choosing a tab', () => {
@@ -63,34 +65,22 @@ describe('choosing a tab', () => {
     expect(chooseService(form, service).package).toBeNull()
   })
 
-  it('Airport opens as a pickup there, and makes room for the terminal', () => {
-    expect(airport()).toMatchObject({ tripType: 'airport_pickup', isRoundTrip: false, pickup: NOWHERE })
-    expect(airport().dropoff).toEqual({ ...WORK, error: null, detail: '' })
-  })
-
-  it('leaving Airport clears the end that was the terminal, and only that', () => {
-    const dropping = chooseTerminal(chooseAirportTrip(airport(), 'airport_drop'), 'terminal1')
-    const form = chooseService(dropping, 'ride_later')
-    expect(form.dropoff).toEqual(NOWHERE)
-    expect(form.pickup).toEqual({ ...WORK, error: null, detail: '' })
-    expect(form.tripType).toBeNull()
-  })
-
   it('Outstation opens one way', () => {
     expect(outstationForm()).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
   })
 
-  it('any other drops the round trip and the return', () => {
+  it('any other has no round trip and no return; Outstation has them again', () => {
     const form = {
       ...chooseOutstationTrip(outstationForm(), 'round_trip'),
       returnDate: '2026-11-24',
       returnTime: '10:00',
     }
-    expect(chooseService(form, 'ride_later')).toMatchObject({
-      isRoundTrip: false,
-      returnDate: '',
-      returnTime: '',
-    })
+    for (const other of ['ride_later', 'airport'] as const) {
+      const looked = chooseService(form, other)
+      expect(looked.isRoundTrip).toBe(false)
+      expect(draftOfForm(looked)).toMatchObject({ isRoundTrip: false, returnDateTime: '' })
+      expect(draftOfForm(chooseService(looked, 'outstation'))).toEqual(draftOfForm(form))
+    }
   })
 
   it('drops the message under the time, for another service has another lead', () => {
@@ -104,6 +94,101 @@ describe('choosing a tab', () => {
   })
 })
 
+describe('Airport Taxi', () => {
+  type Words = { address: string; point: { lat: number; lng: number } | null } | null
+  const put = (form: TripForm, end: 'pickup' | 'dropoff', words: Words) => {
+    if (words === null) return form
+    return words.point
+      ? choosePlace(form, end, { address: words.address, point: words.point })
+      : typeAddress(form, end, words.address)
+  }
+  const between = (pickup: Words, dropoff: Words) =>
+    put(put(emptyForm(), 'pickup', pickup), 'dropoff', dropoff)
+  const ends = ({ pickup, dropoff }: TripForm) => [pickup.address, dropoff.address]
+  const typed = { address: 'Jayana', point: null }
+  const airportTyped = { address: 'bengaluru airport', point: null }
+
+  it.each<[string, Words, Words, string, string, string]>([
+    ['an empty form', null, null, 'airport_pickup', '', ''],
+    ['a pickup', HOME, null, 'airport_drop', HOME.address, ''],
+    ['a pickup that is being typed', typed, null, 'airport_drop', 'Jayana', ''],
+    ['two places in the city', HOME, WORK, 'airport_drop', HOME.address, ''],
+    ['a drop-off', null, WORK, 'airport_pickup', '', WORK.address],
+    ['a ride from a terminal', T1, WORK, 'airport_pickup', T1.address, WORK.address],
+    ['a ride to a terminal', HOME, T2, 'airport_drop', HOME.address, T2.address],
+    ['a ride to the airport, typed', null, airportTyped, 'airport_drop', '', ''],
+    ['both at the airport', T1, T2, 'airport_pickup', T1.address, T2.address],
+  ])('makes of %s a trip that keeps it', (_, pickup, dropoff, tripType, from, to) => {
+    const form = chooseService(between(pickup, dropoff), 'airport')
+    expect(form).toMatchObject({ tripType, isRoundTrip: false })
+    expect(ends(form)).toEqual([from, to])
+  })
+
+  const CHURCH_STREET = { address: 'Church Street', point: { lat: 12.9752, lng: 77.6047 } }
+  it.each<[string, Words, Words, (form: TripForm) => TripForm, string[]]>([
+    [
+      'a terminal is chosen',
+      HOME,
+      WORK,
+      (form) => chooseTerminal(form, 'terminal1'),
+      [HOME.address, WORK.address],
+    ],
+    [
+      'the trip is turned round',
+      HOME,
+      WORK,
+      (form) => chooseAirportTrip(form, 'airport_pickup'),
+      [HOME.address, WORK.address],
+    ],
+    [
+      'another pickup is chosen',
+      HOME,
+      WORK,
+      (form) => choosePlace(form, 'pickup', CHURCH_STREET),
+      ['Church Street', WORK.address],
+    ],
+    ['the pickup is cleared', HOME, WORK, (form) => typeAddress(form, 'pickup', ''), ['', WORK.address]],
+    [
+      'a terminal is chosen where no drop-off was',
+      HOME,
+      null,
+      (form) => chooseTerminal(form, 'terminal1'),
+      [HOME.address, TERMINALS.terminal1.address],
+    ],
+    [
+      'another terminal is chosen',
+      HOME,
+      T2,
+      (form) => chooseTerminal(form, 'terminal1'),
+      [HOME.address, TERMINALS.terminal1.address],
+    ],
+  ])('gives back what was there before, after %s', (_, pickup, dropoff, change, expected) => {
+    for (const back of ['ride_later', 'outstation'] as const) {
+      const form = chooseService(change(chooseService(between(pickup, dropoff), 'airport')), back)
+      expect(ends(form)).toEqual(expected)
+    }
+  })
+
+  it('keeps what is said of the pickup meanwhile', () => {
+    const form = setPickupDetail(chooseService(between(HOME, WORK), 'airport'), 'Gate 4')
+    expect(chooseService(form, 'ride_later').pickup.detail).toBe('Gate 4')
+  })
+
+  it('of a stored draft is left with both its places', () => {
+    const stored = formOfDraft(draftOfForm(chooseService(between(HOME, T2), 'airport')))
+    expect(ends(chooseService(stored, 'ride_later'))).toEqual([HOME.address, T2.address])
+  })
+
+  it('is left as often as one likes, without the form growing', () => {
+    let form = between(HOME, WORK)
+    for (let times = 0; times < 20; times++) {
+      form = chooseService(chooseService(form, 'airport'), 'ride_later')
+    }
+    expect(ends(form)).toEqual([HOME.address, WORK.address])
+    expect(form.before?.before).toBeNull()
+  })
+})
+
 describe('one way and round trip', () => {
   it('of Outstation set round trip off and on', () => {
     const round = chooseOutstationTrip(outstationForm(), 'round_trip')
@@ -112,7 +197,20 @@ describe('one way and round trip', () => {
       { ...round, returnDate: '2026-11-24', returnTime: '09:00' },
       'one_way',
     )
-    expect(oneWay).toMatchObject({ tripType: 'one_way', isRoundTrip: false, returnDate: '', returnTime: '' })
+    expect(oneWay).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
+    expect(draftOfForm(oneWay).returnDateTime).toBe('')
+  })
+
+  it('keep the return date over a look at one way, unless the outward trip moved past it', () => {
+    const round = {
+      ...chooseOutstationTrip(outstationForm(), 'round_trip'),
+      returnDate: '2026-11-24',
+      returnTime: '09:00',
+    }
+    const oneWay = chooseOutstationTrip(round, 'one_way')
+    expect(chooseOutstationTrip(oneWay, 'round_trip')).toEqual(round)
+    const later = chooseDate(oneWay, '2026-11-24', NOW)
+    expect(chooseOutstationTrip(later, 'round_trip')).toMatchObject({ returnDate: '', returnTime: '' })
   })
 
   it("Airport's own checkbox is Airport's alone", () => {
@@ -212,7 +310,10 @@ describe('what is said of the pickup beside its address', () => {
   it.each<[string, (form: TripForm) => TripForm]>([
     ['another pickup is typed', (form) => typeAddress(form, 'pickup', 'Koram')],
     ['the pin is moved to another house', (form) => choosePlace(form, 'pickup', WORK)],
-    ['the pickup becomes a terminal', (form) => chooseService(form, 'airport')],
+    [
+      'the pickup becomes a terminal',
+      (form) => chooseTerminal(chooseService(typeAddress(form, 'pickup', ''), 'airport'), 'terminal1'),
+    ],
   ])('goes when %s', (_when, change) => {
     const form = change(said())
     expect(form.pickup.detail).toBe('')

@@ -44,7 +44,7 @@ describe('what the address bar fills in', () => {
     ['Airport', null, 'airport_pickup', 'pickup', '', ''],
     ['Majestic', null, 'airport_drop', 'dropoff', '', 'Majestic'],
     [null, 'Majestic', 'airport_pickup', 'pickup', '', 'Majestic'],
-    ['Indiranagar', 'Majestic', 'airport_pickup', 'pickup', '', 'Majestic'],
+    ['Indiranagar', 'Majestic', 'airport_drop', 'dropoff', '', 'Indiranagar'],
   ] as const)('takes %s to %s as %s', (pickup, destination, tripType, airportEnd, airport, other) => {
     const form = prefillForm(emptyForm(), { service: 'airport', pickup, destination })
     const otherEnd = airportEnd === 'pickup' ? 'dropoff' : 'pickup'

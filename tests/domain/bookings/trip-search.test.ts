@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { draftOfForm, emptyDraft, formOfDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
+  hasRoute,
   isSearchable,
   missingFields,
   searchTrip,
+  shownEnd,
   showRefusal,
 } from '../../../src/domain/bookings/search-trip'
 import {
@@ -36,7 +38,10 @@ const FOUR_HOURS = {
 const base = choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK)
 const rideLater: TripForm = { ...base, date: '2026-11-21', time: '18:30' }
 const rental = choosePackage(chooseService(rideLater, 'car_rental'), FOUR_HOURS)
-const pickup = chooseTerminal(chooseService(rideLater, 'airport'), 'terminal1')
+const pickup = chooseAirportTrip(
+  chooseTerminal(chooseService(rideLater, 'airport'), 'terminal1'),
+  'airport_pickup',
+)
 const drop = setAirportRoundTrip(chooseAirportTrip(pickup, 'airport_drop'), true)
 const oneWay = choosePlace(chooseService(rideLater, 'outstation'), 'dropoff', PALACE)
 const roundTrip = {
@@ -74,7 +79,7 @@ describe('a filled form', () => {
   })
 
   it.each([...forms, ...halfFilled])('for %s comes back from its draft as it was', (_, form) => {
-    expect(formOfDraft(draftOfForm(form))).toEqual(form)
+    expect(formOfDraft(draftOfForm(form))).toEqual({ ...form, before: null })
   })
 
   it.each(halfFilled)('is not searched with %s, nor is its draft a trip', (_, form) => {
@@ -108,6 +113,44 @@ describe('what is still missing', () => {
     expect(missingFields(form, NOW)).toEqual(missing)
     expect(isSearchable(form, NOW)).toBe(missing.length === 0)
     if (missing.length > 0) expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: form })
+  })
+})
+
+describe('both ends at one place', () => {
+  const SAME = 'Pickup and drop-off are the same place. Please choose another.'
+  const AIRPORT = 'Pickup and drop-off are both at the airport. Please choose another.'
+  const errors = (form: TripForm) => [shownEnd(form, 'pickup').error, shownEnd(form, 'dropoff').error]
+  const NEAR_HOME = { address: 'Forum Mall', point: { ...KORAMANGALA, lat: KORAMANGALA.lat + 0.002 } }
+  const AT_GATE = { address: 'Airport hotel', point: { lat: 13.19, lng: 77.7 } }
+
+  it.each<[string, TripForm, (string | null)[], string[]]>([
+    ['of a city ride', choosePlace(rideLater, 'dropoff', NEAR_HOME), [null, SAME], ['dropoff']],
+    ['of an airport drop', choosePlace(drop, 'pickup', AT_GATE), [AIRPORT, null], ['pickup']],
+    ['of an airport pickup', choosePlace(pickup, 'dropoff', AT_GATE), [null, AIRPORT], ['dropoff']],
+  ])('%s are refused under the one to choose again, and no price is asked for', (_, form, shown, missing) => {
+    expect(errors(form)).toEqual(shown)
+    expect(missingFields(form, NOW)).toEqual(missing)
+    expect(hasRoute(form)).toBe(false)
+    expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: form })
+  })
+
+  it('are good again without another choice of the one, once the other has changed', () => {
+    const together = choosePlace(rideLater, 'dropoff', NEAR_HOME)
+    const apart = choosePlace(together, 'pickup', WORK)
+    expect(errors(apart)).toEqual([null, null])
+    expect(hasRoute(apart)).toBe(true)
+    expect(searchTrip(apart, NOW).ok).toBe(true)
+  })
+
+  it('said by the server are shown as long as they are the same', () => {
+    const together = choosePlace(rideLater, 'dropoff', NEAR_HOME)
+    const refusal = { reason: 'same_place', end: 'dropoff', atAirport: false, kilometres: 0.2 } as const
+    expect(errors(showRefusal(together, refusal))).toEqual([null, SAME])
+  })
+
+  it('do not matter to a rental, which has one', () => {
+    expect(missingFields(rental, NOW)).toEqual([])
+    expect(hasRoute(rental)).toBe(false)
   })
 })
 

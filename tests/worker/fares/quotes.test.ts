@@ -13,6 +13,7 @@ import {
   askQuote,
   insertPackage,
   insertRule,
+  KORAMANGALA,
   outstationRoundTrip,
   quoteFor,
   rental,
@@ -190,6 +191,12 @@ describe('A quote is refused', () => {
       airportPickup({ pickup_latitude: 12.9352, pickup_longitude: 77.6245 }),
       'not_airport',
       'Please choose Terminal 1 or Terminal 2.',
+    ],
+    [
+      'a ride to where it begins',
+      trip({ dropoff_latitude: KORAMANGALA.lat + 0.001, dropoff_longitude: KORAMANGALA.lng }),
+      'same_place',
+      'Pickup and drop-off are the same place. Please choose another.',
     ],
   ])('for %s', async (_, asked, code, message) => {
     const refused = await refusal(await askQuote(rider, asked))
