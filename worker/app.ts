@@ -3,6 +3,7 @@ import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
 import { driver } from './driver/routes'
+import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
 import {
@@ -14,7 +15,7 @@ import {
   sameOrigin,
   unknownApiPath,
 } from './http/middleware'
-import { mapFiles, routePreview } from './map/routes'
+import { mapFiles } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'

@@ -1,7 +1,13 @@
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
+import type { ServiceType } from '../../src/domain/bookings/trip-types'
 import { type FareResult, packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
 import type { QuoteClaims } from '../../src/domain/fares/quote'
-import { fallbackRates, type RentalPackage, ruleInForce } from '../../src/domain/fares/rates'
+import {
+  fallbackRates,
+  type PricingRule,
+  type RentalPackage,
+  ruleInForce,
+} from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
@@ -66,10 +72,21 @@ export async function priceTrip(
       duration_minutes: durationMinutes * multiplier,
       multiplier,
     },
-    fares: forEachVehicle((vehicle) => {
-      const rule = ruleInForce(rules[vehicle], now)
-      const rates = rule ?? fallbackRates(trip.service_type, vehicle)
-      return tripFare({ rates, ruleId: rule?.id ?? null, distanceKm, durationMinutes, multiplier })
-    }),
+    fares: routeFares(trip.service_type, rules, { distanceKm, durationMinutes, multiplier }, now),
   })
 }
+
+type PricedRoute = Pick<Parameters<typeof tripFare>[0], 'distanceKm' | 'durationMinutes' | 'multiplier'>
+
+/** Fares of a known route for all vehicle types, by the pricing rule in force, else by the fallback table. */
+export const routeFares = (
+  service: ServiceType,
+  rules: Record<VehicleType, readonly PricingRule[]>,
+  route: PricedRoute,
+  now: Date,
+) =>
+  forEachVehicle((vehicle) => {
+    const rule = ruleInForce(rules[vehicle], now)
+    const rates = rule ?? fallbackRates(service, vehicle)
+    return tripFare({ rates, ruleId: rule?.id ?? null, ...route })
+  })

@@ -17,7 +17,9 @@ export interface DrawnRoute {
   polyline: Coordinates[]
 }
 
-/** The answer to `POST /api/route-preview`: a trip's road, one way, before it is booked. */
+const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** The answer to `POST /api/route-preview`: a trip's road, one way, and what it costs, before it is booked. */
 export const RoutePreviewSchema = v.object({
   distance_metres: v.pipe(v.number(), v.minValue(0)),
   duration_seconds: v.pipe(v.number(), v.minValue(0)),
@@ -28,10 +30,16 @@ export const RoutePreviewSchema = v.object({
   estimated: v.boolean(),
   /** Points in order, longitude first as in GeoJSON. */
   line: v.array(v.tuple([v.number(), v.number()])),
+  /** Estimated fares in whole rupees, of a round trip for both ways; null where the trip has none. */
+  fares: v.nullable(v.object({ sedan: RupeesSchema, suv: RupeesSchema })),
 })
 
 export type RoutePreview = v.InferOutput<typeof RoutePreviewSchema>
 
 /** 'About 12.4 km, 32 min (estimated)': a route in one sentence. */
-export const routeSummary = ({ distance_text, duration_text, estimated }: RoutePreview): string =>
+export const routeSummary = ({
+  distance_text,
+  duration_text,
+  estimated,
+}: Pick<RoutePreview, 'distance_text' | 'duration_text' | 'estimated'>): string =>
   `About ${distance_text}, ${duration_text}${estimated ? ' (estimated)' : ''}`

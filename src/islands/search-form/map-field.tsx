@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { call } from '../../api'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/trip'
 import { choosePlace, type TripForm } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { type RoutePreview, RoutePreviewSchema, routeSummary } from '../../domain/places/route'
+import { type RoutePreview, routeSummary } from '../../domain/places/route'
 import { isInServiceArea } from '../../domain/places/service-area'
 import { RideMap } from '../map/ride-map'
 import type { Change } from './use-trip-form'
@@ -12,6 +11,8 @@ import type { Change } from './use-trip-form'
 export interface MapFieldProps {
   form: TripForm
   change: Change
+  /** The route that the fare is computed with; null while there is none. */
+  route: RoutePreview | null
   mapboxToken: string | null
   /** Called when the map can't be drawn: the form works without it. */
   onFailed(): void
@@ -23,7 +24,7 @@ const ENDS = [
 ] as const
 
 /** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
-export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps) {
+export function MapField({ form, change, route, mapboxToken, onFailed }: MapFieldProps) {
   const hasDropoff = form.serviceType !== 'car_rental'
   const [chosen, setChosen] = useState<TripEnd>(() =>
     form.pickup.point && hasDropoff ? 'dropoff' : 'pickup',
@@ -31,7 +32,7 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
   const picking = hasDropoff ? chosen : 'pickup'
   const pick = useMapPick(change)
   const dropoff = hasDropoff ? form.dropoff.point : null
-  const route = useRoutePreview(form.pickup.point, dropoff)
+  const line = useMemo(() => route?.line.map(([lng, lat]) => ({ lat, lng })) ?? null, [route])
 
   return (
     <div className="flex flex-col gap-2">
@@ -57,7 +58,7 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
       <RideMap
         pickup={form.pickup.point}
         dropoff={dropoff}
-        line={route?.line ?? null}
+        line={line}
         car={null}
         label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}`}
         mapboxToken={mapboxToken}
@@ -69,7 +70,7 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
         onState={(state) => state === 'error' && onFailed()}
       />
       <p role="status" className="min-h-6 text-muted">
-        {route && routeSummary(route.preview)}
+        {route && routeSummary(route)}
       </p>
     </div>
   )
@@ -106,39 +107,4 @@ function useMapPick(change: Change) {
     const address = named.value.formatted_address
     change((now) => (isSame(now[end].point, point) ? choosePlace(now, end, { address, point }) : now))
   }
-}
-
-interface Drawn {
-  preview: RoutePreview
-  line: Coordinates[]
-}
-
-/** The route that the fare is computed with; null while there is none. */
-function useRoutePreview(pickup: Coordinates | null, dropoff: Coordinates | null): Drawn | null {
-  const [found, setFound] = useState<Drawn & { of: string }>()
-  const of = pickup && dropoff ? JSON.stringify([pickup, dropoff]) : null
-
-  useEffect(() => {
-    if (of === null) return
-    const controller = new AbortController()
-    const [from, to] = JSON.parse(of)
-    const asked = {
-      answer: RoutePreviewSchema,
-      body: { pickup: from, dropoff: to },
-      signal: controller.signal,
-    }
-    call('/api/route-preview', asked).then(
-      (answered) => {
-        if (controller.signal.aborted) return
-        // Without a route no line is drawn; the form does not need one.
-        if (!answered.ok) return console.warn(`No route to draw: ${answered.refusal.reason}`)
-        const line = answered.value.line.map(([lng, lat]) => ({ lat, lng }))
-        setFound({ of, preview: answered.value, line })
-      },
-      () => {},
-    )
-    return () => controller.abort()
-  }, [of])
-
-  return found && found.of === of ? found : null
 }

@@ -6,6 +6,7 @@ import { setHasInstructions, setInstructions, type TripForm } from '../../domain
 import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
 import type { MapFieldProps } from './map-field'
 import type { PackageFieldProps } from './package-field'
+import type { TripEstimateProps } from './trip-estimate'
 import type { Change } from './use-trip-form'
 
 /** Loaded for rentals only, which are few. */
@@ -28,6 +29,22 @@ export function PackagePart(props: PackageFieldProps) {
     <Suspense fallback={<div className="skeleton h-14" role="status" aria-label="Loading rental packages" />}>
       <LazyPackageField {...props} />
     </Suspense>
+  )
+}
+
+/** Loaded once there are two ends; without it nothing is missing but the estimate. */
+const LazyTripEstimate = lazy<ComponentType<TripEstimateProps>>(() =>
+  import('./trip-estimate').catch(() => ({ default: () => null })),
+)
+
+/** From what the trip costs: its lines have their room from the moment that both ends are chosen. */
+export function EstimatePart(props: TripEstimateProps) {
+  return (
+    <p role="status" className="field-hint min-h-11">
+      <Suspense>
+        <LazyTripEstimate {...props} />
+      </Suspense>
+    </p>
   )
 }
 

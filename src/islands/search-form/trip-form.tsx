@@ -1,9 +1,15 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { ALL_VEHICLES, type Draft } from '../../domain/bookings/draft'
-import { type FormField, missingFields, prefillForm, searchTrip } from '../../domain/bookings/search-trip'
+import {
+  type FormField,
+  hasRoute,
+  missingFields,
+  prefillForm,
+  searchTrip,
+} from '../../domain/bookings/search-trip'
 import {
   asksForReturn,
   chooseAirportTrip,
@@ -13,9 +19,10 @@ import {
   setAirportRoundTrip,
   setPassengers,
 } from '../../domain/bookings/trip-form'
+import type { RoutePreview } from '../../domain/places/route'
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
-import { InstructionsPart, MapPart, PackagePart } from './optional-fields'
+import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional-fields'
 import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
 import { useNow } from './use-now'
@@ -63,6 +70,7 @@ export function TripForm({
   const now = useNow()
   const own = useSavedPlaces(signedIn)
   const missing = missingFields(form, now)
+  const [route, setRoute] = useState<RoutePreview | null>(null)
 
   // Text typed before hydration: with Airport Taxi the airport is then set as the other end.
   useLayoutEffect(() => {
@@ -116,7 +124,8 @@ export function TripForm({
         onRoundTrip={(round) => change((current) => setAirportRoundTrip(current, round))}
       />
       <RouteFields form={form} change={change} own={own} />
-      <MapPart form={form} change={change} mapboxToken={mapboxToken} />
+      {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
+      <MapPart form={form} change={change} route={route} mapboxToken={mapboxToken} />
       {form.serviceType === 'outstation' && (
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}

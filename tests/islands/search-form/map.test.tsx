@@ -41,6 +41,7 @@ const PREVIEW = {
     [77.6245, 12.9345],
     [77.7066, 13.1986],
   ],
+  fares: null,
 }
 
 async function openMap() {
@@ -141,8 +142,9 @@ describe('the form’s map', () => {
     await pick(KORAMANGALA)
     expect(asked(calls, '/api/route-preview')).toEqual([])
     await pick(AIRPORT)
+    await vi.waitFor(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
     const [preview] = asked(calls, '/api/route-preview')
-    expect(preview?.body).toEqual({ pickup: KORAMANGALA, dropoff: AIRPORT })
+    expect(preview?.body).toMatchObject({ pickup: KORAMANGALA, dropoff: AIRPORT })
     await preview?.answer(PREVIEW)
     expect(screen.getByText('About 12.4 km, 32 min (estimated)')).toBeTruthy()
     expect(shown.props?.line).toEqual([KORAMANGALA, AIRPORT])
@@ -161,6 +163,7 @@ describe('the form’s map', () => {
     await openMap()
     await pick(KORAMANGALA)
     await pick(AIRPORT)
+    await vi.waitFor(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
     await asked(calls, '/api/route-preview')[0]?.answer({ error: { code: 'no_route', message: 'None' } }, 422)
     expect(warn).toHaveBeenCalledOnce()
     expect(shown.props?.line).toBeNull()

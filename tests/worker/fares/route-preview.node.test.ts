@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/route'
 import { accept, refuse } from '../../../src/domain/result'
-import { previewRoute, routePreview } from '../../../worker/map/routes'
+import { previewRoute, routePreview } from '../../../worker/fares/route-preview'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
@@ -68,6 +68,10 @@ describe('The route preview', () => {
     ['nothing', {}],
     ['half a trip', { pickup: KORAMANGALA }],
     ['places off the earth', { pickup: { lat: 912, lng: 77 }, dropoff: AIRPORT }],
+    [
+      'two places as a trip of no kind',
+      { pickup: KORAMANGALA, dropoff: AIRPORT, trip: { service_type: 'taxi' } },
+    ],
     ['words', { pickup: '12.9,77.6', dropoff: AIRPORT }],
   ])('is not requested between %s', async (_, body) => {
     expect((await ask(body)).status).toBe(400)
@@ -75,6 +79,19 @@ describe('The route preview', () => {
 
   it('is refused to an address over its rate limit', async () => {
     expect((await ask({ pickup: KORAMANGALA, dropoff: AIRPORT }, false)).status).toBe(429)
+  })
+
+  it.each([
+    ['without a kind of trip', undefined],
+    [
+      'where the tariffs cannot be read',
+      { service_type: 'ride_later', trip_type: null, is_round_trip: false },
+    ],
+  ])('has its road and no fares %s', async (_, trip) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT, trip })
+    expect(answer.status).toBe(200)
+    expect(v.parse(RoutePreviewSchema, await answer.json()).fares).toBeNull()
   })
 
   it('is refused as the route finder refuses it', async () => {
