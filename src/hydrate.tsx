@@ -44,7 +44,8 @@ function startValue(field: Field): string {
 /**
  * Records what a user typed or ticked before hydration, and returns a function that enters it
  * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone. The
- * text of a field that another choice removed is sent to the island as the event `typed-before`, by field name.
+ * text of a field that another choice removed is sent to the island as the event `typed-before`, by field name. Text that
+ * the island itself brings into the focused field is selected: the next key replaces it and is not glued to it.
  */
 function noteFields(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
@@ -55,11 +56,13 @@ function noteFields(root: HTMLElement): () => void {
     field,
     value: field.value,
     checked: isToggle(field) && field.checked,
-    selection: document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null,
   }))
+  const focused = fields.find((field) => field === document.activeElement)
+  const shown = focused?.value
+  const caret = focused && 'selectionStart' in focused ? focused.selectionStart : null
   return () => {
     const homeless: Record<string, string> = {}
-    for (const { field, value, checked, selection } of noted) {
+    for (const { field, value, checked } of noted) {
       if (!field.isConnected) {
         if (!isToggle(field)) homeless[field.name] = value
         continue
@@ -75,8 +78,10 @@ function noteFields(root: HTMLElement): () => void {
       setValue(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       field.dispatchEvent(new Event('change', { bubbles: true }))
-      if (selection !== null && field instanceof HTMLInputElement)
-        field.setSelectionRange(selection, selection)
+    }
+    if (caret !== null && focused instanceof HTMLInputElement) {
+      if (focused.value === shown) focused.setSelectionRange(caret, caret)
+      else focused.select()
     }
     if (Object.keys(homeless).length > 0)
       root.dispatchEvent(new CustomEvent('typed-before', { detail: homeless }))

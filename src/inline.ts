@@ -1,4 +1,5 @@
 import { SIGN_OUT_PATH } from './components/site-links'
+import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 
 // Inline scripts. Kept small: they are the only script of a public page.
@@ -64,6 +65,22 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
   }
   addEventListener('submit',e=>e.target.getAttribute('action')=='${SIGN_OUT_PATH}'&&f())
 })();`)
+
+/**
+ * Before the first paint: writes the stored draft's service and places into the home page's form, as the fields' own start
+ * values, and has the form hydrated at once, for the rest of the draft. What is typed meanwhile differs from them,
+ * and is entered again by src/hydrate.tsx.
+ */
+export const STORED_TRIP_SCRIPT = lines(`try{(()=>{
+  const l=localStorage,t=JSON.parse(l['${DRAFT_KEY}']||l['${LEGACY_DRAFT_KEY}']||0).draft,
+  f=t&&document.querySelector('[data-island=search-form]'),
+  put=(n,v)=>{if(typeof v=='string')f.querySelector('[name='+n+']').defaultValue=v};
+  if(!f)return;
+  f.dataset.when='load';
+  put('pickup',t.pickupLocation);
+  put('destination',t.dropoffLocation);
+  for(const r of f.querySelectorAll('[name=service]'))if(r.value==t.serviceType)r.defaultChecked=true
+})()}catch{}`)
 
 /** Runs after the page has loaded; without service workers only the offline page is missing. */
 export const REGISTRATION = `try{navigator.serviceWorker&&addEventListener('load',()=>navigator.serviceWorker.register('/sw.js').catch(()=>{}))}catch{}`

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ReactElement } from 'react'
 import { CONTENTS_SCRIPT } from '../../src/components/legal-text'
+import { STORED_TRIP_SCRIPT } from '../../src/inline'
 import { AboutPage } from '../../src/pages/about'
 import { ContactPage } from '../../src/pages/contact'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-form'
@@ -38,6 +39,7 @@ const SHARED: readonly SharedPage[] = [
     route: ROUTES.home,
     content: (signedIn, mapboxToken) => <HomePage signedIn={signedIn} mapboxToken={mapboxToken} />,
     hasMap: true,
+    inline: STORED_TRIP_SCRIPT,
   },
   { route: ROUTES.about, content: () => <AboutPage /> },
   { route: ROUTES.services, content: () => <ServicesPage />, inline: SERVICES_SCRIPT },

@@ -33,19 +33,19 @@ function startForm({ initial, prefill, refusal }: Start): TripForm {
 export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
   const [form, setForm] = useState(() => startForm(start))
   const reported = useRef(form)
-  const arrived = useRef(start.initial !== null)
+  const arrived = useRef(start.initial === null ? null : form)
 
   // Applies a draft read after hydration; in a layout effect, to precede the text typed before hydration.
   useLayoutEffect(() => {
     if (arrived.current || start.initial === null) return
-    arrived.current = true
-    reported.current = startForm(start)
-    setForm(reported.current)
+    arrived.current = startForm(start)
+    setForm(arrived.current)
   })
   useEffect(() => {
     if (form === reported.current) return
     reported.current = form
-    onChange?.(draftOfForm(form))
+    // The stored draft itself is no change; nor is the empty form that stood before it.
+    if (form !== arrived.current) onChange?.(draftOfForm(form))
   })
   const change: Change = setForm
   return { form, change }

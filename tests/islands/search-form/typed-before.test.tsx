@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
-import { emptyDraft } from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY, emptyStoredBooking, LEGACY_DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { hydrate } from '../../../src/hydrate'
+import { STORED_TRIP_SCRIPT } from '../../../src/inline'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
 import { pass } from '../../support/islands/page'
@@ -25,6 +26,12 @@ async function comesAlive(page: HTMLElement) {
   await act(async () => hydrate(page, HomeSearch, { signedIn: false }))
   await pass(0)
 }
+
+const keep = (changes: Partial<Draft>) =>
+  writeStored({ ...emptyStoredBooking('key-of-this-trip'), draft: { ...emptyDraft(), ...changes } })
+
+/** The page's own lines, which stand in its HTML and run before it is painted. */
+const runInlineScript = () => new Function(STORED_TRIP_SCRIPT)()
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
@@ -63,14 +70,125 @@ describe('what was entered before the form’s script was there', () => {
 
   it('wins over the draft that was kept, which fills the rest', async () => {
     placesThatKnow(WHITEFIELD, MAJESTIC)
-    writeStored({
-      ...emptyStoredBooking('key-of-this-trip'),
-      draft: { ...emptyDraft(), pickupLocation: 'Majestic, Bengaluru', passengers: 4 },
-    })
+    keep({ pickupLocation: 'Majestic, Bengaluru', passengers: 4 })
     const page = serverPage()
     pickup().value = 'Whitefield'
     await comesAlive(page)
     expect(pickup().value).toBe('Whitefield, Bengaluru')
     expect(screen.getByRole('button', { name: /^Guests/ }).textContent).toContain('4 guests')
+  })
+})
+
+describe('the stored trip', () => {
+  const AT_MAJESTIC = {
+    pickupLocation: 'Majestic, Bengaluru',
+    pickupLatitude: MAJESTIC.lat,
+    pickupLongitude: MAJESTIC.lng,
+  }
+
+  it('stands in the fields before the form’s script, which comes at once, and keeps its coordinates', async () => {
+    const asked = placesThatKnow()
+    keep({ ...AT_MAJESTIC, dropoffLocation: 'Whitefield', serviceType: 'outstation', passengers: 4 })
+    const page = serverPage()
+    runInlineScript()
+    expect([pickup().value, dropoff().value]).toEqual(['Majestic, Bengaluru', 'Whitefield'])
+    expect(radio('Outstation').checked).toBe(true)
+    expect(page.dataset.when).toBe('load')
+    await comesAlive(page)
+    expect([pickup().value, dropoff().value]).toEqual(['Majestic, Bengaluru', 'Whitefield'])
+    expect(radio('One way').checked).toBe(true)
+    expect(screen.getByRole('button', { name: /^Guests/ }).textContent).toContain('4 guests')
+    expect(asked.map(({ input }) => input)).toEqual(['Whitefield'])
+    expect(readStored()?.draft.pickupLatitude).toBe(MAJESTIC.lat)
+  })
+
+  it('is replaced by what is typed over it before the script, and the rest stays', async () => {
+    placesThatKnow(WHITEFIELD)
+    keep({ ...AT_MAJESTIC, dropoffLocation: 'Majestic', passengers: 4 })
+    const page = serverPage()
+    runInlineScript()
+    pickup().focus()
+    pickup().value = 'Whitef'
+    pickup().setSelectionRange(3, 3)
+    await comesAlive(page)
+    expect([pickup().value, dropoff().value]).toEqual(['Whitef', 'Majestic'])
+    expect(pickup().selectionStart).toBe(3)
+    expect(readStored()?.draft).toMatchObject({
+      pickupLocation: 'Whitef',
+      pickupLatitude: null,
+      passengers: 4,
+    })
+  })
+
+  it('leaves the caret where it was put before the script', async () => {
+    keep(AT_MAJESTIC)
+    const page = serverPage()
+    runInlineScript()
+    pickup().focus()
+    pickup().setSelectionRange(4, 4)
+    await comesAlive(page)
+    expect([pickup().value, pickup().selectionStart, pickup().selectionEnd]).toEqual([
+      'Majestic, Bengaluru',
+      4,
+      4,
+    ])
+  })
+
+  it('that another tab stored after the page was shown is selected in the focused field: typing replaces it', async () => {
+    const page = serverPage()
+    runInlineScript()
+    pickup().focus()
+    keep(AT_MAJESTIC)
+    await comesAlive(page)
+    expect(pickup().value).toBe('Majestic, Bengaluru')
+    expect([pickup().selectionStart, pickup().selectionEnd]).toEqual([0, 'Majestic, Bengaluru'.length])
+  })
+
+  it('of an airport trip is shown by its address until its terminal can be', async () => {
+    keep({
+      ...AT_MAJESTIC,
+      serviceType: 'airport',
+      tripType: 'airport_drop',
+      dropoffLocation: 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru',
+      dropoffLatitude: 13.1979,
+      dropoffLongitude: 77.7064,
+    })
+    const before = localStorage.getItem(DRAFT_KEY)
+    const page = serverPage()
+    runInlineScript()
+    expect(dropoff().value).toContain('Terminal 2')
+    await comesAlive(page)
+    expect([radio('Drop To Airport').checked, radio('Terminal 2').checked]).toEqual([true, true])
+    expect(pickup().value).toBe('Majestic, Bengaluru')
+    expect(localStorage.getItem(DRAFT_KEY)).toBe(before)
+  })
+
+  it.each([
+    ['none', {}],
+    ['broken text', { [DRAFT_KEY]: '{' }],
+    ['nothing', { [DRAFT_KEY]: 'null' }],
+    ['no draft', { [DRAFT_KEY]: '{"draft":3}' }],
+    ['no text in its places', { [DRAFT_KEY]: '{"draft":{"pickupLocation":{"a":1},"dropoffLocation":[]}}' }],
+  ])('that is %s leaves the fields empty', (_, stored: Record<string, string>) => {
+    for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
+    serverPage()
+    runInlineScript()
+    expect([pickup().value, dropoff().value]).toEqual(['', ''])
+    expect(radio('Ride Later').checked).toBe(true)
+  })
+
+  it('under the older key is shown too', () => {
+    keep(AT_MAJESTIC)
+    localStorage.setItem(LEGACY_DRAFT_KEY, localStorage.getItem(DRAFT_KEY) ?? '')
+    localStorage.removeItem(DRAFT_KEY)
+    serverPage()
+    runInlineScript()
+    expect(pickup().value).toBe('Majestic, Bengaluru')
+  })
+
+  it('is not looked for where the browser keeps nothing', () => {
+    serverPage()
+    vi.stubGlobal('localStorage', null)
+    expect(runInlineScript).not.toThrow()
   })
 })
