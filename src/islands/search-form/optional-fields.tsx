@@ -37,10 +37,16 @@ const LazyTripEstimate = lazy<ComponentType<TripEstimateProps>>(() =>
   import('./trip-estimate').catch(() => ({ default: () => null })),
 )
 
-/** From what the trip costs: its lines have their room from the moment that both ends are chosen. */
+/**
+ * From what the trip costs. Its two lines on a phone, or three with an airport trip's way back, have their room from
+ * the moment that both ends are chosen.
+ */
 export function EstimatePart(props: TripEstimateProps) {
   return (
-    <p role="status" className="field-hint min-h-11">
+    <p
+      role="status"
+      className={`field-hint leading-tight ${props.form.isRoundTrip ? 'min-h-14' : 'min-h-11'}`}
+    >
       <Suspense>
         <LazyTripEstimate {...props} />
       </Suspense>

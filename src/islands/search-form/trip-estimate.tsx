@@ -21,12 +21,13 @@ function priceWords(fares: NonNullable<RoutePreview['fares']>, guests: number): 
   return `${cars.join(', ')} (estimate)`
 }
 
-/** When the car of an airport round trip is back: it has no return time of its own. */
-function backWords({ date, time }: TripForm, route: RoutePreview): string {
-  const minutes = 2 * pricedMinutes(route.duration_seconds)
+/** When the car of an airport round trip, which has no return time, is back at the pickup. */
+function backWords({ date, time }: TripForm, { duration_seconds }: RoutePreview): string {
+  const minutes = 2 * pricedMinutes(duration_seconds)
   const start = instantOf(`${date}T${time}`)
-  const back = start && formatTime(new Date(start.getTime() + minutes * 60_000))
-  return `. Back about ${formatMinutes(minutes)} after the pickup${back ? `, around ${back}` : ''}`
+  return start
+    ? `. Back at about ${formatTime(new Date(start.getTime() + minutes * 60_000))}.`
+    : `. Back about ${formatMinutes(minutes)} after the pickup.`
 }
 
 /**

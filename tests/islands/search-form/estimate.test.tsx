@@ -17,7 +17,7 @@ const ROUTE = {
 }
 
 const tab = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-const room = () => document.querySelector('p[role=status].min-h-11')
+const room = () => document.querySelector('p[role=status]:not(.sr-only)')
 /** What the line says, once the estimate's own script has come. */
 const said = async (words: string) => {
   await vi.waitFor(() => expect(room()?.textContent).toBe(words))
@@ -116,13 +116,13 @@ describe('an airport round trip', () => {
     expect(screen.getByText('The car comes straight back: both ways are charged.')).toBeTruthy()
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     await asked()[1]?.answer(ROUTE)
-    await said(`${SEDAN_AND_SUV}. Back about 36 min after the pickup, around 7:06 pm`)
+    await said(`${SEDAN_AND_SUV}. Back at about 7:06 pm.`)
   })
 
   it('without a time says how long after the pickup', async () => {
     const asked = await withBothEnds({ ...airport, isRoundTrip: true, scheduledDateTime: '' })
     await asked()[0]?.answer(ROUTE)
-    await said(`${SEDAN_AND_SUV}. Back about 36 min after the pickup`)
+    await said(`${SEDAN_AND_SUV}. Back about 36 min after the pickup.`)
   })
 })
 
