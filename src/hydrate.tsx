@@ -80,8 +80,8 @@ function noteFields(root: HTMLElement): () => void {
       field.dispatchEvent(new Event('change', { bubbles: true }))
     }
     if (caret !== null && focused instanceof HTMLInputElement) {
-      if (focused.value === shown) focused.setSelectionRange(caret, caret)
-      else focused.select()
+      if (focused.value !== shown && !changed.includes(focused)) focused.select()
+      else focused.setSelectionRange(caret, caret)
     }
     if (Object.keys(homeless).length > 0)
       root.dispatchEvent(new CustomEvent('typed-before', { detail: homeless }))

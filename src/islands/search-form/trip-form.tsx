@@ -79,7 +79,9 @@ export function TripForm({
       const pickup = event instanceof CustomEvent ? String(event.detail.pickup ?? '') : ''
       if (!pickup) return
       const wasThere = document.activeElement === document.body
-      flushSync(() => change((form) => prefillForm(form, { service: null, pickup, destination: null })))
+      const typed = { service: 'airport', pickup, destination: null } as const
+      // By way of the other service, which then has the drop-off that makes room for the terminal.
+      flushSync(() => change((form) => prefillForm(chooseService(form, 'ride_later'), typed)))
       if (wasThere) element.current?.querySelector<HTMLElement>('[data-field=pickup]')?.focus()
     }
     island?.addEventListener('typed-before', keep)

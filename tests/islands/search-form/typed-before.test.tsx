@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY, emptyStoredBooking, LEGACY_DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
@@ -161,6 +161,28 @@ describe('the stored trip', () => {
     expect([radio('Drop To Airport').checked, radio('Terminal 2').checked]).toEqual([true, true])
     expect(pickup().value).toBe('Majestic, Bengaluru')
     expect(localStorage.getItem(DRAFT_KEY)).toBe(before)
+  })
+
+  it('from the airport is one to it once a pickup was typed before the script, and Ride Later has its drop-off', async () => {
+    keep({
+      serviceType: 'airport',
+      tripType: 'airport_pickup',
+      pickupLocation: 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru',
+      pickupLatitude: 13.1986,
+      pickupLongitude: 77.7066,
+      dropoffLocation: 'Majestic, Bengaluru',
+      dropoffLatitude: MAJESTIC.lat,
+      dropoffLongitude: MAJESTIC.lng,
+    })
+    const page = serverPage()
+    runInlineScript()
+    pickup().focus()
+    pickup().value = 'Jayanagar'
+    await comesAlive(page)
+    expect(radio('Drop To Airport').checked).toBe(true)
+    expect(pickup().value).toBe('Jayanagar')
+    fireEvent.click(radio('Ride Later'))
+    expect([pickup().value, dropoff().value]).toEqual(['Jayanagar', 'Majestic, Bengaluru'])
   })
 
   it.each([
