@@ -14,6 +14,7 @@ import {
   PhoneGuardStateSchema,
   pruned,
   recordSend,
+  releaseCode,
   rememberDevice,
   resendAfterSeconds,
   type SendRefusal,
@@ -74,6 +75,11 @@ export class PhoneGuard extends DurableObject<Env> {
     if (!claimed.ok) return claimed
     this.write(claimed.value)
     return accept(null)
+  }
+
+  /** Takes back an accepted claim whose holder could not be signed in. */
+  release(challenge: string): void {
+    this.write(releaseCode(this.read(), challenge))
   }
 
   knowsDevice(device: string): boolean {

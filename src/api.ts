@@ -6,9 +6,11 @@ import { USER_ACTIVITY_HEADER } from './domain/sign-in/user-activity'
 export type CallRefusal =
   | { reason: 'refused'; status: number; code: string; message: string; body: unknown }
   | { reason: 'unreachable'; message: string }
-  | { reason: 'unreadable'; message: string }
+  | { reason: 'unreadable'; status: number; message: string }
 
 export const UNREACHABLE = 'We could not reach our server. Check your connection and try again.'
+
+export const BROKEN = 'Something broke on our side, not with your connection. Please try again in a minute.'
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
@@ -95,15 +97,17 @@ async function tryOnce<Schema extends GenericSchema>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
-  if (response.ok) {
+  const { ok, status } = response
+  if (ok) {
     const parsed = safeParse(answer, json)
     if (parsed.success) return accept(parsed.output)
-    return refuse({ reason: 'unreadable', message: UNREACHABLE })
+  } else {
+    const envelope = safeParse(ErrorSchema, json)
+    if (envelope.success) return refuse({ reason: 'refused', status, ...envelope.output.error, body: json })
   }
-  const envelope = safeParse(ErrorSchema, json)
-  if (!envelope.success) return refuse({ reason: 'unreadable', message: UNREACHABLE })
-  const { code, message } = envelope.output.error
-  return refuse({ reason: 'refused', status: response.status, code, message, body: json })
+  // A page in place of an answer, and no error of ours, is of a network that wants a sign-in first.
+  const isOurs = json !== null || status >= 500
+  return refuse({ reason: 'unreadable', status, message: isOurs ? BROKEN : UNREACHABLE })
 }
 
 /** Waits; rejects with the signal's reason when aborted meanwhile. */

@@ -26,7 +26,7 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   [ROUTES.services.path]: {
     title: 'Airport, outstation and scheduled cabs',
     description:
-      'Rides for later, airport taxis to both Bengaluru terminals, outstation trips one way or round, hourly rental to come: what each costs and includes.',
+      'Rides for later, airport taxis to both Bengaluru terminals, outstation trips one way or round, hourly rental by package: what each costs and includes.',
   },
   [ROUTES.fleet.path]: {
     title: 'Our electric fleet, from hatchback to SUV',

@@ -55,11 +55,15 @@ function Kind({ kind }: { kind: FleetKind }) {
           </div>
         </div>
         <div className="grid content-start justify-items-start gap-3">
-          <a className="button" data-kind="secondary" href={ROUTES.booking.path}>
+          <a
+            className="button"
+            data-kind="secondary"
+            href={`${ROUTES.booking.path}${bookable ? `?vehicle=${id}` : ''}`}
+          >
             Book This Vehicle<span className="sr-only">: {name}</span>
           </a>
           <p className="text-muted">
-            {bookable ? 'You choose it in the second step.' : 'The booking offers a sedan or an SUV today.'}
+            {bookable ? 'The booking opens with it chosen.' : 'The booking offers a sedan or an SUV today.'}
           </p>
         </div>
       </article>

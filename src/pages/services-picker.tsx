@@ -13,7 +13,11 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
           Coming Soon
         </button>
         <p id="rental-reason" className="text-muted">
-          Hourly packages are not open for booking yet.
+          Its own tab in the form is still to come. An{' '}
+          <a className="text-link" href={`${ROUTES.booking.path}?service=${id}`}>
+            Hourly Rental
+          </a>{' '}
+          can be booked today.
         </p>
       </>
     )

@@ -1,6 +1,6 @@
 import { object, string } from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../src/api'
+import { BROKEN, call, UNREACHABLE } from '../../src/api'
 
 const answer = object({ id: string() })
 const GOOD = () => Response.json({ id: 'a' })
@@ -66,6 +66,19 @@ describe('A call', () => {
     const { requests } = server(refusal(422))
     expect(await call('/api/x', { answer, retries: 5 })).toMatchObject({ refusal: { status: 422 } })
     expect(requests()).toBe(1)
+  })
+
+  const page = (status: number) => () => new Response('<html>', { status })
+  it.each([
+    ['a 500 with a page in place of its envelope', page(500), BROKEN],
+    ['a 502 without a body', () => new Response(null, { status: 502 }), BROKEN],
+    ['JSON that is no answer of ours', () => Response.json({ other: 1 }), BROKEN],
+    ['the sign-in page of a hotel in place of our answer', page(200), UNREACHABLE],
+    ['a proxy that wants a password', page(407), UNREACHABLE],
+    ['no network', unreachable, UNREACHABLE],
+  ])('says of %s what is true', async (_, failing, message) => {
+    server(failing)
+    expect(await call('/api/x', { answer })).toMatchObject({ ok: false, refusal: { message } })
   })
 
   it('repeats what its caller takes for transient, and nothing else', async () => {

@@ -44,11 +44,13 @@ it.each(KINDS)('the card of the $name shows it with its seats, price, specs and 
 })
 
 it.each(KINDS)(
-  'the card of the $name links to the booking, with nothing preselected',
-  async ({ id, name }) => {
+  'the card of the $name links to the booking, with it chosen where it can be booked',
+  async (kind) => {
+    const { id, name } = kind
     const links = await found(`#${id} a`)
+    const bookable = id === 'sedan' || id === 'suv'
     expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
-      ['/booking', `Book This Vehicle: ${name}`],
+      [bookable ? `/booking?vehicle=${id}` : '/booking', `Book This Vehicle: ${name}`],
     ])
   },
 )

@@ -53,13 +53,15 @@ describe('The four services', () => {
       ['/booking?service=city', 'Book Now: Ride Later'],
       ['/booking?service=airport', 'Book Now: Airport Taxi'],
       ['/booking?service=outstation', 'Book Now: Outstation'],
+      // What the form books already, though its tab is to come.
+      ['/booking?service=rental', 'Hourly Rental'],
     ])
     const [soon, ...others] = await found('main fieldset button')
     expect(others).toEqual([])
     expect(soon?.text).toBe('Coming Soon')
     expect(soon?.attributes).toHaveProperty('disabled')
     expect(await texts(`#${soon?.attributes['aria-describedby']}`)).toEqual([
-      'Hourly packages are not open for booking yet.',
+      'Its own tab in the form is still to come. An Hourly Rental can be booked today.',
     ])
   })
 })

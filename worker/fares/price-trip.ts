@@ -1,7 +1,8 @@
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
 import type { ServiceType } from '../../src/domain/bookings/trip-types'
 import { type FareResult, packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
-import type { QuoteClaims } from '../../src/domain/fares/quote'
+import { otherServices } from '../../src/domain/fares/other-services'
+import type { OtherService, QuoteClaims } from '../../src/domain/fares/quote'
 import {
   fallbackRates,
   type PricingRule,
@@ -17,9 +18,9 @@ import { findActivePackage, pricingRulesOf } from './tariffs'
 /** Why a trip has no price: no route, a failing provider, or a package that is off sale. */
 export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
 
-type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'>
+type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'> & { other_services: OtherService[] }
 
-const forEachVehicle = (fareOf: (vehicle: VehicleType) => FareResult) => {
+const forEachVehicle = <Fare>(fareOf: (vehicle: VehicleType) => Fare) => {
   const [sedan, suv, premium] = VEHICLE_TYPES
   return { sedan: fareOf(sedan), suv: fareOf(suv), premium: fareOf(premium) }
 }
@@ -30,7 +31,8 @@ function priceRental(chosen: RentalPackage): PricedTrip {
   return {
     route: null,
     billed: { distance_km: chosen.included_kilometers, duration_minutes, multiplier: 1 },
-    fares: forEachVehicle(() => packageFare(chosen)),
+    fares: forEachVehicle((): FareResult => packageFare(chosen)),
+    other_services: [],
   }
 }
 
@@ -39,7 +41,8 @@ const tenths = (kilometres: number) => Math.round(kilometres * 10) / 10
 
 /**
  * Fares of a checked trip for all vehicle types: by the pricing rule in force, else by the fallback table; a round
- * trip is doubled here and nowhere else (docs/product.md, Fare).
+ * trip is doubled here and nowhere else (docs/product.md, Fare). By the same route, what it would cost as each other
+ * service that may be booked for it.
  */
 export async function priceTrip(
   { database, routes }: { database: Database; routes: RouteFinder },
@@ -55,9 +58,10 @@ export async function priceTrip(
   const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
   // Every checked trip but a rental has a drop-off; the compiler does not know that.
   if (lat === null || lng === null) throw new Error('A checked trip without a drop-off')
-  const [routed, rules] = await Promise.all([
+  const others = otherServices(trip, now).map(({ service_type }) => service_type)
+  const [routed, [rules, ...rulesOfOthers]] = await Promise.all([
     routes.route({ lat: trip.pickup_latitude, lng: trip.pickup_longitude }, { lat, lng }),
-    pricingRulesOf(database, trip.service_type, now),
+    pricingRulesOf(database, [trip.service_type, ...others], now),
   ])
   if (!routed.ok) return routed
 
@@ -65,6 +69,8 @@ export async function priceTrip(
   const distanceKm = pricedKm(distanceMetres)
   const durationMinutes = pricedMinutes(durationSeconds)
   const multiplier = trip.tripMultiplier
+  const faresAs = (service: ServiceType, rules: RulesByVehicle | undefined) =>
+    routeFares(service, rules, { distanceKm, durationMinutes, multiplier }, now)
   return accept({
     route: { distance_km: distanceKm, duration_minutes: durationMinutes, source, estimated },
     billed: {
@@ -72,21 +78,28 @@ export async function priceTrip(
       duration_minutes: durationMinutes * multiplier,
       multiplier,
     },
-    fares: routeFares(trip.service_type, rules, { distanceKm, durationMinutes, multiplier }, now),
+    fares: faresAs(trip.service_type, rules),
+    other_services: others.map((service, at) => {
+      const { sedan, suv, premium } = faresAs(service, rulesOfOthers[at])
+      const fares = { sedan: sedan.totalFare, suv: suv.totalFare, premium: premium.totalFare }
+      return { service_type: service, fares }
+    }),
   })
 }
+
+type RulesByVehicle = Record<VehicleType, readonly PricingRule[]>
 
 type PricedRoute = Pick<Parameters<typeof tripFare>[0], 'distanceKm' | 'durationMinutes' | 'multiplier'>
 
 /** Fares of a known route for all vehicle types, by the pricing rule in force, else by the fallback table. */
 export const routeFares = (
   service: ServiceType,
-  rules: Record<VehicleType, readonly PricingRule[]>,
+  rules: RulesByVehicle | undefined,
   route: PricedRoute,
   now: Date,
 ) =>
   forEachVehicle((vehicle) => {
-    const rule = ruleInForce(rules[vehicle], now)
+    const rule = ruleInForce(rules?.[vehicle] ?? [], now)
     const rates = rule ?? fallbackRates(service, vehicle)
     return tripFare({ rates, ruleId: rule?.id ?? null, ...route })
   })

@@ -35,17 +35,18 @@ export async function quoteTrip(
   const priced = await priceTrip({ database, routes }, checked.value, now)
   if (!priced.ok) return refuse(priced.refusal)
 
+  const { other_services, ...pricedTrip } = priced.value
   const claims = {
     v: 1 as const,
     user_id: userId,
     trip: tripFingerprint(trip),
-    ...priced.value,
+    ...pricedTrip,
     issued_at: now.toISOString(),
     expires_at: quoteExpiry(now).toISOString(),
   }
   const quote = await signQuote(claims, keys)
   const { expires_at, route, billed, fares } = claims
-  return accept({ quote, expires_at, route, billed, fares })
+  return accept({ quote, expires_at, route, billed, fares, other_services })
 }
 
 export interface QuoteRefusal {

@@ -95,7 +95,7 @@ async function estimateFares(
   now: Date,
 ): Promise<RoutePreview['fares']> {
   if (!trip || trip.service_type === 'car_rental' || checkRoute(trip, pickup, dropoff)) return null
-  const rules = await pricingRulesOf(database, trip.service_type, now)
+  const [rules] = await pricingRulesOf(database, [trip.service_type], now)
   const { sedan, suv } = routeFares(
     trip.service_type,
     rules,

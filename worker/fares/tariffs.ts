@@ -51,22 +51,23 @@ const newestRules = (database: Database, service: ServiceType, vehicle: VehicleT
     .orderBy(desc(pricingRules.effective_from), desc(pricingRules.id))
     .limit(2)
 
-/** The newest rules of a service for each vehicle, in one round trip to the database. */
+/** The newest rules of each of these services for each vehicle, in one round trip to the database. */
 export async function pricingRulesOf(
   database: Database,
-  service: ServiceType,
+  services: readonly ServiceType[],
   now: Date,
-): Promise<Record<VehicleType, PricingRule[]>> {
-  const [sedan, suv, premium] = await database.batch([
-    newestRules(database, service, VEHICLE_TYPES[0], now),
-    newestRules(database, service, VEHICLE_TYPES[1], now),
-    newestRules(database, service, VEHICLE_TYPES[2], now),
-  ])
-  return {
-    sedan: sedan.map(pricingRuleOf),
-    suv: suv.map(pricingRuleOf),
-    premium: premium.map(pricingRuleOf),
-  }
+): Promise<Record<VehicleType, PricingRule[]>[]> {
+  const [first, ...others] = services.flatMap((service) =>
+    VEHICLE_TYPES.map((vehicle) => newestRules(database, service, vehicle, now)),
+  )
+  if (!first) return []
+  const found = await database.batch([first, ...others])
+  return services.map((_, at) => {
+    const [sedan = [], suv = [], premium = []] = found
+      .slice(at * VEHICLE_TYPES.length)
+      .map((rows) => rows.map(pricingRuleOf))
+    return { sedan, suv, premium }
+  })
 }
 
 /** The packages on sale, the shortest first; those of one length by price. */

@@ -16,7 +16,7 @@ import { isLocal } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { providerFetchOf } from '../http/provider-request'
 import { deviceIdOf } from './known-device'
-import { type CodePurpose, leaveChallenge } from './one-time-code'
+import { type CodePurpose, type CodeRefusal, leaveChallenge } from './one-time-code'
 import { phoneToSendTo, type SendCodeRefusal, sendCode } from './send-code'
 
 /** The sandbox's cookie by which this browser always has to prove itself. Read in development and tests only. */
@@ -151,6 +151,8 @@ export const WRONG_CODE_ANSWER: RefusalAnswer = {
   message: INVALID_OR_EXPIRED_CODE,
 }
 
-/** After too many wrong codes (docs/product.md, Sign-in). */
-export const lockedAnswer = (retryAfterSeconds: number, purpose: CodePurpose): RefusalAnswer =>
-  tooMany('locked', LOCKED, { retryAfterSeconds, purpose })
+/** A code that was not right, or after too many of them (docs/product.md, Sign-in). */
+export const codeRefusalAnswer = (refusal: CodeRefusal, purpose: CodePurpose): RefusalAnswer =>
+  refusal.reason === 'wrong'
+    ? WRONG_CODE_ANSWER
+    : tooMany('locked', LOCKED, { retryAfterSeconds: refusal.retryAfterSeconds, purpose })

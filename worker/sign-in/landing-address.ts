@@ -12,15 +12,16 @@ export function landingAddress(role: SignedInUser['role'], query: URLSearchParam
 }
 
 /** The parameters of a search that are carried through the sign-in. Nothing else is, so no address can be injected. */
-const CARRIED = ['service', 'pickup', 'destination'] as const
+const CARRIED = ['service', 'pickup', 'destination', 'vehicle'] as const
 
-/** The query to carry, '?service=…' or '': only what /booking understands, and only from these three names. */
+/** The query to carry, '?service=…' or '': only what /booking understands, and only from these four names. */
 export function carriedQuery(query: URLSearchParams): string {
-  const { prefill } = readBookingQuery(query)
+  const { prefill, vehicle } = readBookingQuery(query)
+  const read = { ...prefill, vehicle }
   const kept = new URLSearchParams()
   for (const name of CARRIED) {
     const value = query.get(name)
-    if (prefill[name] !== null && value !== null) kept.set(name, name === 'service' ? value : prefill[name])
+    if (read[name] !== null && value !== null) kept.set(name, name === 'service' ? value : read[name])
   }
   const text = kept.toString()
   return text === '' ? '' : `?${text}`

@@ -129,14 +129,38 @@ interface Guess {
   purpose: string
 }
 
-type Locked = Extract<TryRefusal, { reason: 'locked' }>
+export type CodeRefusal = { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
+
+/** A right code, claimed: for `spendCode`, which uses it up or gives it back. */
+export interface ClaimedCode {
+  forget(): Promise<void>
+  release(): Promise<void>
+}
 
 /**
- * verify_phone_otp: true for the right code, once. The try is counted before anything is compared, so that guesses
- * made at once can't outrun the count; where there is nothing to compare with, the try is not counted. Wrong, expired,
- * used and unknown codes all answer false, so that an answer doesn't tell them apart. Throws where storage does.
+ * Does what a right code is for, once. Where our storage fails at it (an exception, or an answer of the 500s) nothing
+ * has come of the code, and the same browser may enter it again while it lives.
  */
-export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<boolean, Locked>> {
+export async function spendCode<Answer extends Result<unknown, { status: number }>>(
+  code: ClaimedCode,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  let isDone = false
+  try {
+    const answer = await work()
+    isDone = answer.ok || answer.refusal.status < 500
+    return answer
+  } finally {
+    await (isDone ? code.forget() : code.release())
+  }
+}
+
+/**
+ * verify_phone_otp: claims the right code, which works once. The try is counted before anything is compared, so that
+ * guesses made at once can't outrun the count; where there is nothing to compare with, the try is not counted. Wrong,
+ * expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart. Throws where storage does.
+ */
+export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<ClaimedCode, CodeRefusal>> {
   const { p_phone_number: phone, p_otp_code: code, challenge, purpose } = guess
   const peppers = codePeppers(env)
   for (const digest of await phoneDigests(peppers, phone)) {
@@ -145,20 +169,36 @@ export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Resul
     if (!counted.ok) {
       const { refusal } = counted
       if (refusal.reason === 'not_current') continue
-      if (refusal.reason !== 'locked') return accept(false)
+      if (refusal.reason !== 'locked') break
       return refuse({ reason: 'locked', retryAfterSeconds: refusal.retryAfterSeconds })
     }
     const stored = await readCode(env.KV, challenge)
     if (!stored) {
       await guard.giveBackTry(challenge)
       log('warn', 'code_not_found')
-      return accept(false)
+      break
     }
-    if (stored.expiresAt <= Date.now()) return accept(false)
-    if (!(await isRightCode(stored, peppers, { purpose, phone, challenge }, code))) return accept(false)
+    if (stored.expiresAt <= Date.now()) break
+    if (!(await isRightCode(stored, peppers, { purpose, phone, challenge }, code))) break
     const claimed = await guard.claim(challenge)
-    if (claimed.ok) await forgetCode(env.KV, challenge)
-    return accept(claimed.ok)
+    return claimed.ok ? accept(claimedCode(env.KV, guard, challenge)) : refuse({ reason: 'wrong' })
   }
-  return accept(false)
+  return refuse({ reason: 'wrong' })
 }
+
+const claimedCode = (
+  kv: KVNamespace,
+  guard: ReturnType<typeof phoneGuardOf>,
+  challenge: string,
+): ClaimedCode => ({
+  // One that stays in KV is of no use to anybody: the guard has it as used.
+  forget: () =>
+    forgetCode(kv, challenge).catch((error) => log('warn', 'code_not_forgotten', { message: String(error) })),
+  release: async () => {
+    try {
+      await guard.release(challenge)
+    } catch (error) {
+      log('error', 'code_not_released', { message: String(error) })
+    }
+  },
+})

@@ -10,9 +10,9 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
-import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { codeRefusalAnswer, INVALID_CODE_ANSWER, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
 import { rememberDevice } from './known-device'
-import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
+import { forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
 
 const FAILED: RefusalAnswer = { status: 503, code: 'not_verified', message: FAILED_TO_VERIFY }
@@ -21,8 +21,8 @@ const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_
 
 /**
  * Signs in the holder of a phone by the code that was sent to it (docs/product.md, Sign-in): the challenge of this
- * browser, the code once, then the user and their users row, and only then a new session. Answers with the role, which
- * decides where they land.
+ * browser, the code, then the user and their users row, and only then a new session. Where our storage fails before the
+ * session the code is not used up. Answers with the role, which decides where they land.
  */
 export async function signInByPhone(
   c: Context<AppEnv>,
@@ -36,9 +36,8 @@ export async function signInByPhone(
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose: 'sign-in' })
-    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds, 'sign-in'))
-    if (!verified.value) return refuse(WRONG_CODE_ANSWER)
-    return await openSessionByPhone(c, challenge.phone)
+    if (!verified.ok) return refuse(codeRefusalAnswer(verified.refusal, 'sign-in'))
+    return await spendCode(verified.value, () => openSessionByPhone(c, challenge.phone))
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })

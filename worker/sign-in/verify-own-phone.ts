@@ -13,10 +13,10 @@ import { log } from '../http/log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOfPerson } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
-import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { codeRefusalAnswer, INVALID_CODE_ANSWER, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
-import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
+import { type ClaimedCode, forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
 import { purposeKey } from './send-code'
 
@@ -33,21 +33,21 @@ const TAKEN: RefusalAnswer = {
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
-  user: Pick<SignedInUser, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>,
+  user: PhoneTaker,
   typed: string,
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
-  const { userId, role, phone: old, phoneVerified, byGoogle } = user
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'verify-phone', repeatedPhone)
   if (!challenge) return refuse(WRONG_CODE_ANSWER)
+  let claimed: ClaimedCode
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
-    const purpose = purposeKey('verify-phone', userId)
+    const purpose = purposeKey('verify-phone', user.userId)
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
-    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds, 'verify-phone'))
-    if (!verified.value) return refuse(WRONG_CODE_ANSWER)
+    if (!verified.ok) return refuse(codeRefusalAnswer(verified.refusal, 'verify-phone'))
+    claimed = verified.value
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'verify_phone_otp', { requestId: c.get('requestId'), message: String(error) })
@@ -55,17 +55,28 @@ export async function verifyOwnPhone(
     return refuse({ status: 503, code: 'not_verified', message })
   }
   try {
-    const former = phoneVerified && old !== challenge.phone ? old : null
-    const taken = await takePhone(c, userId, { phone: challenge.phone, former })
-    if (!taken) return await signInAsOwner(c, user, challenge.phone)
-    // The number has changed, whatever fails from here on.
-    if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former))
-    await openSession(c, userId, { byGoogle })
-    await rememberDevice(c, challenge.phone)
+    return await spendCode(claimed, () => makeOwn(c, user, challenge.phone))
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
     return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
   }
+}
+
+type PhoneTaker = Pick<SignedInUser, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>
+
+async function makeOwn(
+  c: Context<AppEnv>,
+  user: PhoneTaker,
+  phone: string,
+): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+  const { userId, role, phone: old, phoneVerified, byGoogle } = user
+  const former = phoneVerified && old !== phone ? old : null
+  const taken = await takePhone(c, userId, { phone, former })
+  if (!taken) return signInAsOwner(c, user, phone)
+  // The number has changed, whatever fails from here on.
+  if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former))
+  await openSession(c, userId, { byGoogle })
+  await rememberDevice(c, phone)
   forgetChallenge(c)
   return accept({ role })
 }

@@ -1,5 +1,6 @@
+import type { VehicleType } from '../fields'
 import { ADDRESS_MAX } from '../places/place'
-import { type ServiceType, serviceFromQuery } from './trip-types'
+import { type ServiceType, serviceFromQuery, VEHICLES } from './trip-types'
 
 /** The part of URLSearchParams that is read here. */
 export interface QueryReader {
@@ -15,10 +16,18 @@ export interface BookingQuery {
   forced: ForcedStep | null
   /** What the address fills in. Place names have no coordinates yet: the form resolves them. */
   prefill: { service: ServiceType | null; pickup: string | null; destination: string | null }
+  /** The bookable vehicle that 'Book This Vehicle' was pressed for. */
+  vehicle: VehicleType | null
 }
 
 /** Parameters that act once: taken off the address when they have been used, so that a reload does not repeat them. */
-export const ONE_SHOT_PARAMETERS = ['payment_canceled', 'pickup', 'destination', 'service'] as const
+export const ONE_SHOT_PARAMETERS = [
+  'payment_canceled',
+  'pickup',
+  'destination',
+  'service',
+  'vehicle',
+] as const
 
 const BOOKING_ID = /^[\w-]{1,64}$/
 
@@ -38,6 +47,7 @@ export function readBookingQuery(query: QueryReader): BookingQuery {
       pickup: textOf(query.get('pickup')),
       destination: textOf(query.get('destination')),
     },
+    vehicle: VEHICLES.find(({ type, bookable }) => bookable && type === query.get('vehicle'))?.type ?? null,
   }
 }
 

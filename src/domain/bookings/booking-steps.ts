@@ -182,7 +182,7 @@ function asAnotherBooking(stored: StoredBooking, freshTripKey: string): StoredBo
 
 /**
  * Takes a trip from the form and goes to step 2. A changed trip loses the chosen car, fare and quote, and gets a
- * new key; an unchanged one keeps all of it, so going back and forth costs nothing.
+ * new key; an unchanged one keeps all of it, so going back and forth costs nothing. A car that is only wished for stays.
  */
 export function storeTrip(stored: StoredBooking, searched: Draft, freshTripKey: string): StoredBooking {
   if (!changesTrip(stored.draft, searched)) return { ...stored, currentStep: 2, error: null }
@@ -194,13 +194,23 @@ export function storeTrip(stored: StoredBooking, searched: Draft, freshTripKey: 
       ...searched,
       carType: null,
       selectedFare: null,
-      vehicleType: ALL_VEHICLES,
+      vehicleType: stored.draft.selectedFare === null ? stored.draft.vehicleType : ALL_VEHICLES,
       distanceKm: null,
       durationMinutes: null,
     },
     quote: null,
     quotedFor: null,
   }
+}
+
+/**
+ * Takes a wish for a vehicle ('Book This Vehicle'): the draft's vehicle type without a fare. It is chosen at step 2 once
+ * it has a price; a vehicle chosen before is given up for it.
+ */
+export function wishForVehicle(stored: StoredBooking, vehicleType: VehicleType): StoredBooking {
+  if (stored.draft.vehicleType === vehicleType) return stored
+  const draft = { ...stored.draft, vehicleType, carType: null, selectedFare: null }
+  return { ...stored, draft, currentStep: stored.currentStep === 1 ? 1 : 2 }
 }
 
 interface ChosenVehicle {

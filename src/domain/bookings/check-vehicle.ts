@@ -1,6 +1,6 @@
 import type { VehicleType } from '../fields'
 import { accept, type Result, refuse } from '../result'
-import { type Vehicle, vehicleOf } from './trip-types'
+import { VEHICLES, type Vehicle, vehicleOf, vehiclesFor } from './trip-types'
 
 export type VehicleRefusal =
   | { reason: 'not_bookable'; vehicle: VehicleType }
@@ -38,3 +38,14 @@ export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
       return `Your package is not for ${name}.`
   }
 }
+
+/** Why a rental package has no vehicle for so many guests; null where it has one. docs/product.md, Booking. */
+export function packageRefusal(packageVehicle: string | null, passengers: number): string | null {
+  if (vehiclesFor(passengers, packageVehicle).length > 0) return null
+  const own = VEHICLES.find(({ type }) => type === packageVehicle)
+  const checked = own && checkVehicle(own.type, { passengers, packageVehicle })
+  return checked && !checked.ok ? sentenceForVehicleRefusal(checked.refusal) : 'Coming Soon'
+}
+
+/** What a rider does about it. */
+export const OTHER_PACKAGE = 'Please choose another package, or fewer guests.'

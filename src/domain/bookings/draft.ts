@@ -131,7 +131,8 @@ const endOf = (address: string, lat: number | null, lng: number | null): FormEnd
 
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
 export function formOfDraft(draft: Draft): TripForm {
-  if (JSON.stringify(draft) === JSON.stringify(emptyDraft())) return emptyForm()
+  if (JSON.stringify({ ...draft, vehicleType: ALL_VEHICLES }) === JSON.stringify(emptyDraft()))
+    return emptyForm()
   const outward = pickedOfLocal(draft.scheduledDateTime)
   const back = pickedOfLocal(draft.returnDateTime)
   return {

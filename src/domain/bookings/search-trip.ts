@@ -14,8 +14,13 @@ import {
   typeAddress,
 } from './trip-form'
 import { isBookableDate } from './trip-times'
+import { vehiclesFor } from './trip-types'
 
 export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
+
+/** A package whose car is too small for the guests is as good as none. */
+const packageFits = ({ package: chosen, passengers }: TripForm): boolean =>
+  chosen !== null && vehiclesFor(passengers, chosen.vehicle_type).length > 0
 
 /**
  * An end as its field shows it: under a place where the other end is as well it says so. That is judged anew whenever
@@ -44,7 +49,7 @@ export function missingFields(form: TripForm, now: Date): FormField[] {
   const missing: FormField[] = []
   const rental = form.serviceType === 'car_rental'
   if (isMissing(form, 'pickup')) missing.push('pickup')
-  if (rental && form.package === null) missing.push('package')
+  if (rental && !packageFits(form)) missing.push('package')
   if (!rental && isMissing(form, 'dropoff')) missing.push('dropoff')
   if (!isBookableDate(form.date, now)) missing.push('date')
   if (form.time === '') missing.push('time')

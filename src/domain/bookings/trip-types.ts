@@ -79,6 +79,16 @@ export function vehicleOf(type: VehicleType): Vehicle {
   return vehicle
 }
 
+/**
+ * The vehicles that `checkVehicle` accepts for so many guests and, for a rental, this package's vehicle type. Here,
+ * because the form asks it and needs none of its sentences.
+ */
+export const vehiclesFor = (passengers: number, packageVehicle: string | null): Vehicle[] =>
+  VEHICLES.filter(
+    ({ type, seats, bookable }) =>
+      bookable && passengers <= seats && (packageVehicle === null || packageVehicle === type),
+  )
+
 /** Guests of a trip. The form starts with 2, an empty draft and an API call without a number with 1. */
 export const PASSENGERS = { min: 1, max: 6, formDefault: 2, storeDefault: 1 } as const
 

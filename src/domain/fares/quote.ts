@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { normaliseTrip } from '../bookings/trip'
 import type { Trip } from '../bookings/trip-request'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
+import { ServiceTypeSchema } from '../bookings/trip-types'
 import { FareResultSchema } from './fare'
 
 /** How long a quote holds, in minutes (docs/product.md, Quote). It carries the lead-time check that long too. */
@@ -26,6 +27,14 @@ const QuoteFaresSchema = v.object({
   premium: FareResultSchema,
 })
 
+/** What the same trip would cost as another service, in whole rupees: not signed, for a booking needs its own quote. */
+const OtherServiceSchema = v.object({
+  service_type: ServiceTypeSchema,
+  fares: v.object({ sedan: v.number(), suv: v.number(), premium: v.number() }),
+})
+
+export type OtherService = v.InferOutput<typeof OtherServiceSchema>
+
 const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /**
@@ -38,6 +47,8 @@ export const QuoteAnswerSchema = v.object({
   route: v.nullable(QuoteRouteSchema),
   billed: BilledSchema,
   fares: QuoteFaresSchema,
+  /** Those that may be booked for this trip at this time. */
+  other_services: v.optional(v.array(OtherServiceSchema), []),
 })
 
 export type QuoteAnswer = v.InferOutput<typeof QuoteAnswerSchema>

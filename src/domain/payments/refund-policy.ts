@@ -39,6 +39,9 @@ function policyOf(service: ServiceType): RefundRow {
   return REFUND_POLICY[POLICY_OF[service]]
 }
 
+/** Hours before the pickup until which everything comes back. */
+export const fullRefundHours = (service: ServiceType): number => policyOf(service).fullOver
+
 interface RiderCancellation {
   service: ServiceType
   pickupAt: Date

@@ -230,6 +230,18 @@ export function claimCode(state: PhoneGuardState, challenge: string): Result<Pho
   return accept(change(uncounted, device, () => ({ current: { ...current, used: true } })))
 }
 
+/**
+ * Takes back the claim of a code of which nothing has come, because our storage failed: it may be entered again, for as
+ * long as it would have been valid and with the tries it had before. Only for the one whose claim was accepted.
+ */
+export function releaseCode(state: PhoneGuardState, challenge: string): PhoneGuardState {
+  const device = deviceOf(state, challenge)
+  const { current } = device ?? state
+  if (current === null || current.challenge !== challenge || !current.used) return state
+  const tries = Math.max(0, current.tries - 1)
+  return change(state, device, () => ({ current: { ...current, tries, used: false } }))
+}
+
 /** Whether the phone knows this device, whatever it has left. */
 export const knowsDevice = (state: PhoneGuardState, id: string): boolean =>
   state.devices.some((one) => one.id === id)

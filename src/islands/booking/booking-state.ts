@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { CallRefusal } from '../../api'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import {
   CURRENT_BOOKING_KEY,
@@ -61,6 +62,8 @@ export function createBookingState(preferred: PaymentMethod | null) {
     stored,
     step,
     quoting: signal<QuoteState>('idle'),
+    /** Why there are no prices, while `quoting` is 'failed'. */
+    quoteRefusal: signal<CallRefusal | null>(null),
     /** Incremented to request the prices again. */
     quoteRound: signal(0),
     script: signal<ScriptState>('waiting'),

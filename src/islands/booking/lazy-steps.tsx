@@ -7,7 +7,7 @@ import { PaymentStep } from './payment-step'
 import { usePaymentScript } from './payment-window'
 import { CHOOSE_VEHICLE, SECURE_PAYMENT, StepHeading } from './step-frame'
 import { BesideSummary } from './trip-summary'
-import { VehicleStep } from './vehicle-step'
+import { GoOnWith, VehicleStep } from './vehicle-step'
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
 export function LazySteps(props: LazyStepsProps) {
@@ -23,10 +23,14 @@ export function LazySteps(props: LazyStepsProps) {
 }
 
 function Vehicles({ state }: LazyStepsProps) {
+  useSignals()
   return (
     <>
       <StepHeading>{CHOOSE_VEHICLE}</StepHeading>
-      <BesideSummary state={state}>
+      <BesideSummary
+        state={state}
+        action={state.selectedFare.value && <GoOnWith state={state} type={state.selectedFare.value.type} />}
+      >
         <VehicleStep state={state} />
       </BesideSummary>
     </>

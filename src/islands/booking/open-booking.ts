@@ -2,7 +2,16 @@ import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
 import { showToast } from '../../components/toast'
 import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
-import { allowedStep, DRAFT_KEY, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
+import {
+  allowedStep,
+  DRAFT_KEY,
+  emptyStoredBooking,
+  type Step,
+  storeTrip,
+  wishForVehicle,
+} from '../../domain/bookings/booking-steps'
+import { draftOfForm, formOfDraft } from '../../domain/bookings/draft'
+import { chooseService } from '../../domain/bookings/trip-form'
 import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import { readStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
@@ -26,10 +35,15 @@ type Prefill = BookingQuery['prefill']
  */
 export function openBooking(state: BookingState): () => void {
   state.stored.value = readStored() ?? emptyStoredBooking(randomKey())
-  const { forced, prefill } = readBookingQuery(new URLSearchParams(location.search))
+  const { forced, prefill, vehicle } = readBookingQuery(new URLSearchParams(location.search))
   if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
   else if (forced?.step === 3) showCanceled(state)
-  else restoreStep(state, prefill)
+  else {
+    if (vehicle && state.stored.value.currentStep !== 4) {
+      keep(state, wishForVehicle(state.stored.value, vehicle))
+    }
+    restoreStep(state, prefill)
+  }
 
   const back = (event: PopStateEvent) => followHistory(state, event)
   // While a payment is under way its trip stays on screen: another tab's change is applied afterwards.
@@ -74,6 +88,7 @@ function showCanceled(state: BookingState): void {
 function restoreStep(state: BookingState, prefill: Prefill): void {
   if (fillsIn(state, prefill)) {
     state.prefill.value = prefill
+    keepRental(state, prefill)
     showStep(state, 1)
     replaceStep(1, settledUrl(1, location.search))
     return
@@ -90,6 +105,13 @@ function restoreStep(state: BookingState, prefill: Prefill): void {
   const step: Step = entry && entry < allowed.step ? entry : allowed.step
   showStep(state, step, allowed.refusal)
   replaceStep(step, settledUrl(step, location.search))
+}
+
+/** No tab of the form leads to a rental, so one that the URL asks for is kept at once: a reload shows it again. */
+function keepRental(state: BookingState, { service }: Prefill): void {
+  if (service !== 'car_rental') return
+  const rental = draftOfForm(chooseService(formOfDraft(state.stored.value.draft), service))
+  keep(state, storeTrip(state.stored.value, rental, randomKey()))
 }
 
 /** Whether the URL has a value that differs from the draft's. */

@@ -28,7 +28,7 @@ export function useQuote(state: BookingState): void {
 }
 
 /** Error code: no road connects the places. The form's fields are valid, so no field shows an error. */
-const NO_ROUTE = 'no_route'
+export const NO_ROUTE = 'no_route'
 
 /** Least milliseconds between quotes: with a fast device clock each new quote would seem expired at once. */
 const FAST_CLOCK_MS = 60_000
@@ -66,6 +66,7 @@ export async function quoteTrip(
 
 function quoteRefused(state: BookingState, refusal: CallRefusal): void {
   state.quoting.value = 'failed'
+  state.quoteRefusal.value = refusal
   if (refusal.reason !== 'refused') return
   if (refusal.status === 401 || refusal.status === 403) location.assign(ROUTES.auth.path)
   else if (refusal.status === 422 && refusal.code !== NO_ROUTE) backToTrip(state, refusal.message)
@@ -96,6 +97,15 @@ function untilVisible(signal: AbortSignal): Promise<void> {
 /** Retries after the first request; docs/product.md, Quote. */
 const RETRIES = 5
 
+/** Milliseconds for each of them: on a dead network 'Calculating...' must end. */
+const TIMEOUT_MS = 8000
+
 /** The prices of a trip for all vehicles at once. Throws only when aborted. */
 const fetchQuote = (trip: Trip, signal: AbortSignal) =>
-  call('/api/quotes', { answer: QuoteAnswerSchema, body: { trip }, signal, retries: RETRIES })
+  call('/api/quotes', {
+    answer: QuoteAnswerSchema,
+    body: { trip },
+    signal,
+    retries: RETRIES,
+    timeoutMs: TIMEOUT_MS,
+  })

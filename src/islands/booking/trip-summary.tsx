@@ -41,7 +41,7 @@ function TripSummary({ state, children }: Props) {
                 <CutInMiddle address={shortPlace(words.to)} />
               </>
             )}
-            {words.rental && <span className="truncate">,\u00a0{words.rental}</span>}
+            {words.rental && <span className="truncate">{`,\u00a0${words.rental}`}</span>}
           </span>
           <span className="block truncate text-sm text-muted">
             {words.when} · {words.guests}
@@ -74,8 +74,8 @@ function SummaryPrice({ state }: { state: BookingState }) {
   }
   const least = quoting === 'ready' ? lowestFare(state.stored.value) : null
   if (least === null) {
-    return (
-      <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting === 'ready' ? 'idle' : quoting]}</p>
+    return quoting === 'ready' ? null : (
+      <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting]}</p>
     )
   }
   return (

@@ -1,9 +1,10 @@
-// The price of each vehicle for the trip, and choosing one.
+// The price of each vehicle for the trip, and choosing one, or the same trip as a service that costs less.
 import { randomKey } from '../../api'
-import { type StoredBooking, storeVehicle } from '../../domain/bookings/booking-steps'
+import { type StoredBooking, storeTrip, storeVehicle } from '../../domain/bookings/booking-steps'
 import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-vehicle'
 import type { Draft } from '../../domain/bookings/draft'
-import { VEHICLES, type Vehicle } from '../../domain/bookings/trip-types'
+import { VEHICLES, type Vehicle, vehiclesFor } from '../../domain/bookings/trip-types'
+import { type CheaperService, cheaperService } from '../../domain/fares/other-services'
 import type { QuoteAnswer } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -12,10 +13,11 @@ import { goOn } from './step-history'
 
 export interface VehicleOffer {
   vehicle: Vehicle
-  /** '₹1,021', or a text in its place (`WITHOUT_PRICE`). */
+  /** '₹1,021', or a text in its place (`WITHOUT_PRICE`); '' where the vehicle can't be chosen. */
   price: string
   /** True when `price` is an amount. */
   priced: boolean
+  /** '' when the prices failed: nothing is being calculated any more. */
   distance: string
   duration: string
   doubled: boolean
@@ -44,12 +46,14 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
   return VEHICLES.map((vehicle) => {
     const fare = quote?.fares[vehicle.type] ?? null
     const can = checkVehicle(vehicle.type, vehicleNeeds(draft))
+    const price = fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[state]
+    const unknown = state === 'failed' ? '' : null
     return {
       vehicle,
-      price: fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[state],
+      price: can.ok ? price : '',
       priced: fare !== null,
-      distance: fare?.distance ?? UNKNOWN_DISTANCE,
-      duration: fare?.estimatedTime ?? UNKNOWN_DURATION,
+      distance: fare?.distance ?? unknown ?? UNKNOWN_DISTANCE,
+      duration: fare?.estimatedTime ?? unknown ?? UNKNOWN_DURATION,
       doubled: draft.isRoundTrip && draft.serviceType !== 'car_rental',
       chosen: draft.selectedFare?.type === vehicle.type,
       refusal: can.ok ? null : sentenceForVehicleRefusal(can.refusal),
@@ -57,11 +61,15 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
   })
 }
 
+/** The vehicles that can be chosen for the trip. */
+function choosable(draft: Draft): VehicleType[] {
+  const { passengers, packageVehicle } = vehicleNeeds(draft)
+  return vehiclesFor(passengers, packageVehicle).map(({ type }) => type)
+}
+
 /** Whole rupees of the cheapest vehicle that can be chosen; null without prices or such a vehicle. */
 export function lowestFare({ quote, draft }: StoredBooking): number | null {
-  const fares = VEHICLES.filter(({ type }) => checkVehicle(type, vehicleNeeds(draft)).ok).flatMap(
-    ({ type }) => (quote ? [quote.fares[type].totalFare] : []),
-  )
+  const fares = choosable(draft).flatMap((type) => (quote ? [quote.fares[type].totalFare] : []))
   return fares.length > 0 ? Math.min(...fares) : null
 }
 
@@ -90,6 +98,28 @@ export function acceptNewPrice(state: BookingState): void {
   if (type) storeFare(state, type)
 }
 
+/** Chooses the vehicle that the rider came for ('Book This Vehicle'), once it has a price; the step stays. */
+export function chooseWished(state: BookingState): void {
+  const { draft } = state.stored.value
+  const wished = choosable(draft).find((type) => type === draft.vehicleType)
+  if (wished && draft.selectedFare === null) storeFare(state, wished)
+}
+
+/** The service in which this trip costs less by the chosen vehicle, or by one that can be chosen. */
+export function serviceToSayOf({ stored, trip }: BookingState, now: Date): CheaperService | null {
+  const { draft, quote } = stored.value
+  const vehicles = draft.selectedFare ? [draft.selectedFare.type] : choosable(draft)
+  return trip.value && quote ? cheaperService(trip.value, quote, vehicles, now) : null
+}
+
+/** Makes the trip one of another service, whose prices are then fetched; the chosen vehicle is chosen in it too. */
+export function changeService(state: BookingState, { service, tripType }: CheaperService): void {
+  const { draft } = state.stored.value
+  const changed = storeTrip(state.stored.value, { ...draft, serviceType: service, tripType }, randomKey())
+  keep(state, { ...changed, draft: { ...changed.draft, vehicleType: draft.vehicleType } })
+}
+
+/** The step stays: it is for the caller to go on. */
 function storeFare(state: BookingState, type: VehicleType): boolean {
   const { quote } = state.stored.value
   if (!quote) return false
@@ -99,6 +129,7 @@ function storeFare(state: BookingState, type: VehicleType): boolean {
     distanceKm: quote.route?.distance_km ?? null,
     durationMinutes: quote.route?.duration_minutes ?? null,
   }
-  keep(state, storeVehicle(state.stored.value, chosen, randomKey()))
+  const { currentStep } = state.stored.value
+  keep(state, { ...storeVehicle(state.stored.value, chosen, randomKey()), currentStep })
   return true
 }

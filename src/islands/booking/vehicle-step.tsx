@@ -1,18 +1,38 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { CallRefusal } from '../../api'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
+import { OTHER_PACKAGE } from '../../domain/bookings/check-vehicle'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { ROUND_TRIP_DOUBLES } from '../../domain/fares/fare'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
+import type { VehicleType } from '../../domain/fields'
+import { formatRupees } from '../../domain/payments/amounts'
+import { fullRefundHours } from '../../domain/payments/refund-policy'
 import type { BookingState } from './booking-state'
-import { goBack } from './step-history'
-import { chooseVehicle, type VehicleOffer, vehicleOffers } from './vehicle-choice'
+import { NO_ROUTE } from './quote'
+import { goBack, goTo } from './step-history'
+import {
+  changeService,
+  chooseVehicle,
+  chooseWished,
+  serviceToSayOf,
+  type VehicleOffer,
+  vehicleOffers,
+} from './vehicle-choice'
 
 /** Step 2: the vehicles with their prices. */
 export function VehicleStep({ state }: { state: BookingState }) {
   useSignals()
   const { value: stored } = state.stored
   const { value: quoting } = state.quoting
+  const { value: refusal } = state.quoteRefusal
+  useEffect(() => {
+    if (quoting === 'ready') chooseWished(state)
+  }, [state, quoting])
+  const offers = vehicleOffers(stored, quoting)
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
@@ -24,11 +44,17 @@ export function VehicleStep({ state }: { state: BookingState }) {
           {stored.error}
         </p>
       )}
-      {quoting === 'failed' && <NoPrices onAgain={() => (state.quoteRound.value += 1)} />}
+      {offers.every((offer) => offer.refusal !== null) && <NoVehicle state={state} />}
+      {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
+      {quoting === 'ready' && <CheaperAs state={state} />}
       <ul aria-busy={quoting === 'loading'} className="grid gap-3">
-        {vehicleOffers(stored, quoting).map((offer) => (
+        {offers.map((offer) => (
           <li key={offer.vehicle.type}>
-            <VehicleCard offer={offer} onPick={() => chooseVehicle(state, offer.vehicle.type)} />
+            <VehicleCard
+              offer={offer}
+              busy={quoting === 'loading'}
+              onPick={() => chooseVehicle(state, offer.vehicle.type)}
+            />
           </li>
         ))}
       </ul>
@@ -42,15 +68,93 @@ export function VehicleStep({ state }: { state: BookingState }) {
   )
 }
 
-function NoPrices({ onAgain }: { onAgain: () => void }) {
+interface TroubleProps {
+  title: string
+  text: string
+  action: string
+  onAct(): void
+}
+
+/** What went wrong, and the one thing to do about it. */
+function Trouble({ title, text, action, onAct }: TroubleProps) {
   return (
     <div role="alert" className="card flex flex-wrap items-center justify-between gap-4 border-error">
       <p>
-        <strong className="block text-error">{FAILED_TO_CALCULATE_FARE}</strong>
-        Your trip is kept. Check your connection and try again.
+        <strong className="block text-error">{title}</strong>
+        {text}
       </p>
-      <button type="button" className="button" data-kind="secondary" onClick={onAgain}>
-        Try again
+      <button type="button" className="button" data-kind="secondary" onClick={onAct}>
+        {action}
+      </button>
+    </div>
+  )
+}
+
+/** Where there are no prices: try again, or another trip where no road is known. */
+function NoPrices({ state, refusal }: { state: BookingState; refusal: CallRefusal }) {
+  const title = FAILED_TO_CALCULATE_FARE
+  if (refusal.reason === 'refused' && refusal.code === NO_ROUTE) {
+    const text = 'We know no road between these places: please choose another pickup or drop-off.'
+    return <Trouble title={title} text={text} action="Change your trip" onAct={() => goTo(state, 1)} />
+  }
+  const reason =
+    refusal.message === title
+      ? 'The road could not be measured just now. Please try again in a minute.'
+      : refusal.message
+  return (
+    <Trouble
+      title={title}
+      text={`${reason} Your trip is kept.`}
+      action="Try again"
+      onAct={() => {
+        state.quoteRound.value += 1
+      }}
+    />
+  )
+}
+
+/** A rental whose package is for a car that is too small: the form no longer takes one, a stored draft may hold it. */
+function NoVehicle({ state }: { state: BookingState }) {
+  return (
+    <Trouble
+      title="No car can be chosen for this trip"
+      text={OTHER_PACKAGE}
+      action="Change your trip"
+      onAct={() => goTo(state, 1)}
+    />
+  )
+}
+
+/** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, Quote). */
+function CheaperAs({ state }: { state: BookingState }) {
+  useSignals()
+  const cheaper = serviceToSayOf(state, new Date())
+  if (!cheaper) return null
+  const { service, vehicle, price, saved } = cheaper
+  const name = SERVICE_LABELS[service]
+  const [then, now] = [service, state.stored.value.draft.serviceType].map(fullRefundHours)
+  return (
+    <div role="note" className="card flex flex-wrap items-center justify-between gap-4">
+      <p>
+        As {name} this trip costs <strong>{formatRupees(price)}</strong> by {vehicleOf(vehicle).name},{' '}
+        {formatRupees(saved)} less.
+        {then !== now && (
+          <span className="block text-sm text-muted">
+            Cancelling is then free until {then} hours before the pickup, not {now}.
+          </span>
+        )}
+      </p>
+      <button
+        type="button"
+        className="button"
+        data-kind="secondary"
+        onClick={() => {
+          changeService(state, cheaper)
+          // The button goes with its press: what it led to is read from the top.
+          document.querySelector('h1')?.focus()
+        }}
+      >
+        Change to {name}
       </button>
     </div>
   )
@@ -58,18 +162,21 @@ function NoPrices({ onAgain }: { onAgain: () => void }) {
 
 interface VehicleCardProps {
   offer: VehicleOffer
+  /** Prices are on their way: nothing can be chosen by one that is about to change. */
+  busy: boolean
   onPick: () => void
 }
 
 /** One card of step 2. The whole card is the button; one that can't be chosen shows the reason. */
-function VehicleCard({ offer, onPick }: VehicleCardProps) {
+function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
   const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
   const soon = !vehicle.bookable
   const car = carOfVehicle(vehicle.type)
   return (
     <button
       type="button"
-      disabled={refusal !== null}
+      disabled={refusal !== null || busy}
+      aria-busy={busy}
       aria-pressed={chosen}
       onClick={onPick}
       className="card group grid w-full cursor-pointer grid-cols-[5rem_minmax(0,1fr)] gap-x-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
@@ -86,26 +193,38 @@ function VehicleCard({ offer, onPick }: VehicleCardProps) {
               </span>
             )}
           </span>
-          <span
-            className={
-              priced && !soon
-                ? 'figures flex-none text-3xl leading-none'
-                : `pt-1 text-right text-muted ${soon ? 'text-sm' : ''}`
-            }
-          >
+          <span className={priced ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
             {price}
           </span>
         </span>
         <span>{vehicle.seats} passengers</span>
         <span className="text-muted">{vehicle.description}</span>
-        <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
-          <span>{distance}</span>
-          <span aria-hidden="true">·</span>
-          <span>{duration}</span>
-          {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
-        </span>
+        {distance && (
+          <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
+            <span>{distance}</span>
+            <span aria-hidden="true">·</span>
+            <span>{duration}</span>
+            {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+          </span>
+        )}
         {refusal !== null && !soon && <span className="text-sm text-warning">{refusal}</span>}
       </span>
+    </button>
+  )
+}
+
+/** On to the payment with the car that is chosen already: the rider came for it, or came back. */
+export function GoOnWith({ state, type }: { state: BookingState; type: VehicleType }) {
+  useSignals()
+  return (
+    <button
+      type="button"
+      className="button"
+      data-size="large"
+      disabled={state.quoting.value === 'loading'}
+      onClick={() => chooseVehicle(state, type)}
+    >
+      Go on with {vehicleOf(type).name}
     </button>
   )
 }

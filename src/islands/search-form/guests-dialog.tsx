@@ -1,6 +1,6 @@
 // Loaded when it is opened: few riders change the number of guests.
 import { Modal } from '../../components/modal'
-import { PASSENGERS, VEHICLES } from '../../domain/bookings/trip-types'
+import { PASSENGERS, vehiclesFor } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
 
 export interface GuestsDialogProps {
@@ -11,7 +11,7 @@ export interface GuestsDialogProps {
 
 /** The number of guests, and the vehicles that have enough seats. */
 export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
-  const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
+  const fitting = vehiclesFor(value, null).map(({ name }) => name)
   return (
     <Modal title="How many guests?" narrow open onClose={onClose}>
       <Stepper

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CallRefusal, call, untilAborted } from '../../api'
 import { Modal } from '../../components/modal'
+import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import {
   type PackageDetails,
@@ -14,6 +15,7 @@ import { formatRupees } from '../../domain/payments/amounts'
 
 export interface PackageFieldProps {
   value: PackageDetails | null
+  passengers: number
   /** The vehicle that was chosen at step 2 before; null: none yet. */
   vehicle: VehicleType | null
   onChoose(chosen: PackageDetails): void
@@ -28,8 +30,9 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: a button with the chosen one, and the dialog to choose it. */
-export function PackageField({ value, vehicle, onChoose }: PackageFieldProps) {
+export function PackageField({ value, passengers, vehicle, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
+  const refusal = value && packageRefusal(value.vehicle_type, passengers)
   const { packages, again } = usePackages(vehicle)
   return (
     <div>
@@ -48,10 +51,16 @@ export function PackageField({ value, vehicle, onChoose }: PackageFieldProps) {
         </span>
         {value && <span className="text-green">Change</span>}
       </button>
+      {refusal && (
+        <p role="alert" className="field-error">
+          {refusal} {OTHER_PACKAGE}
+        </p>
+      )}
       <Modal title="Select Package" open={open} onClose={() => setOpen(false)}>
         <PackageList
           packages={packages}
           chosen={value?.id ?? null}
+          passengers={passengers}
           vehicle={vehicle}
           again={again}
           onChoose={(one) => {
@@ -67,12 +76,13 @@ export function PackageField({ value, vehicle, onChoose }: PackageFieldProps) {
 interface ListProps {
   packages: Packages
   chosen: string | null
+  passengers: number
   vehicle: VehicleType | null
   again(): void
   onChoose(one: RentalPackage): void
 }
 
-function PackageList({ packages, chosen, vehicle, again, onChoose }: ListProps) {
+function PackageList({ packages, chosen, passengers, vehicle, again, onChoose }: ListProps) {
   if (packages.state === 'loading') {
     return (
       <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
@@ -103,9 +113,10 @@ function PackageList({ packages, chosen, vehicle, again, onChoose }: ListProps) 
             type="button"
             className="chip w-full justify-between text-start"
             aria-pressed={one.id === chosen}
+            disabled={packageRefusal(one.vehicle_type, passengers) !== null}
             onClick={() => onChoose(one)}
           >
-            <PackageWords one={one} />
+            <PackageWords one={one} refusal={packageRefusal(one.vehicle_type, passengers)} />
           </button>
         </li>
       ))}
@@ -113,7 +124,7 @@ function PackageList({ packages, chosen, vehicle, again, onChoose }: ListProps) 
   )
 }
 
-function PackageWords({ one }: { one: RentalPackage }) {
+function PackageWords({ one, refusal }: { one: RentalPackage; refusal: string | null }) {
   const car = VEHICLES.find(({ type }) => type === one.vehicle_type)?.name
   const details = joined([measures(one), car && `${car} only`], ' · ')
   const extras = `then ${formatRupees(one.extra_km_rate)} a km, ${formatRupees(one.extra_hour_rate)} an hour`
@@ -123,8 +134,9 @@ function PackageWords({ one }: { one: RentalPackage }) {
         <span className="block font-semibold text-ink">{one.name}</span>
         {details && <span className="block text-[0.9375rem] font-normal text-muted">{details}</span>}
         <span className="block text-[0.9375rem] font-normal text-muted">{extras}</span>
+        {refusal && <span className="block text-[0.9375rem] font-normal text-warning">{refusal}</span>}
       </span>
-      <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>
+      {!refusal && <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>}
     </>
   )
 }

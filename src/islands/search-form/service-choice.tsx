@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { TripForm } from '../../domain/bookings/trip-form'
 import {
   queryOfService,
@@ -11,8 +12,13 @@ interface Props {
   onChoose(service: ServiceType): void
 }
 
-/** A choice of three services. A rental, which only a URL can select, is named above them. */
+/**
+ * A choice of three services. A rental, which only a URL can select, is named above them; who has left it for one of the
+ * three can come back to it.
+ */
 export function ServiceChoice({ value, onChoose }: Props) {
+  const [rental, setRental] = useState(false)
+  if (value === 'car_rental' && !rental) setRental(true)
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Service</legend>
@@ -40,6 +46,16 @@ export function ServiceChoice({ value, onChoose }: Props) {
           </label>
         ))}
       </div>
+      {rental && value !== 'car_rental' && (
+        <button
+          type="button"
+          className="button mt-2 px-3"
+          data-kind="quiet"
+          onClick={() => onChoose('car_rental')}
+        >
+          Back to {SERVICE_LABELS.car_rental}
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -134,6 +134,7 @@ export function TripForm({
       {form.serviceType === 'car_rental' && (
         <PackagePart
           value={form.package}
+          passengers={form.passengers}
           vehicle={vehicleType === ALL_VEHICLES ? null : vehicleType}
           onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
         />

@@ -208,9 +208,10 @@ const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https
 const startGoogleSignIn = (carried: string) =>
   call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
 
-/** The toast of a refusal: the server's message if there is one, else `otherwise`. */
+/** The toast of a refusal: its message if it has one of its own, else `otherwise`. */
 function toastOf(refusal: CallRefusal, otherwise: ToastText): ToastText {
-  return refusal.reason === 'unreadable' ? otherwise : { ...otherwise, description: refusal.message }
+  const isMute = refusal.reason === 'unreadable' && refusal.status < 500
+  return isMute ? otherwise : { ...otherwise, description: refusal.message }
 }
 
 function goTo(address: string): void {

@@ -45,6 +45,17 @@ describe('what an address fills in', () => {
     expect(read(query).prefill.service).toBe(service)
   })
 
+  it.each([
+    ['vehicle=sedan', 'sedan'],
+    ['vehicle=suv', 'suv'],
+    ['vehicle=premium', null],
+    ['vehicle=All', null],
+    ['vehicle=SUV', null],
+    ['', null],
+  ])('%j: vehicle %s', (query, vehicle) => {
+    expect(read(query).vehicle).toBe(vehicle)
+  })
+
   it('is trimmed, capped, and nothing when it is empty', () => {
     const { prefill } = read(`pickup=%20Koramangala%20&destination=${'x'.repeat(400)}`)
     expect(prefill.pickup).toBe('Koramangala')

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { statusBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
-import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-vehicle'
+import {
+  checkVehicle,
+  packageRefusal,
+  sentenceForVehicleRefusal,
+} from '../../../src/domain/bookings/check-vehicle'
 import {
   queryOfService,
   SERVICE_LABELS,
@@ -10,6 +14,7 @@ import {
   serviceRecordName,
   VEHICLES,
   vehicleOf,
+  vehiclesFor,
 } from '../../../src/domain/bookings/trip-types'
 
 describe('a service', () => {
@@ -69,6 +74,26 @@ describe('a vehicle', () => {
     expect(said('sedan', 6)).toBe('Sedan takes 4 guests; you are 6.')
     expect(said('suv', 2, 'sedan')).toBe('Your package is not for SUV.')
     expect(vehicleOf('suv').seats).toBe(6)
+  })
+
+  it.each([1, 4, 5, 6, 7])('is offered to %i guests just where it can be booked', (passengers) => {
+    for (const packageVehicle of [null, 'sedan', 'suv', 'premium', 'mini']) {
+      const can = VEHICLES.filter(({ type }) => checkVehicle(type, { passengers, packageVehicle }).ok)
+      expect(vehiclesFor(passengers, packageVehicle)).toEqual(can)
+    }
+  })
+})
+
+describe('a rental package', () => {
+  it.each([
+    [null, 6, null],
+    ['sedan', 4, null],
+    ['sedan', 5, 'Sedan takes 4 guests; you are 5.'],
+    ['suv', 6, null],
+    ['premium', 2, 'Coming Soon'],
+    ['mini', 2, 'Coming Soon'],
+  ])('for %s is refused for %i guests by %j', (packageVehicle, passengers, sentence) => {
+    expect(packageRefusal(packageVehicle, passengers)).toBe(sentence)
   })
 })
 

@@ -97,6 +97,11 @@ describe('what is still missing', () => {
     ['everything', emptyForm(), ['pickup', 'dropoff', 'date', 'time']],
     ['a rental’s package', { ...rental, package: null }, ['package']],
     [
+      'another package, where its car is too small for the guests',
+      { ...rental, passengers: 5, package: { ...FOUR_HOURS, vehicle_type: 'sedan' } },
+      ['package'],
+    ],
+    [
       'a drop-off that is only typed',
       { ...rideLater, dropoff: { address: 'Indi', point: null, error: null, detail: '' } },
       ['dropoff'],

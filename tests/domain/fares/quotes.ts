@@ -18,6 +18,7 @@ export function aQuote(changes: Partial<QuoteAnswer> = {}): QuoteAnswer {
     route: { distance_km: 10, duration_minutes: 20, source: 'road-graph', estimated: true },
     billed: { distance_km: 10, duration_minutes: 20, multiplier: 1 },
     fares: { sedan: fareOf('sedan'), suv: fareOf('suv'), premium: fareOf('premium') },
+    other_services: [],
     ...changes,
   }
 }

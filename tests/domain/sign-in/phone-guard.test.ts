@@ -13,6 +13,7 @@ import {
   PhoneGuardStateSchema,
   pruned,
   recordSend,
+  releaseCode,
   rememberDevice,
   resendAfterSeconds,
   spendProof,
@@ -129,6 +130,24 @@ describe('trying', () => {
     expect(reason(mayTry(right.value, 'c0', moment(2)))).toBe('used')
     expect(reason(claimCode(right.value, 'c0'))).toBe('used')
     expect(right.value.wrong).toEqual([])
+  })
+
+  it('works again once its claim is taken back, with the tries it had before', () => {
+    const tried = countTry(state, 'c0', moment(1))
+    const right = claimCode(countTry(tried, 'c0', moment(2)), 'c0')
+    if (!right.ok) throw new Error('the first claim was refused')
+    const released = releaseCode(right.value, 'c0')
+    expect(released).toEqual(tried)
+    expect(reason(mayTry(released, 'c0', moment(3)))).toBe('allowed')
+    expect(reason(mayTry(released, 'c0', moment(10 * MINUTE)))).toBe('expired')
+    expect(releaseCode(released, 'c0')).toEqual(released)
+  })
+
+  it('is not taken back from a code that a newer one has replaced', () => {
+    const right = claimCode(countTry(state, 'c0', moment(1)), 'c0')
+    if (!right.ok) throw new Error('the first claim was refused')
+    const newer = recordSend(right.value, null, 'c1', moment(30))
+    expect(releaseCode(newer, 'c0')).toEqual(newer)
   })
 
   it('cannot claim a code that a newer one has replaced', () => {

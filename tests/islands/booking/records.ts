@@ -63,6 +63,7 @@ export const aQuote = (parts: Partial<QuoteAnswer> = {}): QuoteAnswer => ({
   route: { distance_km: 38.4, duration_minutes: 80, source: 'road-graph', estimated: true },
   billed: { distance_km: 38.4, duration_minutes: 80, multiplier: 1 },
   fares: { sedan: aFare(836), suv: aFare(1041), premium: aFare(1400) },
+  other_services: [],
   ...parts,
 })
 

@@ -38,6 +38,20 @@ describe('the vehicle cards', () => {
     await openBooking({ stored: stored() })
     expect(within(card('Sedan')).getAllByText('Calculating...')).toHaveLength(2)
     expect(says('Sedan')).toContain('5-10 min')
+    // Busy, and not to be pressed meanwhile.
+    expect(['Sedan', 'SUV'].map((name) => card(name).disabled)).toEqual([true, true])
+    expect(card('SUV').getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('stop being calculated where no answer ever comes, after six tries of 8 seconds', async () => {
+    const asked = api({})
+    await openBooking({ stored: stored() })
+    await pass(6 * 8000 + 5 * 1000 - 1)
+    expect(says('Sedan')).toContain('Calculating...')
+    await pass(1)
+    expect(says('Sedan')).toContain('Price unavailable')
+    expect(quotesAsked(asked)).toBe(6)
+    expect(card('Sedan').disabled).toBe(false)
   })
 
   it("never sell Premium, which is 'Coming Soon'", async () => {
@@ -46,6 +60,7 @@ describe('the vehicle cards', () => {
     expect(card('Premium').disabled).toBe(true)
     expect(within(card('Premium')).getByText('Coming Soon')).toBeTruthy()
     expect(says('Premium')).toContain('Luxury experience')
+    expect(says('Premium')).not.toContain('₹')
   })
 
   it('refuse a vehicle with too few seats and say why', async () => {
@@ -53,6 +68,7 @@ describe('the vehicle cards', () => {
     await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }) })
     expect(card('Sedan').disabled).toBe(true)
     expect(says('Sedan')).toContain('Sedan takes 4 guests; you are 5.')
+    expect(says('Sedan')).not.toContain('₹')
     expect(card('SUV').disabled).toBe(false)
   })
 
@@ -75,6 +91,7 @@ describe('the vehicle cards', () => {
     expect(says('SUV')).toContain('40 km·4 h')
     expect(card('Sedan').disabled).toBe(true)
     expect(says('Sedan')).toContain('Your package is not for Sedan.')
+    expect(says('Sedan')).not.toContain('₹')
   })
 
   it('say from what price a trip is to be had, by the vehicles that can be had', async () => {

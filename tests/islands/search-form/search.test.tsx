@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
 import { pass, press } from '../../support/islands/page'
@@ -167,6 +168,34 @@ describe('the packages of a rental', () => {
       packageDetails: { id: 'four', base_fare: 700 },
       dropoffLocation: '',
     })
+  })
+
+  it('cannot be chosen where their car is too small for the guests, and show no price', async () => {
+    const six = { ...four, id: 'six', name: '6 hours', vehicle_type: 'suv' }
+    const calls = callsByHand()
+    showForm({ initial: { ...whole(), passengers: 5 }, prefill: RENTAL })
+    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
+    await press(/^Package/)
+    await calls[0]?.answer({ packages: [four, six] })
+    const tooSmall = screen.getByRole<HTMLButtonElement>('button', {
+      name: /Sedan takes 4 guests; you are 5\./,
+    })
+    expect(tooSmall.disabled).toBe(true)
+    expect(tooSmall.textContent).not.toContain('₹800')
+    await press(/^6 hours/)
+    expect(screen.queryByText(/Still to choose/)).toBeNull()
+  })
+
+  it('say what to change where guests were added afterwards', async () => {
+    callsByHand()
+    const packageDetails = packageDetailsOf(four)
+    const packed = { serviceType: 'car_rental' as const, packageSelection: 'four', packageDetails }
+    showForm({ initial: { ...whole(), ...packed, passengers: 5 } })
+    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Sedan takes 4 guests; you are 5. Please choose another package, or fewer guests.',
+    )
+    expect(screen.getByText('Still to choose: package')).toBeTruthy()
   })
 
   it('do not say twice what their name says', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { BROKEN } from '../../../src/api'
 import { island as SignIn } from '../../../src/islands/sign-in/island'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
 import { button, pass, press, toasts } from '../../support/islands/page'
@@ -73,9 +74,10 @@ describe('the code', () => {
     ],
     [
       'its own for a strange answer',
-      { status: 500, body: 'oops' },
+      { status: 404, body: 'oops' },
       'Invalid OTP code. Please check and try again.',
     ],
+    ['what is true of a page of ours that broke', { status: 500, body: '<html>' }, BROKEN],
   ])('that is refused is shown with %s, ready to be typed over', async (_, answer, description) => {
     serverAnswers(answer)
     show(AT_CODE)

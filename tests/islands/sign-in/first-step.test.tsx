@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { BROKEN } from '../../../src/api'
 import { ProofSchema } from '../../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
 import { type Answer, asked, refusal, serverAnswers } from '../../support/islands/api'
@@ -78,7 +79,8 @@ describe('Send OTP', () => {
   it.each([
     ['the server’s sentence', refusal(502, 'refused', 'Failed to send OTP'), 'Failed to send OTP'],
     ['the wait', refusal(429, 'refused', 'A code was sent just now.'), 'A code was sent just now.'],
-    ['its own sentence for a strange answer', { status: 500, body: '<html>' }, 'Failed to send OTP'],
+    ['its own sentence for a strange answer', { status: 404, body: '<html>' }, 'Failed to send OTP'],
+    ['what is true of a page of ours that broke', { status: 500, body: '<html>' }, BROKEN],
   ])('shows %s when it fails, and stays', async (_, answer, description) => {
     serverAnswers(answer)
     show()

@@ -11,6 +11,7 @@ import { post, refusal, request } from '../../support/worker/api'
 import {
   airportPickup,
   askQuote,
+  bookingRequest,
   insertPackage,
   insertRule,
   KORAMANGALA,
@@ -114,6 +115,49 @@ describe('A quote', () => {
     const other = await quoteFor(rider, trip())
     expect(other.fares.suv.ruleId).toBeNull()
     await env.DB.exec('DELETE FROM pricing_rules')
+  })
+})
+
+describe('A quote says what the same trip costs as another service', () => {
+  const asOutstation = { service_type: 'outstation', trip_type: 'one_way' } as const
+
+  it('by the same route and that service’s tariff, as a quote of it then does', async () => {
+    const wrong = await quoteFor(rider, trip(asOutstation))
+    const right = await quoteFor(rider, trip())
+    const total = (vehicle: 'sedan' | 'suv' | 'premium') => right.fares[vehicle].totalFare
+    const fares = { sedan: total('sedan'), suv: total('suv'), premium: total('premium') }
+    expect(wrong.other_services).toEqual([{ service_type: 'ride_later', fares }])
+    expect(total('sedan')).toBeLessThan(wrong.fares.sedan.totalFare)
+  })
+
+  it('by its pricing rule where it has one', async () => {
+    await insertRule('airport', 'suv', { id: 'airport-suv', base_fare_paise: 90_000 })
+    const { other_services, billed } = await quoteFor(rider, {
+      ...airportPickup(),
+      service_type: 'ride_later',
+      trip_type: null,
+    })
+    const [airport, outstation] = other_services
+    expect([airport?.service_type, outstation?.service_type]).toEqual(['airport', 'outstation'])
+    expect(airport?.fares.suv).toBeGreaterThan(900)
+    expect(airport?.fares.sedan).toBe(Math.round(100 + billed.distance_km * 15 + billed.duration_minutes * 2))
+    await env.DB.exec('DELETE FROM pricing_rules')
+  })
+
+  it('but not as one that it is too late for, and of no round trip', async () => {
+    const soon = await quoteFor(rider, trip({ ...asOutstation, scheduled_time: slotIn(2) }))
+    expect(soon.other_services).toEqual([])
+    expect((await quoteFor(rider, outstationRoundTrip())).other_services).toEqual([])
+  })
+
+  it('outside of what is signed: only a quote of its own books it', async () => {
+    const wrong = await quoteFor(rider, trip(asOutstation))
+    const body = await bookingRequest(rider, { trip: trip() })
+    const refused = await refusal(await post('/api/bookings', { ...body, quote: wrong.quote }, rider))
+    expect(refused.status).toBe(409)
+    expect(atob((wrong.quote.split('.')[0] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).not.toContain(
+      'other_services',
+    )
   })
 })
 

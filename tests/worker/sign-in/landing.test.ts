@@ -46,11 +46,12 @@ describe.each(LANDINGS)('After signing in, $who', ({ role, landing }) => {
 })
 
 it('A search that was under way is continued for riders only', async () => {
-  const search = '/auth?service=airport&pickup=Hebbal'
-  const landing = async (role: 'customer' | 'driver') => {
+  const landing = async (role: 'customer' | 'driver', vehicle: string) => {
     const { cookie } = await signedInRider({ role })
+    const search = `/auth?service=airport&pickup=Hebbal&vehicle=${vehicle}`
     return (await request(search, { cookie })).headers.get('location')
   }
-  expect(await landing('customer')).toBe('/booking?service=airport&pickup=Hebbal')
-  expect(await landing('driver')).toBe('/driver')
+  expect(await landing('customer', 'suv')).toBe('/booking?service=airport&pickup=Hebbal&vehicle=suv')
+  expect(await landing('customer', 'premium')).toBe('/booking?service=airport&pickup=Hebbal')
+  expect(await landing('driver', 'suv')).toBe('/driver')
 })

@@ -242,6 +242,72 @@ describe('When our own storage fails', () => {
     )
     expect(answer.headers.getSetCookie()).toEqual([])
     await env.DB.exec('DROP TRIGGER no_users')
+    expect((await verify(cookie, code)).status).toBe(200)
+  })
+})
+
+describe('When our storage fails once after a code was right', () => {
+  const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
+
+  /** Our database fails at the next batch, our session store at the next session: once each, and nothing is written. */
+  const FAILURES: [string, () => void][] = [
+    ['the database', () => vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR: secret'))],
+    [
+      'the store of sessions',
+      () => vi.spyOn(env.KV, 'put').mockRejectedValueOnce(new Error('KV PUT failed')),
+    ],
+  ]
+
+  it.each(FAILURES)(
+    '%s: the same browser may enter the same code again, and then it is used',
+    async (_, fail) => {
+      const phone = newPhone()
+      const cookie = cookiesOf(await askFor(local(phone)))
+      const code = await codeSentTo(phone)
+      fail()
+      const failed = await verify(cookie, code)
+      expect(failed.status).toBe(503)
+      expect(failed.headers.getSetCookie()).toEqual([])
+      // Nobody else may, and a guess counts as before.
+      expect(await errorOf(await verify('', code))).toBe(WRONG)
+      expect(await errorOf(await verify(cookie, wrongFor(code)))).toBe(WRONG)
+      expect((await verify(cookie, code)).status).toBe(200)
+      expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+    },
+  )
+
+  it('the code has no more tries than it had: after five wrong ones it stays refused', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    for (const _ of Array(4)) await verify(cookie, wrongFor(code))
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR'))
+    expect((await verify(cookie, code)).status).toBe(503)
+    await verify(cookie, wrongFor(code))
+    expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+  })
+
+  it('a newer code takes its place', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR'))
+    expect((await verify(cookie, code)).status).toBe(503)
+    later(31)
+    await askFor(local(phone), cookie)
+    expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+  })
+
+  it('five requests at once are one session, also when the first of them fails', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR'))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(cookie, code)))
+    const opened = answers.filter(({ status }) => status === 200).length
+    expect(opened).toBeLessThanOrEqual(1)
+    const last = await verify(cookie, code)
+    expect(last.status === 200 ? 1 : 0).toBe(1 - opened)
   })
 })
 
