@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { BROKEN } from '../../../src/api'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
 import { alerts, button, pass, press, toasts, type } from '../../support/islands/page'
 import { aProfile, field, show, warnsBeforeLeaving, withServer, wrongWith } from './support'
@@ -123,7 +124,7 @@ describe('the details', () => {
       'You were signed out. Sign in again in another tab; what you typed stays here.',
       refusal(401, 'refused', 'Please login to continue booking'),
     ],
-    ['We could not reach our server. Check your connection and try again.', { status: 500, body: 'oops' }],
+    [BROKEN, { status: 500, body: 'oops' }],
   ])('keep what was typed when they could not be saved: %s', async (why, answer) => {
     if (answer) serverAnswers(answer)
     show()

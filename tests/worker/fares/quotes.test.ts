@@ -139,7 +139,7 @@ describe('A quote says what the same trip costs as another service', () => {
     })
     const [airport, outstation] = other_services
     expect([airport?.service_type, outstation?.service_type]).toEqual(['airport', 'outstation'])
-    expect(airport?.fares.suv).toBeGreaterThan(900)
+    expect(airport?.fares.suv).toBe(Math.round(900 + billed.distance_km * 10 + billed.duration_minutes))
     expect(airport?.fares.sedan).toBe(Math.round(100 + billed.distance_km * 15 + billed.duration_minutes * 2))
     await env.DB.exec('DELETE FROM pricing_rules')
   })
