@@ -3,7 +3,7 @@ import { SIGN_OUT_PATH } from '../components/site-links'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/booking-steps'
 import { DRIVER_POINTS_KEY } from '../domain/rides/driver-points'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
-import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
+import { GUARD_LOADING, GUARD_WAIT, SESSION_HAS_ENDED } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
 import { purposeOf, type SignInProps } from '../islands/sign-in/stages'
@@ -17,6 +17,8 @@ import { CONTACT_MESSAGE_KEY } from './contact-form'
 export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
+  /** The session has ended on the way. */
+  ended: boolean
   /** The trip that was searched before the sign-in, as far as it is known. */
   search: { pickup: string | null; destination: string | null }
 }
@@ -32,9 +34,14 @@ function SearchKept({ pickup, destination }: AuthPageProps['search']) {
 }
 
 /** Sign in by phone; or, when signed in already, prove the phone that rides are booked with. */
-export function AuthPage({ search, ...props }: AuthPageProps) {
+export function AuthPage({ search, ended, ...props }: AuthPageProps) {
   return (
     <div className="page-wide">
+      {ended && (
+        <p role="status" className="card mb-6 border-warning bg-warning-tint">
+          {SESSION_HAS_ENDED}
+        </p>
+      )}
       <Island name="sign-in" component={island} props={props} when="load" />
       <SearchKept {...search} />
       {purposeOf(props.step) === 'verify-phone' ? (

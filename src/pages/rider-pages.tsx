@@ -17,10 +17,10 @@ import { island as TripList, type TripsProps } from '../islands/trips/island'
 import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
 
-/** /booking: the four steps, in the browser. */
+/** /booking: the four steps, in the browser. Toasts are at a phone's top: fields and buttons stay free. */
 export function BookingPage(props: BookingProps) {
   return (
-    <div className="page-wide">
+    <div className="page-wide" data-bottom-bar="">
       <noscript>
         <p className="card mb-6">
           Choosing a vehicle and paying need scripts, which are switched off in this browser. You can also

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readBookingQuery } from '../../src/domain/bookings/booking-query'
+import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
 import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import {
   GOOGLE_FAILED,
@@ -37,6 +37,10 @@ const GOOGLE_LINK_PATH = '/auth/google/link'
 const TIMES = { sessionMs: 5000, usersMs: 5000 }
 
 const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams
+const endedOnTheWay = (query: URLSearchParams) => {
+  const [name, value] = SESSION_ENDED_PARAMETER
+  return query.get(name) === value
+}
 const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ?? ''
 
 type Status = RefusalAnswer['status'] | 200
@@ -69,6 +73,7 @@ async function showPage(
       phone={typed ?? digitsOf(challenge?.phone ?? user?.phone ?? null)}
       resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
       carried={carriedQuery(query)}
+      ended={user === null && endedOnTheWay(query)}
       problem={problem}
       search={prefill}
     />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ForbiddenPage } from '../../src/pages/error-pages'
 import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
-import type { Route } from '../../src/routes'
+import { ROUTES, type Route } from '../../src/routes'
 import { isLocal } from '../config'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
@@ -75,7 +75,10 @@ export function guardedPage(
           status: 503,
         }
       }
-      if (check.state !== 'signed-in') return { redirect: signIn }
+      if (check.state !== 'signed-in') {
+        const ended = route === ROUTES.booking && check.state === 'signed-out' && check.ended
+        return { redirect: signInAddress(searchParams, ended) }
+      }
       const { user } = check
       if (role && user.role !== role) {
         const content = <ForbiddenPage whose={ROLE_SENTENCES[role]} reader={user.role} />

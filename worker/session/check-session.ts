@@ -17,7 +17,8 @@ import { readSession, sessionCookieName, tokenOf } from './sessions'
 
 /** The outcome of the check. 'failed' leaves it unknown whether anybody is signed in. */
 export type SessionCheck =
-  | { state: 'signed-out' }
+  /** `ended`: the browser still has the cookie of a session that is over. */
+  | { state: 'signed-out'; ended: boolean }
   | { state: 'signed-in'; user: SignedInUser }
   /** The users row is missing and could not be made: the user has to sign in again. */
   | { state: 'reverify'; sentence: string }
@@ -32,8 +33,6 @@ export interface CheckTimes {
 
 /** The times of the API and of guarded pages (docs/product.md, Pages). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
-
-const SIGNED_OUT: SessionCheck = { state: 'signed-out' }
 
 /** The check of each request, and its outcome once there is one. */
 const checks = new WeakMap<Request, Promise<SessionCheck>>()
@@ -63,7 +62,7 @@ export function isKnownSignedOut(c: Context<AppEnv>): boolean {
 async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionCheck> {
   const place = { env: c.env, url: c.req.url }
   const token = tokenOf(getCookie(c, sessionCookieName(place)))
-  if (token === null) return SIGNED_OUT
+  if (token === null) return { state: 'signed-out', ended: false }
   const database = databaseOf(c.env.DB)
   const reads: SessionReads = {
     stored: (read) =>
@@ -75,7 +74,7 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
       }),
   }
   const session = await readSession(place, token, reads, isUserActivity(c.req.raw))
-  if (!session) return SIGNED_OUT
+  if (!session) return { state: 'signed-out', ended: true }
   // A streamed answer has sent its headers already: then a later request renews the cookie.
   if (session.setCookie && !c.finalized) c.header('set-cookie', session.setCookie, { append: true })
   const { person } = session

@@ -1,4 +1,4 @@
-import { readBookingQuery } from '../../src/domain/bookings/booking-query'
+import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
 import { ROUTES } from '../../src/routes'
 import type { SignedInUser } from '../http/app-env'
 
@@ -14,18 +14,29 @@ export function landingAddress(role: SignedInUser['role'], query: URLSearchParam
 /** The parameters of a search that are carried through the sign-in. Nothing else is, so no address can be injected. */
 const CARRIED = ['service', 'pickup', 'destination', 'vehicle'] as const
 
-/** The query to carry, '?service=…' or '': only what /booking understands, and only from these four names. */
+/**
+ * The query to carry, '?service=…' or '': only what /booking understands, of these four names; without a search the
+ * booking that its last step shows.
+ */
 export function carriedQuery(query: URLSearchParams): string {
-  const { prefill, vehicle } = readBookingQuery(query)
+  const { prefill, vehicle, forced } = readBookingQuery(query)
   const read = { ...prefill, vehicle }
   const kept = new URLSearchParams()
   for (const name of CARRIED) {
     const value = query.get(name)
     if (read[name] !== null && value !== null) kept.set(name, name === 'service' ? value : read[name])
   }
+  if (kept.size === 0 && forced?.step === 4) {
+    kept.set('step', '4')
+    kept.set('booking_id', forced.bookingId)
+  }
   const text = kept.toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** The sign-in page, with the search that was under way. */
-export const signInAddress = (query: URLSearchParams): string => `${ROUTES.auth.path}${carriedQuery(query)}`
+/** The sign-in page, with the search that was under way; `ended`: it says that the session has ended. */
+export function signInAddress(query: URLSearchParams, ended = false): string {
+  const carried = new URLSearchParams(carriedQuery(query))
+  if (ended) carried.set(...SESSION_ENDED_PARAMETER)
+  return `${ROUTES.auth.path}${carried.size > 0 ? `?${carried}` : ''}`
+}

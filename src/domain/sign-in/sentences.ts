@@ -1,4 +1,4 @@
-import type { ToastText } from '../bookings/sentences'
+import { LOGIN_TO_CONTINUE, type ToastText } from '../bookings/sentences'
 
 /* Every message of signing in, those for people and those for the log alone (docs/product.md, Sign-in). */
 
@@ -30,6 +30,8 @@ export const NO_USER_LOGGED_IN = 'No user logged in'
 /** An operator's request without a session: theirs expire after hours without use, often on an open page. */
 export const SESSION_ENDED =
   'You are not signed in any more. Sign in again in another tab; this page stays as it is.'
+/** Why a rider is at the sign-in who was booking. */
+export const SESSION_HAS_ENDED = `Your session has ended. ${LOGIN_TO_CONTINUE}: your trip is kept as it is.`
 export const NO_CODE_DATA = 'Failed to generate OTP - no data returned'
 export const NO_CODE = 'Failed to generate OTP - missing OTP code'
 export const FAILED_TO_SEND_VERIFICATION = 'Failed to send verification code'

@@ -1,7 +1,7 @@
 // Requests made only by the lazy steps of the booking page: kept out of the page's first script.
 
 import { number, object } from 'valibot'
-import { type CallOptions, type CallRefusal, call } from '../../api'
+import { type CallOptions, type CallRefusal, call, isSignedOut } from '../../api'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import type { StoredBooking } from '../../domain/bookings/booking-steps'
 import type { Trip } from '../../domain/bookings/trip-request'
@@ -135,11 +135,12 @@ export const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' 
 
 /**
  * What is known of a booking's payment: 'checking' also where the answer is lost; 'none' for a booking that this rider
- * can't read, for nothing can be paid for it either.
+ * can't read, for nothing can be paid for it either; nothing where the session has ended.
  */
-export async function readPayment(id: string): Promise<PaymentState> {
+export async function readPayment(id: string): Promise<PaymentState | 'signed_out'> {
   const found = await readBooking(id)
   if (found.ok) return found.value.paymentState
   const { refusal } = found
+  if (isSignedOut(refusal)) return 'signed_out'
   return refusal.reason === 'refused' && refusal.status < 500 ? 'none' : 'checking'
 }

@@ -4,13 +4,14 @@ import type { BookingQuery } from '../../domain/bookings/booking-query'
 import {
   CURRENT_BOOKING_KEY,
   emptyStoredBooking,
+  keepInPlaceOf,
   type Step,
   type StoredBooking,
 } from '../../domain/bookings/booking-steps'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { tripOfDraft } from '../../domain/bookings/draft'
 import { DEFAULT_PAYMENT_METHOD, type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
-import { readStored, writeStored } from '../search-form/stored-booking'
+import { writeStored } from '../search-form/stored-booking'
 
 /** The request for the prices of step 2. */
 export type QuoteState = 'idle' | 'loading' | 'ready' | 'failed'
@@ -29,7 +30,7 @@ export interface ShownBooking {
 interface PaymentProblem {
   text: string
   /** Where the rider can go on. */
-  link?: 'sign_in' | 'trips'
+  link?: 'trips'
   /** The order that another window was sent to pay, and that is given up if the rider goes on here. */
   otherOrder?: string
 }
@@ -60,7 +61,13 @@ export function createBookingState(preferred: PaymentMethod | null) {
   })
   return {
     stored,
+    /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
+    otherTrip: signal<StoredBooking | null>(null),
+    /** Incremented when another tab's trip is shown in place of this one's. */
+    tripRound: signal(0),
     step,
+    /** Set while the browser goes back to an earlier step's entry: shows that step, or leaves the page. */
+    returning: signal<(() => void) | null>(null),
     quoting: signal<QuoteState>('idle'),
     /** Why there are no prices, while `quoting` is 'failed'. */
     quoteRefusal: signal<CallRefusal | null>(null),
@@ -123,15 +130,18 @@ export interface LazyStepsProps {
   scriptUrl: string
 }
 
-/** Applies a change to the stored booking and writes it to storage. */
+/** Applies a change to the stored booking; writes it to storage, unless another tab's trip waits there. */
 export function keep(state: BookingState, change: Partial<StoredBooking>): void {
   state.stored.value = { ...state.stored.value, ...change }
-  writeStored(state.stored.value)
+  if (state.otherTrip.value === null) writeStored(state.stored.value)
 }
 
-/** Reads the stored booking again: the form or another tab may have changed it. */
-export function reread(state: BookingState): void {
-  state.stored.value = readStored() ?? state.stored.value
+/** This tab's trip holds: the rider said so, or goes on with it. */
+export function keepOwnTrip(state: BookingState): void {
+  const { value: other } = state.otherTrip
+  if (other === null) return
+  state.otherTrip.value = null
+  keep(state, keepInPlaceOf(other, state.stored.value))
 }
 
 /** Removes the booking that was just paid, after a sign-out in another tab. */

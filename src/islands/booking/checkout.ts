@@ -18,12 +18,19 @@ import {
 } from '../../domain/payments/sentences'
 import { accept } from '../../domain/result'
 import { makeBooking } from './api'
-import { type BookingState, keep } from './booking-state'
+import { type BookingState, keep, keepOwnTrip } from './booking-state'
 import { storePaidBooking } from './confirmation'
 import { type Attempt, type ClosedWindow, type PaymentResult, pay, type Stale } from './payment-attempt'
 import { loadedRazorpay } from './payment-window'
 import { quoteTrip } from './quote'
-import { backToTrip, backToVehicles, replaceStep, settledUrl, showConfirmation } from './step-history'
+import {
+  backToTrip,
+  backToVehicles,
+  leaveForSignIn,
+  replaceStep,
+  settledUrl,
+  showConfirmation,
+} from './step-history'
 
 /** The order of another window that the rider gives up by paying here; absent: none that they were told of. */
 interface Beside {
@@ -48,11 +55,13 @@ export async function startPayment(
   const Sheet = loadedRazorpay()
   if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
 
+  keepOwnTrip(state)
   beginPayment(state)
   const attempt = async (): Promise<PaymentResult | Stale> => {
     const quote = await quoteTrip(state, trip, new AbortController().signal)
-    if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
-    // The rider is back at the form with the reason, or has to accept the changed price first.
+    const isLeaving = state.step.value !== 3 || state.returning.value !== null
+    if (!quote && !isLeaving) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
+    // The rider is led to the form with the reason, or to the sign-in, or has to accept the changed price first.
     if (!quote || state.priceChange.value) return { end: 'stopped' }
     const method = state.method.value
     const chosen = { stored: state.stored.value, method, trip, quote: quote.quote, fare }
@@ -186,7 +195,8 @@ function showPaymentResult(state: BookingState, payment: PaymentResult): void {
       showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message), { link: 'trips' })
       break
     case 'signed_out':
-      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message), { link: 'sign_in' })
+      // Still busy: nothing else is asked while the page leaves.
+      leaveForSignIn(state, payment.bookingId)
       break
     case 'error':
       showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
@@ -220,7 +230,7 @@ function rememberClosed(state: BookingState, { booking, orderId }: ClosedWindow)
 function showPaymentProblem(
   state: BookingState,
   toast: ToastText,
-  beside: { link?: 'sign_in' | 'trips' } = {},
+  beside: { link?: 'trips' } = {},
   since = Date.now(),
 ): void {
   state.paymentProblem.value = { text: asLine(toast), ...beside }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
 import { safeParse } from 'valibot'
-import { rideChanged, untilAborted } from '../../api'
+import { type CallRefusal, isSignedOut, rideChanged, untilAborted } from '../../api'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { dismissRefusals, showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
@@ -10,7 +10,7 @@ import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/
 import { isUnsettled } from '../../domain/payments/checkout'
 import { type FoundBooking, isMissing, readBooking } from './api'
 import type { BookingState, ShownBooking } from './booking-state'
-import { forgetDraft } from './step-history'
+import { forgetDraft, leaveForSignIn } from './step-history'
 
 /** Loads what step 4 shows, and follows a payment until it is settled. */
 export function useConfirmation(state: BookingState): Confirmation {
@@ -36,13 +36,17 @@ export function useConfirmation(state: BookingState): Confirmation {
   useEffect(() => {
     if (!shown) return
     const stop = new AbortController()
-    const failed = () => showToast('error', { title: FAILED_TO_FETCH_BOOKING })
+    const failed = (refusal: CallRefusal) => {
+      if (isSignedOut(refusal)) leaveForSignIn(state)
+      else showToast('error', { title: FAILED_TO_FETCH_BOOKING })
+    }
     void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))
     return () => stop.abort()
   }, [state, shown, round])
 
   const poll = useCallback(async () => {
     const found = shown && (await readBooking(shown.id))
+    if (found && !found.ok && isSignedOut(found.refusal)) return leaveForSignIn(state)
     if (!found?.ok || state.shown.value !== shown) return false
     show({ view: 'booking', ...found.value })
     if (isUnsettled(found.value.paymentState)) return false
@@ -71,7 +75,7 @@ const isUnsettledView = (confirmation: Confirmation): boolean =>
 interface Screen {
   show(confirmation: Confirmation): void
   /** Called when the booking could not be read for another reason than its absence. */
-  failed(): void
+  failed(refusal: CallRefusal): void
 }
 
 /**
@@ -92,7 +96,7 @@ async function loadConfirmation(
   const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })
   if (found.ok) return screen.show({ view: 'booking', ...found.value })
   if (left) return
-  if (!isMissing(found.refusal)) screen.failed()
+  if (!isMissing(found.refusal)) screen.failed(found.refusal)
   if (paymentSuccess) return screen.show({ view: 'estimate' })
   screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
 }

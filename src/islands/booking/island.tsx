@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { PaymentMethod } from '../../domain/payments/amounts'
-import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
-import { openBooking } from './open-booking'
+import { type BookingState, createBookingState, keepOwnTrip, type LazyStepsProps } from './booking-state'
+import { openBooking, takeOtherTrip } from './open-booking'
 import { useQuote } from './quote'
 import {
   CHOOSE_VEHICLE,
@@ -15,7 +15,7 @@ import {
   StepProgress,
   StepShape,
 } from './step-frame'
-import { goTo, showConfirmation } from './step-history'
+import { goTo, leaveForSignIn, showConfirmation } from './step-history'
 import { TripStep } from './trip-step'
 
 export interface BookingProps {
@@ -56,7 +56,26 @@ function Wizard(props: WizardProps) {
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
-      <Step key={step} {...props} />
+      {step < 4 && !state.processing.value && state.otherTrip.value && <OtherTrip state={state} />}
+      <Step key={`${step} ${state.tripRound.value}`} {...props} />
+    </div>
+  )
+}
+
+/** Another tab has changed the trip: what is on the screen stays until the rider has chosen. */
+function OtherTrip({ state }: { state: BookingState }) {
+  return (
+    <div
+      role="alert"
+      className="card sticky top-0 z-20 flex flex-wrap items-center gap-3 border-warning bg-warning-tint"
+    >
+      <p className="w-full">This trip was changed in another tab.</p>
+      <button type="button" className="button" data-kind="secondary" onClick={() => takeOtherTrip(state)}>
+        Use it
+      </button>
+      <button type="button" className="button" data-kind="secondary" onClick={() => keepOwnTrip(state)}>
+        Keep mine
+      </button>
     </div>
   )
 }
@@ -162,6 +181,7 @@ function useEarlierPayment(state: BookingState): void {
     if (payment === 'checking') return false
     if (state.processing.value || state.step.value === 4 || state.stored.value.bookingId !== bookingId) return
     if (payment === 'none') state.settledBooking.value = bookingId
+    else if (payment === 'signed_out') leaveForSignIn(state)
     else showConfirmation(state, bookingId, payment === 'paid')
   }, [state, bookingId])
   usePolling(poll, { ...PAYMENT_POLLING, atOnce: true, ...(isAsked ? {} : { intervalMs: null }) })

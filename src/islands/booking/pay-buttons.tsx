@@ -189,8 +189,7 @@ function PaymentProblem({ state }: { state: BookingState }) {
   if (problem === null) return null
   return (
     <p className="text-sm text-error">
-      {problem.text} {problem.link === 'sign_in' && <a href={ROUTES.auth.path}>Sign in</a>}
-      {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
+      {problem.text} {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
     </p>
   )
 }

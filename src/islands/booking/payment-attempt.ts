@@ -1,6 +1,6 @@
 // One attempt to pay: booking, payment order, payment window, and verification. docs/product.md, Payment.
 import { safeParse } from 'valibot'
-import { type CallRefusal, pause } from '../../api'
+import { type CallRefusal, isSignedOut, pause } from '../../api'
 import type { Booking } from '../../domain/bookings/booking'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type PaymentOrderAnswer, type PaymentState, UnderWaySchema } from '../../domain/payments/checkout'
@@ -41,8 +41,8 @@ export type PaymentResult =
   | { end: 'trip'; message: string }
   /** The server refuses the vehicle: too few seats, or the package is for another vehicle. */
   | { end: 'vehicle'; message: string }
-  /** The session has ended; the draft is kept. */
-  | { end: 'signed_out'; message: string }
+  /** The session has ended; the draft is kept. `bookingId`: the window has reported that this one is paid. */
+  | { end: 'signed_out'; bookingId: string | null }
   /** No booking was created, and the page already shows what the rider has to do. */
   | { end: 'stopped' }
   | { end: 'error'; message: string }
@@ -76,6 +76,7 @@ export async function pay(attempt: Attempt): Promise<PaymentResult | Stale> {
       const verified = await verifyPayment(sheet.answer, booking)
       if (verified.ok) return { end: verified.value.status, booking }
       const { refusal } = verified
+      if (isSignedOut(refusal)) return { end: 'signed_out', bookingId: booking.id }
       // The message of a 5xx does not help a rider who has just paid.
       const message = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
       return { end: 'unverified', booking, message }
@@ -109,6 +110,8 @@ async function resultOfClosing(
       return { end: 'processing', booking }
     case 'checking':
       return { end: 'unsettled', closed }
+    case 'signed_out':
+      return { end: 'signed_out', bookingId: null }
     case 'none':
       return sheet.end === 'failed'
         ? { end: 'failed', closed, description: sheet.description }
@@ -119,7 +122,7 @@ async function resultOfClosing(
 /** Milliseconds before each question what became of a payment, ten seconds in all. */
 const QUESTIONS_MS = [0, 200, 200, 400, 700, 1500, 3000, 4000]
 
-async function settledPayment(bookingId: string): Promise<PaymentState> {
+async function settledPayment(bookingId: string): Promise<PaymentState | 'signed_out'> {
   for (const milliseconds of QUESTIONS_MS) {
     if (milliseconds > 0) await pause(milliseconds)
     const payment = await readPayment(bookingId)
@@ -151,7 +154,7 @@ function resultOfRefusal(refusal: CallRefusal, booking: Booking | null): Payment
   }
   const what = STALE_CODES.get(code)
   if (what) return { end: 'stale', what, message }
-  if (status === 401) return { end: 'signed_out', message }
+  if (isSignedOut(refusal)) return { end: 'signed_out', bookingId: null }
   if (status === 422) return { end: VEHICLE_CODES.has(code) ? 'vehicle' : 'trip', message }
   return { end: 'error', message }
 }

@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { type CallRefusal, call, pause, untilAborted } from '../../api'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
-import { ROUTES } from '../../routes'
 import { type BookingState, keep } from './booking-state'
-import { backToTrip } from './step-history'
+import { backToTrip, leaveForSignIn } from './step-history'
 
 /** Keeps a valid quote while steps 2 and 3 are on screen; any change that affects the price requests a new one. */
 export function useQuote(state: BookingState): void {
@@ -68,7 +67,8 @@ function quoteRefused(state: BookingState, refusal: CallRefusal): void {
   state.quoting.value = 'failed'
   state.quoteRefusal.value = refusal
   if (refusal.reason !== 'refused') return
-  if (refusal.status === 401 || refusal.status === 403) location.assign(ROUTES.auth.path)
+  // Signed out, or the phone is not verified any more: the sign-in knows which.
+  if (refusal.status === 401 || refusal.status === 403) leaveForSignIn(state)
   else if (refusal.status === 422 && refusal.code !== NO_ROUTE) backToTrip(state, refusal.message)
 }
 

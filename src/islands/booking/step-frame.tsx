@@ -110,8 +110,8 @@ function ProgressStop({ name, passed, here, last, children: goBack }: StopProps)
   )
 }
 
-/** Runs before the first paint: selects the step whose skeleton is shown, from the URL or the stored draft. */
-export const STEP_SCRIPT = `(()=>{let s=1;try{const q=new URLSearchParams(location.search);s=q.get('booking_id')&&(q.get('step')=='4'||q.get('payment_success')=='true')?4:q.get('payment_canceled')=='true'?3:JSON.parse(localStorage['${DRAFT_KEY}']).currentStep}catch{}document.querySelector('[data-island=booking]').dataset.step=s})()`
+/** Runs before the first paint: selects the step whose skeleton is shown, from URL, history entry or stored draft. */
+export const STEP_SCRIPT = `(()=>{let s=1;try{const q=new URLSearchParams(location.search);s=q.get('booking_id')&&(q.get('step')=='4'||q.get('payment_success')=='true')?4:q.get('payment_canceled')=='true'?3:history.state?.step||JSON.parse(localStorage['${DRAFT_KEY}']).currentStep}catch{}document.querySelector('[data-island=booking]').dataset.step=s})()`
 
 /** Heights of each step's skeleton parts. The class names are written in full, so that Tailwind finds them. */
 const SHAPES = [

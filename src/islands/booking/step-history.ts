@@ -1,8 +1,8 @@
-// Navigation between steps, with an entry of the browser's history for each.
+// Navigation between steps. Each has an entry of the browser's history, above those of the steps before it.
 
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
-import { ONE_SHOT_PARAMETERS } from '../../domain/bookings/booking-query'
+import { ONE_SHOT_PARAMETERS, SESSION_ENDED_PARAMETER } from '../../domain/bookings/booking-query'
 import {
   allowedStep,
   emptyStoredBooking,
@@ -13,7 +13,7 @@ import {
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
 import { ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
-import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
+import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
 
 /** Shows a step and stores it; `refusal` is why the rider was returned to the form. */
 export function showStep(state: BookingState, step: Step, refusal: TripRefusal | null = null): void {
@@ -25,10 +25,36 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
   })
 }
 
-/** Navigation by the page's own buttons: adds a history entry. */
-export function goTo(state: BookingState, step: Step): void {
+/** Navigation by the page's own buttons: on with a new entry of the history, back to the entry of that step. */
+export function goTo(state: BookingState, step: Step) {
+  if (step < (state.step.value ?? 1)) return returnTo(state, step, () => showStep(state, step))
+  keepOwnTrip(state)
   showStep(state, step)
   pushStep(step)
+}
+
+/** Milliseconds after which the entry of an earlier step is taken as missing. */
+const RETURN_MS = 1000
+
+/**
+ * Back to an earlier step's own entry of the history, where `show` is called: Back of the browser is then the step before
+ * that, once. On an entry that is not a step's (of a link within the page) that step takes its place.
+ */
+export function returnTo(state: BookingState, step: Step, show: () => void) {
+  if (state.returning.value) return
+  const arrive = () => {
+    replaceStep(step, PATH)
+    show()
+  }
+  const here = stepOfHistory(history.state)
+  if (here === null || here <= step) return arrive()
+  state.returning.value = show
+  history.go(step - here)
+  setTimeout(() => {
+    if (state.returning.value !== show) return
+    state.returning.value = null
+    arrive()
+  }, RETURN_MS)
 }
 
 export const goOn = (state: BookingState): void => goTo(state, nextStep(state.step.value ?? 1))
@@ -42,28 +68,44 @@ export function goBack(state: BookingState): void {
 export function backToTrip(state: BookingState, reason: string): void {
   const { value: trip } = state.trip
   const checked = trip && checkTrip(trip, { now: new Date() })
-  batch(() => {
-    showStep(state, 1, checked && !checked.ok ? checked.refusal : null)
-    state.stored.value = { ...state.stored.value, error: reason }
-  })
-  pushStep(1)
+  returnRefused(state, 1, reason, checked && !checked.ok ? checked.refusal : null)
 }
 
 /** The server refused the vehicle: back to step 2, with the reason above the cards. */
-export function backToVehicles(state: BookingState, reason: string): void {
-  batch(() => {
-    showStep(state, 2)
-    state.stored.value = { ...state.stored.value, error: reason }
-  })
-  pushStep(2)
+export const backToVehicles = (state: BookingState, reason: string): void => returnRefused(state, 2, reason)
+
+function returnRefused(state: BookingState, step: Step, error: string, refusal: TripRefusal | null = null) {
+  const show = () => {
+    showStep(state, step, refusal)
+    state.stored.value = { ...state.stored.value, error }
+  }
+  returnTo(state, step, () => batch(show))
 }
 
-/** Browser's Back and Forward: the history entry's step, or the last one that the draft supports. */
+/** Browser's Back and Forward, and a reload: the history entry's step, or the last one that the draft supports. */
 export function stepTo(state: BookingState, wanted: Step): void {
-  reread(state)
   const { step, refusal } = allowedStep({ ...state.stored.value, currentStep: wanted }, new Date())
-  showStep(state, step, refusal)
-  if (step !== wanted) replaceStep(step, settledUrl(step, ''))
+  const show = () => showStep(state, step, refusal)
+  if (step < wanted) returnTo(state, step, show)
+  else show()
+}
+
+/**
+ * To the sign-in, which says that the session has ended; the draft stays. From the first step's entry, so that the page
+ * that follows finds no older steps below its own. `bookingId`: a payment for it is under way, and step 4 follows.
+ */
+export function leaveForSignIn(state: BookingState, bookingId: string | null = null): void {
+  const at4 = state.step.value === 4
+  const id = bookingId ?? (at4 ? state.shown.value?.id : null)
+  const query = new URLSearchParams(id ? { step: '4', booking_id: id } : {})
+  query.set(...SESSION_ENDED_PARAMETER)
+  const leave = () => {
+    // While the page leaves, no other answer leads anywhere.
+    state.returning.value = () => {}
+    location.replace(`${ROUTES.auth.path}?${query}`)
+  }
+  if (!at4) returnTo(state, 1, leave)
+  else if (!state.returning.value) leave()
 }
 
 /**
@@ -81,9 +123,9 @@ export function showConfirmation(state: BookingState, id: string, paid: boolean)
   replaceStep(4, bookingUrl(id, paid))
 }
 
-/** Clears the draft in memory and in storage; the step is 1 again. */
+/** Clears the draft in memory and in storage, but not another tab's; the step is 1 again. */
 export function resetBooking(state: BookingState): void {
-  clearStored()
+  if (state.otherTrip.value === null) clearStored()
   forgetPaidBooking()
   batch(() => {
     state.stored.value = emptyStoredBooking(randomKey())
@@ -101,6 +143,7 @@ export function forgetDraft(state: BookingState, paidBookingId: string): void {
 
 export function bookAnother(state: BookingState): void {
   resetBooking(state)
+  state.otherTrip.value = null
   state.shown.value = null
   state.step.value = 1
   pushStep(1)
@@ -130,8 +173,13 @@ export function settledUrl(step: Step, search: string): string {
 }
 
 /** Adds a history entry, so that the browser's Back shows the previous step. */
-export function pushStep(step: Step, url: string = PATH): void {
-  history.pushState({ step }, '', url)
+function pushStep(step: Step): void {
+  history.pushState({ step }, '', PATH)
+}
+
+/** Adds the entries of the steps after `from`, up to this one. */
+export function pushStepsTo(step: Step, from: Step): void {
+  for (const next of [2, 3] as const) if (next > from && next <= step) pushStep(next)
 }
 
 export function replaceStep(step: Step, url: string): void {

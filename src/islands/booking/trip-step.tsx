@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { randomKey } from '../../api'
-import { storeTrip } from '../../domain/bookings/booking-steps'
+import { type Step, storeTrip } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
-import { keepDraft } from '../search-form/stored-booking'
 import { TripForm } from '../search-form/trip-form'
-import { type BookingState, keep, reread } from './booking-state'
+import { type BookingState, keep, keepOwnTrip } from './booking-state'
 import { goOn } from './step-history'
 
 /** Step 1: the trip form, filled from the stored draft and the URL, with the server's refusal if there was one. */
@@ -17,9 +16,13 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
   const [{ draft, error }] = useState(() => state.stored.peek())
   const [refusal] = useState(() => state.tripRefusal.peek())
 
+  function store(draft: Draft, step: Step) {
+    keepOwnTrip(state)
+    keep(state, { ...storeTrip(state.stored.value, draft, randomKey()), currentStep: step })
+  }
+
   function search(searched: Draft) {
-    reread(state)
-    keep(state, storeTrip(state.stored.value, searched, randomKey()))
+    store(searched, 2)
     state.prefill.value = null
     goOn(state)
   }
@@ -40,10 +43,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}
             refusal={refusal}
-            onChange={(changed) => {
-              keepDraft(changed)
-              reread(state)
-            }}
+            onChange={(changed) => store(changed, 1)}
             onSearch={search}
           />
         </div>

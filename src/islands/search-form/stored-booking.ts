@@ -1,5 +1,6 @@
 import { randomKey } from '../../api'
 import {
+  changesTrip,
   DRAFT_KEY,
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
@@ -43,9 +44,10 @@ export function clearStored(): void {
   } catch {}
 }
 
-/** Stores step 1 while it is filled in. */
+/** Stores step 1 while it is filled in. A draft of the stored trip writes nothing: other tabs may be steps ahead. */
 export function keepDraft(draft: Draft): void {
   const stored = readStored() ?? emptyStoredBooking(randomKey())
+  if (!changesTrip(stored.draft, draft)) return
   writeStored({ ...storeTrip(stored, draft, randomKey()), currentStep: 1 })
 }
 

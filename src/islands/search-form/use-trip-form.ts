@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
+import { changesTrip } from '../../domain/bookings/booking-steps'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { type Draft, draftOfForm, formOfDraft } from '../../domain/bookings/draft'
 import { prefillForm, showRefusal } from '../../domain/bookings/search-trip'
@@ -29,24 +30,31 @@ function startForm({ initial, prefill, refusal }: Start): TripForm {
   return refusal ? showRefusal(filled, refusal) : filled
 }
 
-/** The form's state, changed only by pure transitions; every change by the rider is reported. */
+/** The form's state, changed only by pure transitions; what the rider changes of the trip is reported, once each. */
 export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
   const [form, setForm] = useState(() => startForm(start))
   const reported = useRef(form)
-  const arrived = useRef(start.initial === null ? null : form)
+  const touched = useRef(false)
+  const arrived = useRef(start.initial !== null)
 
   // Applies a draft read after hydration; in a layout effect, to precede the text typed before hydration.
   useLayoutEffect(() => {
     if (arrived.current || start.initial === null) return
-    arrived.current = startForm(start)
-    setForm(arrived.current)
+    arrived.current = true
+    reported.current = startForm(start)
+    setForm(reported.current)
   })
   useEffect(() => {
-    if (form === reported.current) return
+    // A draft that has just arrived is not shown yet: the empty form before it is nothing that the rider has changed.
+    if (form === reported.current || !touched.current) return
+    const draft = draftOfForm(form)
+    const isChanged = changesTrip(draftOfForm(reported.current), draft)
     reported.current = form
-    // The stored draft itself is no change; nor is the empty form that stood before it.
-    if (form !== arrived.current) onChange?.(draftOfForm(form))
+    if (isChanged) onChange?.(draft)
   })
-  const change: Change = setForm
+  const change: Change = (transition) => {
+    touched.current = true
+    setForm(transition)
+  }
   return { form, change }
 }

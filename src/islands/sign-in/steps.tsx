@@ -108,7 +108,8 @@ export function CodeStep({
       leaveIfLocked(checked.refusal)
       return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
     }
-    goTo(checked.value.destination)
+    // In place of this page: Back must not lead to a sign-in that is over.
+    location.replace(checked.value.destination)
     return null
   }
   const resend = async () => {
@@ -173,7 +174,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
     const asked = await startGoogleSignIn(carried)
     if (!asked.ok) return replaceToasts('error', toastOf(asked.refusal, GOOGLE_FAILED))
     setLeaving(true)
-    goTo(asked.value.destination)
+    location.assign(asked.value.destination)
   }
   return (
     <form
@@ -212,8 +213,4 @@ const startGoogleSignIn = (carried: string) =>
 function toastOf(refusal: CallRefusal, otherwise: ToastText): ToastText {
   const isMute = refusal.reason === 'unreadable' && refusal.status < 500
   return isMute ? otherwise : { ...otherwise, description: refusal.message }
-}
-
-function goTo(address: string): void {
-  location.assign(address)
 }

@@ -3,6 +3,8 @@ import {
   allowedStep,
   changesTrip,
   emptyStoredBooking,
+  judgeOtherTab,
+  keepInPlaceOf,
   nextStep,
   previousStep,
   type StoredBooking,
@@ -130,6 +132,55 @@ describe('taking a trip from the form', () => {
     const once = storeTrip(chosen(), aDraft({ passengers: 3 }), FRESH)
     const twice = storeTrip(once, aDraft({ passengers: 4 }), 'a-third-key')
     expect(twice).toMatchObject({ tripKey: 'a-third-key', replaces: 'b-1' })
+  })
+})
+
+describe('what another tab has stored', () => {
+  const mine = chosen()
+  const suv = { ...mine.draft, selectedFare: { type: 'suv', price: 270 } } as const
+
+  it.each<[string, StoredBooking, StoredBooking, string]>([
+    ['a changed trip', mine, stored({ draft: aDraft({ passengers: 5 }) }), 'ask'],
+    ['an emptied form', mine, emptyStoredBooking(FRESH), 'ask'],
+    ['another car', mine, chosen({ tripKey: FRESH, draft: suv }), 'ask'],
+    [
+      'another car, beside a booking that is shown',
+      chosen({ currentStep: 4 }),
+      chosen({ draft: suv }),
+      'ask',
+    ],
+    ['the same trip and car', mine, chosen({ currentStep: 1, bookingId: 'b-2' }), 'take'],
+    [
+      'the same car at another price',
+      mine,
+      chosen({ draft: { ...mine.draft, selectedFare: { ...SEDAN, price: 220 } } }),
+      'take',
+    ],
+    ['a car, where none is chosen here', stored(), mine, 'take'],
+    ['any trip, where nothing is filled in here', emptyStoredBooking(FRESH), mine, 'take'],
+    [
+      'the same trip, changed and changed back',
+      mine,
+      stored({ tripKey: FRESH, replaces: 'b-1' }),
+      'write back',
+    ],
+  ])('%s', (_, own, theirs, judged) => {
+    expect(judgeOtherTab(own, theirs)).toBe(judged)
+  })
+
+  it.each<[string, string | null, string | null, object]>([
+    ['keeps its own booking, and never pays the other', 'b-1', 'b-2', { bookingId: 'b-1', replaces: null }],
+    [
+      'replaces the other’s unpaid booking where it has none',
+      null,
+      'b-2',
+      { bookingId: null, replaces: 'b-2' },
+    ],
+    ['is as it was where neither has one', null, null, { bookingId: null, replaces: null }],
+  ])('a trip that is kept in its place %s', (_, own, others, result) => {
+    const theirs = chosen({ tripKey: FRESH, bookingId: others })
+    const before = chosen({ bookingId: own })
+    expect(keepInPlaceOf(theirs, before)).toEqual({ ...before, ...result })
   })
 })
 

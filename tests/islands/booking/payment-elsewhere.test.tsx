@@ -9,6 +9,8 @@ import { acceptTerms, keptBooking, lastWindow, openBooking, Window, withRider } 
 
 withRider()
 
+const CHANGED_ELSEWHERE = 'This trip was changed in another tab.'
+
 describe('another tab, while this one pays', () => {
   const otherTrip = () => {
     const changed = readyToPay({ currentStep: 2, tripKey: 'trip-key-2', replaces: BOOKING_ID, quote: null })
@@ -31,15 +33,19 @@ describe('another tab, while this one pays', () => {
     expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', draft: { passengers: 5 } })
   })
 
-  it('is followed once the window is closed', async () => {
+  it('is asked about once the window is closed, over a payment step that has all it had', async () => {
     paymentApi()
     await pressPay()
     await tell(JSON.stringify(otherTrip()))
+    expect(screen.queryByText(CHANGED_ELSEWHERE)).toBeNull()
     await lastWindow().dismiss()
     await pass(500)
-    expect(heading()).toBe('Choose Your Vehicle')
-    expect(history.state).toEqual({ step: 2 })
+    expect(heading()).toBe('Secure Payment')
+    expect(screen.getByText(CHANGED_ELSEWHERE)).toBeTruthy()
+    expect(button('Pay ₹209 Now').disabled).toBe(false)
     expect(keptBooking().tripKey).toBe('trip-key-2')
+    await press('Use it')
+    expect(heading()).toBe('Choose Your Vehicle')
     await press(/^SUV/)
     expect(button('Pay ₹261 Now').getAttribute('aria-disabled')).toBe('true')
   })

@@ -128,11 +128,6 @@ describe('a payment that does not go through', () => {
 
   it.each([
     [
-      'login',
-      refusal(401, 'signed_out', 'Please login to continue booking'),
-      'Please login to continue booking',
-    ],
-    [
       'a booking that was not found again',
       refusal(500, 'booking_unverified', 'Booking was created but could not be verified. Please try again.'),
       'Booking was created but could not be verified. Please try again.',
@@ -154,14 +149,6 @@ describe('a payment that does not go through', () => {
     expect(screen.getByRole('link', { name: 'Trip History' }).getAttribute('href')).toBe('/trip-history')
     await pass(100)
     expect(button('Pay ₹209 Now').disabled).toBe(false)
-  })
-
-  it('keeps the draft of a rider who was signed out meanwhile, and links to the sign-in', async () => {
-    paymentApi({ '/api/bookings': () => refusal(401, 'signed_out', 'Please login to continue booking') })
-    await pressPay()
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
-    expect(keptBooking().currentStep).toBe(3)
-    expect(keptBooking().draft.selectedFare).toEqual({ type: 'sedan', price: 836 })
   })
 
   it.each([

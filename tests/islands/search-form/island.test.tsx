@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -138,6 +138,23 @@ describe('the form on the home page', () => {
     expect(went).toEqual([
       '/auth?service=city&pickup=Whitefield%2C+Bengaluru&destination=Majestic%2C+Bengaluru',
     ])
+  })
+
+  it('writes nothing while it is opened, entered, left and looked through: other tabs are steps ahead', () => {
+    const ahead = stored({
+      currentStep: 3,
+      bookingId: 'booking-1',
+      draft: { ...trip, selectedFare: { type: 'suv', price: 900 }, vehicleType: 'suv', carType: 'SUV' },
+    })
+    writeStored(ahead)
+    const written = vi.spyOn(Storage.prototype, 'setItem')
+    render(<HomeSearch signedIn />)
+    fireEvent.focus(pickup())
+    fireEvent.blur(pickup())
+    fireEvent.click(screen.getByRole('radio', { name: 'Ride Later' }))
+    fireEvent.change(pickup(), { target: { value: 'Whitefield, Bengaluru' } })
+    expect(written).not.toHaveBeenCalled()
+    expect(readStored()).toEqual(ahead)
   })
 
   it('keeps what is filled in as it is filled in', () => {

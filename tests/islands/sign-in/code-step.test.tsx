@@ -9,10 +9,11 @@ import { codeField, paste, phoneField, show, type, withServer } from './support'
 
 withServer()
 
-const assign = vi.fn()
+const leaveFor = vi.fn()
 beforeEach(() => {
-  assign.mockClear()
-  vi.spyOn(location, 'assign').mockImplementation(assign)
+  leaveFor.mockClear()
+  // In place of this page: Back must not lead to a sign-in that is over.
+  vi.spyOn(location, 'replace').mockImplementation(leaveFor)
 })
 
 const AT_CODE = { step: 'otp', phone: '9845012345', resendAfterSeconds: 30 } as const
@@ -51,7 +52,7 @@ describe('the code', () => {
         body: { phone_no: '9845012345', token: '123456', type: 'sms' },
       },
     ])
-    expect(assign).toHaveBeenCalledWith('/booking?service=city')
+    expect(leaveFor).toHaveBeenCalledWith('/booking?service=city')
     expect(button('Verify OTP').getAttribute('aria-busy')).toBe('true')
   })
 
@@ -62,7 +63,7 @@ describe('the code', () => {
       show(AT_CODE)
       type(codeField(), '123456')
       await press('Verify OTP')
-      expect(assign).not.toHaveBeenCalled()
+      expect(leaveFor).not.toHaveBeenCalled()
     },
   )
 
@@ -86,7 +87,7 @@ describe('the code', () => {
     expect(toasts()).toEqual([`Verification Failed / ${description}`])
     expect(codeField().getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById('code-error')?.textContent).toBe(description)
-    expect(assign).not.toHaveBeenCalled()
+    expect(leaveFor).not.toHaveBeenCalled()
   })
 })
 
@@ -181,7 +182,7 @@ describe('the code in the message', () => {
         body: { phone_no: '9845012345', token: '654321', type: 'sms' },
       },
     ])
-    expect(assign).toHaveBeenCalledWith('/booking')
+    expect(leaveFor).toHaveBeenCalledWith('/booking')
     expect(offered[0]?.aborted).toBe(false)
   })
 
@@ -209,7 +210,7 @@ describe('verifying the phone of a signed-in user', () => {
     type(codeField(), '123456')
     await press('Verify Phone Number')
     expect(asked.map(({ path }) => path)).toEqual(['/api/auth/phone/send', '/api/auth/phone/verify'])
-    expect(assign).toHaveBeenCalledWith('/booking')
+    expect(leaveFor).toHaveBeenCalledWith('/booking')
   })
 
   it('says "Failed to Send Code" when none went out', async () => {

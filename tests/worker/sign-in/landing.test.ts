@@ -55,3 +55,38 @@ it('A search that was under way is continued for riders only', async () => {
   expect(await landing('customer', 'premium')).toBe('/booking?service=airport&pickup=Hebbal')
   expect(await landing('driver', 'suv')).toBe('/driver')
 })
+
+describe('A session that has ended on the way', () => {
+  const OVER = `__Host-session=${'a'.repeat(40)}`
+  const STEP_4 = 'step=4&booking_id=bk_0123456789abcdef'
+  const led = async (path: string, cookie = '') => (await request(path, { cookie })).headers.get('location')
+
+  it.each([
+    ['/booking', OVER, '/auth?session=ended'],
+    ['/booking?service=airport', OVER, '/auth?service=airport&session=ended'],
+    [`/booking?${STEP_4}&payment_success=true`, OVER, `/auth?${STEP_4}&session=ended`],
+    ['/booking', '', '/auth'],
+    ['/profile', OVER, '/auth'],
+  ])(
+    'leads from %s (%s) to the sign-in, which says why where a ride was being booked',
+    async (path, cookie, to) => {
+      expect(await led(path, cookie)).toBe(to)
+    },
+  )
+
+  it('is why the sign-in page is shown, to nobody who is signed in', async () => {
+    const words = 'Your session has ended. Please login to continue booking: your trip is kept as it is.'
+    const shownTo = async (path: string, cookie = '') => (await request(path, { cookie })).text()
+    expect(await shownTo('/auth?session=ended')).toContain(words)
+    expect(await shownTo('/auth')).not.toContain('has ended')
+    const { cookie } = await signedInRider({ phoneVerified: false })
+    expect(await shownTo('/auth?session=ended', cookie)).not.toContain('has ended')
+  })
+
+  it('leads back to the booking that step 4 showed, and to no other address', async () => {
+    const { cookie } = await signedInRider()
+    expect(await led(`/auth?${STEP_4}&session=ended`, cookie)).toBe(`/booking?${STEP_4}`)
+    expect(await led('/auth?step=4&booking_id=//evil.example&session=ended', cookie)).toBe('/booking')
+    expect(await led('/auth?step=3&booking_id=bk_0123456789abcdef', cookie)).toBe('/booking')
+  })
+})

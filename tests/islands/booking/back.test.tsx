@@ -1,0 +1,110 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import { api, refusal } from '../../support/islands/api'
+import { heading, pass, press } from '../../support/islands/page'
+import { paymentApi, pressPay } from './paying'
+import { BOOKING_ID, readyToPay, stored } from './records'
+import { goInHistory, keptBooking, lastWindow, openBooking, quoting, visited, withRider } from './support'
+
+withRider()
+
+const HEADINGS = ['Book Your Ride', 'Choose Your Vehicle', 'Secure Payment'] as const
+
+/** Presses the browser's Back until it has left the booking; the steps that were shown. */
+async function backToTheStart() {
+  const shown: unknown[] = []
+  while (visited().at > 0) {
+    shown.push(visited().steps[visited().at])
+    if (shown.at(-1) !== null) expect(heading()).toBe(HEADINGS[Number(shown.at(-1)) - 1])
+    await goInHistory(-1)
+  }
+  return shown
+}
+
+describe('Back of the browser is the step before, once', () => {
+  it.each([1, 2, 3] as const)('on a page that opens at step %s', async (currentStep) => {
+    await openBooking({ stored: readyToPay({ currentStep }) })
+    expect(await backToTheStart()).toEqual([1, 2, 3].slice(0, currentStep).reverse())
+  })
+
+  it.each<[string, () => Promise<unknown>, number[]]>([
+    ['the page’s own Back', () => press('Back'), [2, 1]],
+    ['a double press on it', async () => Promise.all([press('Back'), press('Back')]), [2, 1]],
+    ['the page’s own Back and on again', () => press('Back').then(() => press(/^Sedan/)), [3, 2, 1]],
+    ['the first step of the progress', () => press('Back to trip'), [1]],
+    ['Forward beyond the last', () => goInHistory(1), [3, 2, 1]],
+  ])('after %s', async (_case, go, back) => {
+    api(quoting())
+    await openBooking({ stored: readyToPay() })
+    await go()
+    expect(await backToTheStart()).toEqual(back)
+  })
+
+  it('after a reload, whatever step another tab has stored meanwhile', async () => {
+    api(quoting())
+    const view = await openBooking({ stored: readyToPay() })
+    view.unmount()
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...keptBooking(), currentStep: 1 }))
+    await openBooking({ url: null })
+    expect(heading()).toBe('Secure Payment')
+    expect(await backToTheStart()).toEqual([3, 2, 1])
+  })
+
+  it('after a trip that was refused at step 2, whose form says why', async () => {
+    api({ '/api/quotes': () => refusal(422, 'too_soon', '❌ You must book at least 1 hour in advance.') })
+    await openBooking({ stored: stored() })
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toContain('at least 1 hour in advance')
+    expect(await backToTheStart()).toEqual([1])
+  })
+
+  it('after Forward to a step that the draft no longer supports', async () => {
+    await openBooking({ stored: readyToPay() })
+    await goInHistory(-2)
+    localStorage.setItem(DRAFT_KEY, JSON.stringify(stored()))
+    const view = document.querySelector('h1')
+    expect(view?.textContent).toBe('Book Your Ride')
+    await act(async () =>
+      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue: JSON.stringify(stored()) })),
+    )
+    await goInHistory(1)
+    expect(await backToTheStart()).toEqual([2, 1])
+  })
+
+  it.each([-1, -2])('after %s over the payment window, which it closes', async (delta) => {
+    paymentApi()
+    await pressPay()
+    await goInHistory(delta)
+    expect(heading()).toBe('Secure Payment')
+    await lastWindow().dismiss()
+    await pass(500)
+    expect(await backToTheStart()).toEqual([3, 2, 1])
+  })
+})
+
+it('an entry of a link within the page is taken by the step that the page’s own Back leads to', async () => {
+  await openBooking({ stored: readyToPay() })
+  history.pushState(null, '', '/booking#main')
+  await press('Back')
+  expect(heading()).toBe('Choose Your Vehicle')
+  expect(history.state).toEqual({ step: 2 })
+})
+
+it('an earlier step is shown even where the browser has lost its entry', async () => {
+  await openBooking({ stored: readyToPay() })
+  history.go = () => {}
+  await press('Back')
+  expect(heading()).toBe('Secure Payment')
+  await pass(1000)
+  expect(heading()).toBe('Choose Your Vehicle')
+})
+
+it('step 4 takes the place of step 3: Back from it leads to no second payment of the same booking', async () => {
+  paymentApi()
+  await pressPay()
+  await lastWindow().paid()
+  await pass(0)
+  expect(visited().steps).toEqual([null, 1, 2, 4])
+  expect(new URLSearchParams(location.search).get('booking_id')).toBe(BOOKING_ID)
+})

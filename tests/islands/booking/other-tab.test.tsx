@@ -1,0 +1,193 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { api } from '../../support/islands/api'
+import { button, heading, pass, press } from '../../support/islands/page'
+import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
+import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { acceptTerms, goInHistory, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
+
+withRider()
+
+const CHANGED = 'This trip was changed in another tab.'
+const isAsked = () => screen.queryByText(CHANGED) !== null
+
+/** Another tab writes; `from` is the page that it shows. */
+const store = (newValue: StoredBooking | null, from = '/') =>
+  act(async () => {
+    if (newValue === null) localStorage.removeItem(DRAFT_KEY)
+    else localStorage.setItem(DRAFT_KEY, JSON.stringify(newValue))
+    const url = new URL(from, location.href).href
+    dispatchEvent(
+      new StorageEvent('storage', { key: DRAFT_KEY, newValue: newValue && JSON.stringify(newValue), url }),
+    )
+  })
+
+/** What the other tab stores when its guests are five: no car, no price, another key, the unpaid booking to replace. */
+const changed = (parts: Partial<StoredBooking> = {}) =>
+  stored({ tripKey: 'trip-key-2', currentStep: 1, draft: aDraft({ passengers: 5 }), ...parts })
+
+describe('a trip that another tab has changed', () => {
+  it.each([1, 2, 3] as const)(
+    'is asked about at step %s, where all that is shown stays',
+    async (currentStep) => {
+      api(quoting())
+      await openBooking({ stored: readyToPay({ currentStep }) })
+      const before = heading()
+      await store(changed())
+      expect(isAsked()).toBe(true)
+      expect(heading()).toBe(before)
+      expect(screen.getAllByText(/2 guests/).length).toBeGreaterThan(0)
+      expect(screen.queryByText(/5 guests/)).toBeNull()
+      expect(keptBooking()).toEqual(changed())
+    },
+  )
+
+  it('is not written over while the rider has not chosen: by a quote, Back, or an amount', async () => {
+    api(quoting())
+    await openBooking({ stored: readyToPay({ quote: null, quotedFor: null }) })
+    await store(changed())
+    fireEvent.click(screen.getByRole('radio', { name: /Pay the full/ }))
+    await goInHistory(-1)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(isAsked()).toBe(true)
+    expect(keptBooking()).toEqual(changed())
+  })
+
+  it('is used, with its key and its booking, from the last step that it supports', async () => {
+    api(quoting())
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await store(changed({ replaces: BOOKING_ID }))
+    await press('Use it')
+    expect(isAsked()).toBe(false)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(screen.getAllByText('5 guests').length).toBeGreaterThan(0)
+    expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', bookingId: null, replaces: BOOKING_ID })
+    await press(/^SUV/)
+    expect(keptBooking().draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Terms/ }).checked).toBe(false)
+  })
+
+  it('is used in the form of step 1', async () => {
+    await openBooking({ stored: readyToPay({ currentStep: 1 }) })
+    await store(changed({ draft: aDraft({ pickupLocation: 'Hebbal, Bengaluru' }) }))
+    await press('Use it')
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' }).value).toBe('Hebbal, Bengaluru')
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the rider says so', () => press('Keep mine')],
+    ['the rider goes on here', () => press(/^Sedan/)],
+  ])('is dropped where %s: this trip is stored as it was', async (_case, choose) => {
+    api(quoting())
+    const own = readyToPay({ currentStep: 2 })
+    await openBooking({ stored: own })
+    await store(changed())
+    await choose()
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toMatchObject({
+      tripKey: TRIP_KEY,
+      bookingId: null,
+      replaces: null,
+      draft: own.draft,
+    })
+  })
+
+  it('is asked about no longer once it is changed back, and car and fare are still chosen', async () => {
+    await openBooking({ stored: readyToPay() })
+    await store(changed())
+    await store(stored({ tripKey: 'trip-key-3', currentStep: 1 }))
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+  })
+
+  it('fills a form in which nothing was entered', async () => {
+    await openBooking()
+    await store(changed())
+    expect(isAsked()).toBe(false)
+    expect(screen.getByDisplayValue('Koramangala, Bengaluru')).toBeTruthy()
+  })
+
+  it('is asked about on a page that the browser kept as it was left', async () => {
+    await openBooking({ stored: readyToPay() })
+    localStorage.setItem(DRAFT_KEY, JSON.stringify(changed()))
+    await act(async () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+    expect(heading()).toBe('Secure Payment')
+    expect(isAsked()).toBe(true)
+  })
+})
+
+describe('keeping this trip', () => {
+  it('pays this one’s booking under its own key, never the other tab’s', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await acceptTerms()
+    await store(changed({ bookingId: 'bk_of_the_other', replaces: BOOKING_ID }))
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')).toMatchObject([
+      { idempotency_key: TRIP_KEY, fare_amount: 836, trip: { passengers: 2 }, replaces: null },
+    ])
+    expect(bodyOf(asked, '/api/payment-order')).toMatchObject([{ bookingId: BOOKING_ID }])
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID })
+  })
+
+  it('replaces the other tab’s unpaid booking by the next one', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay() })
+    await acceptTerms()
+    await store(changed({ bookingId: 'bk_of_the_other' }))
+    await press('Keep mine')
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')).toMatchObject([
+      { idempotency_key: TRIP_KEY, replaces: 'bk_of_the_other' },
+    ])
+  })
+
+  it('and paying it leaves the other tab’s trip in storage where the rider has not chosen', async () => {
+    paymentApi()
+    await openBooking({ stored: readyToPay() })
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    await store(changed())
+    await lastWindow().paid()
+    await pass(0)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toEqual(changed())
+  })
+})
+
+describe('a draft that another tab removes while it has another trip', () => {
+  it('was paid there: this trip stays, and is stored again', async () => {
+    await openBooking({ stored: readyToPay() })
+    await store(changed())
+    await store(null, '/booking')
+    expect(heading()).toBe('Secure Payment')
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+  })
+
+  it('was removed by a sign-out: nothing of this trip is left either', async () => {
+    await openBooking({ stored: readyToPay() })
+    await store(changed())
+    await store(null, '/auth')
+    expect(heading()).toBe('Book Your Ride')
+    expect(isAsked()).toBe(false)
+    expect(localStorage.getItem(DRAFT_KEY) ?? '').not.toContain('Koramangala')
+  })
+})
+
+it('the same trip with another tab’s booking is taken at once, and asked what became of it', async () => {
+  paymentApi({ [PATH]: () => bookingWhile('none') })
+  await openBooking({ stored: readyToPay() })
+  await store(readyToPay({ bookingId: BOOKING_ID, currentStep: 2 }))
+  await pass(0)
+  expect(isAsked()).toBe(false)
+  expect(heading()).toBe('Secure Payment')
+  expect(button('Pay ₹209 Now').disabled).toBe(false)
+  const asked = paymentApi({ '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }) })
+  await acceptTerms()
+  await press('Pay ₹209 Now')
+  expect(bodyOf(asked, '/api/bookings')).toMatchObject([{ idempotency_key: TRIP_KEY }])
+})

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../support/islands/api'
+import { heading, pass, press, toasts } from '../../support/islands/page'
+import { bodyOf, bookingWhile, PATH, paymentApi, pressPay } from './paying'
+import { aQuote, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { acceptTerms, keptBooking, lastWindow, leftFor, openBooking, visited, withRider } from './support'
+
+withRider()
+
+const signedOut = () => refusal(401, 'signed_out', 'Please login to continue booking')
+const ENDED = '/auth?session=ended'
+const AT_STEP_4 = `/auth?step=4&booking_id=${BOOKING_ID}&session=ended`
+
+describe('a session that ends on the way leads to the sign-in, from the first step’s entry, with the draft as it was', () => {
+  it.each([
+    ['the quote of step 2', '/api/quotes', stored({ currentStep: 2 })],
+    ['the quote of step 3', '/api/quotes', readyToPay({ quote: null, quotedFor: null })],
+    ['the question what became of an earlier payment', PATH, readyToPay({ bookingId: BOOKING_ID })],
+  ])('by %s', async (_case, path, kept) => {
+    paymentApi({ [path]: signedOut })
+    await openBooking({ stored: kept })
+    expect(leftFor).toEqual([ENDED])
+    expect(visited()).toMatchObject({ at: 1 })
+    expect(keptBooking()).toEqual(kept)
+  })
+
+  it.each([
+    ['the booking', '/api/bookings'],
+    ['the order', '/api/payment-order'],
+  ])('by %s', async (_case, path) => {
+    paymentApi({ [path]: signedOut })
+    await pressPay()
+    expect(leftFor).toEqual([ENDED])
+    expect(toasts()).toEqual([])
+    expect(keptBooking()).toMatchObject({ currentStep: 3, tripKey: TRIP_KEY, draft: readyToPay().draft })
+  })
+
+  it('by the renewed quote of a press on Pay', async () => {
+    paymentApi()
+    await openBooking({ stored: readyToPay({ quote: aQuote() }) })
+    await acceptTerms()
+    paymentApi({
+      '/api/bookings': () => refusal(409, 'quote_expired', 'Your price has expired.'),
+      '/api/quotes': signedOut,
+    })
+    await press('Pay ₹209 Now')
+    expect(leftFor).toEqual([ENDED])
+    expect(toasts()).toEqual([])
+  })
+})
+
+describe('a session that ends over the payment window', () => {
+  it('leads, after a payment, to the sign-in and then to its booking: nothing says that it failed', async () => {
+    paymentApi({ '/api/payment-verification': signedOut, [PATH]: signedOut })
+    await pressPay()
+    await lastWindow().paid()
+    await pass(0)
+    expect(leftFor).toEqual([AT_STEP_4])
+    expect(toasts()).toEqual([])
+    // Nothing more is asked, and nothing can be pressed.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing Payment...' }).disabled).toBe(
+      true,
+    )
+  })
+
+  it('leads, after a dismissal, back to step 3, which asks first what became of the payment', async () => {
+    paymentApi({ [PATH]: signedOut })
+    await pressPay()
+    await lastWindow().dismiss()
+    await pass(0)
+    expect(leftFor).toEqual([ENDED])
+    expect(toasts()).toEqual([])
+    expect(keptBooking()).toMatchObject({ currentStep: 3, bookingId: BOOKING_ID })
+  })
+})
+
+describe('a session that ends at step 4 leads to the sign-in and back to this booking', () => {
+  it('where it can’t be read', async () => {
+    paymentApi({ [PATH]: signedOut })
+    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    expect(leftFor).toEqual([AT_STEP_4])
+    expect(toasts()).toEqual([])
+  })
+
+  it('while its payment is followed', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('processing') })
+    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    expect(heading()).toBe('Processing Your Booking')
+    paymentApi({ [PATH]: signedOut })
+    await pass(2000)
+    expect(leftFor).toEqual([AT_STEP_4])
+  })
+
+  it('where the payment is finished there', async () => {
+    const asked = paymentApi({ '/api/payment-order': signedOut })
+    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    await press('Finish the payment')
+    expect(bodyOf(asked, '/api/payment-order')).toHaveLength(1)
+    expect(leftFor).toEqual([AT_STEP_4])
+  })
+})
