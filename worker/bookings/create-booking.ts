@@ -17,6 +17,7 @@ import { insertRow } from '../database/rows'
 import { bookings, serviceTypes } from '../database/tables'
 import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
+import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
 import { BookingIdSchema, findBookingByKey, IdempotencyKeySchema } from './booking-row'
 import { cancelUnpaid } from './cancel-unpaid'
 import { newBooking, tripColumns } from './new-booking'
@@ -48,6 +49,7 @@ export type BookingRefusal =
   | { reason: 'key_taken'; status: BookingRow['status'] }
   | { reason: 'quote'; quote: QuoteRefusal['reason'] }
   | { reason: 'trip'; trip: TripRefusal }
+  | AddressElsewhere
   | { reason: 'vehicle'; vehicle: VehicleRefusal }
   | { reason: 'package_unavailable'; packageId: string }
   | { reason: 'price_changed'; fare: number; seen: number }
@@ -142,7 +144,9 @@ async function decideBooking(
 
   const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
   if (!checked.ok) return refuse({ reason: 'trip', trip: checked.refusal })
-  const trip = checked.value
+  const written = withWrittenAddresses(checked.value)
+  if (!written.ok) return written
+  const trip = written.value
 
   let chosen: RentalPackage | null = null
   if (trip.package_id !== null) {
@@ -188,8 +192,10 @@ async function decideBooking(
  * How it is paid may differ, for that is settled when the payment is ordered.
  */
 function isSameBooking(row: BookingRow, request: BookingRequest): boolean {
+  const written = withWrittenAddresses(normaliseTrip(request.trip))
+  if (!written.ok) return false
   const asked = {
-    ...tripColumns(normaliseTrip(request.trip)),
+    ...tripColumns(written.value),
     vehicle_type: request.vehicle_type,
     fare_amount: request.fare_amount,
   }

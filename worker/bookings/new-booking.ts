@@ -78,16 +78,11 @@ export function newBooking(facts: BookingFacts): BookingRow {
   }
 }
 
-/** An address in one line, without what could turn the text around it: messages and other people's screens show it. */
-const oneLine = (address: string) => address.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
-
 const isoOf = (local: string | null) => (local === null ? null : (instantOf(local)?.toISOString() ?? null))
 
-/** A trip as its columns hold it: every field, addresses on one line, local times as instants. */
+/** A trip as its columns hold it: every field, local times as instants. */
 export const tripColumns = (trip: Trip) => ({
   ...trip,
-  pickup_address: oneLine(trip.pickup_address),
-  dropoff_address: trip.dropoff_address === null ? null : oneLine(trip.dropoff_address),
   scheduled_time: isoOf(trip.scheduled_time),
   return_scheduled_time: isoOf(trip.return_scheduled_time),
 })

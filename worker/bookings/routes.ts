@@ -10,6 +10,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
+import { addressElsewhere } from '../places/routes'
 import { requireVerifiedPhone } from '../session/guards'
 import { BOOKING_CLOSED, bookingOf, KEY_TAKEN, TOO_MANY_UNPAID } from './booking-row'
 import {
@@ -29,6 +30,8 @@ function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingR
       return fail(c, 409, 'quote_expired', QUOTE_EXPIRED)
     case 'trip':
       return fail(c, 422, refusal.trip.reason, sentenceForTripRefusal(refusal.trip, trip.service_type))
+    case 'address_elsewhere':
+      return addressElsewhere(c, refusal)
     case 'vehicle':
       return fail(c, 422, refusal.vehicle.reason, sentenceForVehicleRefusal(refusal.vehicle))
     case 'package_unavailable':

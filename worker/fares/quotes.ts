@@ -13,6 +13,7 @@ import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { decodeJson, encodeJson } from '../http/encoding'
 import { hmac, isHmac } from '../http/signature'
+import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
 import { type PricingRefusal, priceTrip } from './price-trip'
 
@@ -29,9 +30,11 @@ interface QuoteDeps {
 export async function quoteTrip(
   { database, routes, keys }: QuoteDeps,
   { trip, userId, now }: { trip: Trip; userId: string; now: Date },
-): Promise<Result<QuoteAnswer, TripRefusal | PricingRefusal>> {
+): Promise<Result<QuoteAnswer, TripRefusal | AddressElsewhere | PricingRefusal>> {
   const checked = checkTrip(trip, { now })
   if (!checked.ok) return checked
+  const written = withWrittenAddresses(checked.value)
+  if (!written.ok) return refuse(written.refusal)
   const priced = await priceTrip({ database, routes }, checked.value, now)
   if (!priced.ok) return refuse(priced.refusal)
 

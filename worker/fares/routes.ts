@@ -10,20 +10,24 @@ import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
+import type { AddressElsewhere } from '../places/entered-address'
 import { routesOf } from '../places/providers'
+import { addressElsewhere } from '../places/routes'
 import { requireVerifiedPhone } from '../session/guards'
 import type { PricingRefusal } from './price-trip'
 import { quoteTrip } from './quotes'
 import { activePackages, PACKAGE_UNAVAILABLE } from './tariffs'
 
 /** The refusals of a quote. Only a failing provider is no 4xx, because the request may be retried. */
-function refused(c: Context<AppEnv>, refusal: TripRefusal | PricingRefusal, trip: Trip) {
+function refused(c: Context<AppEnv>, refusal: TripRefusal | AddressElsewhere | PricingRefusal, trip: Trip) {
   switch (refusal.reason) {
     case 'no_route':
       return fail(c, 422, refusal.reason, FAILED_TO_CALCULATE_FARE)
     case 'provider_failed':
       log('error', 'no_route_from_provider', { provider: refusal.provider, status: refusal.status })
       return fail(c, 502, refusal.reason, FAILED_TO_CALCULATE_FARE)
+    case 'address_elsewhere':
+      return addressElsewhere(c, refusal)
     case 'package_unavailable':
       return fail(c, 422, refusal.reason, PACKAGE_UNAVAILABLE)
     default:

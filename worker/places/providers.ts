@@ -1,6 +1,8 @@
+import { exactMatch, MAXIMUM_PREDICTIONS } from '../../src/domain/places/place'
 import { configOf } from '../config'
 import type { Bindings } from '../http/app-env'
 import type { ProviderFetch } from '../http/provider-request'
+import { OUTSIDE_ID } from './gazetteer/outside'
 import { gazetteerPlaces } from './gazetteer-places'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import type { PlaceFinder, RouteFinder } from './ports'
@@ -12,11 +14,30 @@ interface PlacesConfig {
   placesProvider: 'gazetteer' | 'mapbox'
 }
 
-/** Our own gazetteer, or Mapbox where it is asked for and there is a token. docs/product.md, Places and routes. */
+/**
+ * Our own gazetteer, or Mapbox where it is asked for and there is a token. Mapbox searches the service area alone: what
+ * lies outside is of our own list then too. docs/product.md, Places and routes.
+ */
 export function placesFrom({ mapboxToken, fetch, placesProvider }: PlacesConfig): PlaceFinder {
-  return placesProvider === 'mapbox' && mapboxToken
-    ? mapboxPlaces({ token: mapboxToken, fetch })
-    : gazetteerPlaces
+  if (placesProvider !== 'mapbox' || !mapboxToken) return gazetteerPlaces
+  const mapbox = mapboxPlaces({ token: mapboxToken, fetch })
+  const isOutside = (placeId: string) => placeId.startsWith(OUTSIDE_ID)
+  return {
+    ...mapbox,
+    async autocomplete(input) {
+      const [found, known] = await Promise.all([
+        mapbox.autocomplete(input),
+        gazetteerPlaces.autocomplete(input),
+      ])
+      const match = exactMatch(input, found)
+      const outside = known.filter(({ place_id, certain }) => certain && isOutside(place_id))
+      const inside = found.map((prediction) =>
+        prediction === match ? { ...prediction, certain: true } : prediction,
+      )
+      return (match ? inside : [...outside, ...inside]).slice(0, MAXIMUM_PREDICTIONS)
+    },
+    details: (placeId) => (isOutside(placeId) ? gazetteerPlaces : mapbox).details(placeId),
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { AutocompleteAnswer, Place, ReverseGeocodeAnswer } from '../../src/domain/places/place'
@@ -7,6 +7,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
+import { ADDRESS_ELSEWHERE, type AddressElsewhere } from './entered-address'
 import type { PlaceFinder, PlaceRefusal } from './ports'
 import { placesOf } from './providers'
 
@@ -46,6 +47,12 @@ export const places = new Hono<AppEnv>().post(
     return fail(c, 502, 'provider_failed', PLACE_NOT_FOUND)
   },
 )
+
+/** The answer to a trip one of whose addresses speaks of another place than its coordinates. */
+export function addressElsewhere(c: Context<AppEnv>, { reason, kilometres }: AddressElsewhere) {
+  log('warn', reason, { requestId: c.get('requestId'), kilometres: Math.round(kilometres) })
+  return fail(c, 422, reason, ADDRESS_ELSEWHERE)
+}
 
 type PlacesRequest = v.InferOutput<typeof PlacesRequestSchema>
 

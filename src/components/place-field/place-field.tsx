@@ -1,10 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FormPlace } from '../../domain/bookings/trip-form'
-import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import type { Prediction } from '../../domain/places/place'
+import { OUT_OF_AREA, SERVED } from '../../domain/places/service-area'
 import { CutInMiddle } from '../cut-in-middle'
 import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './places'
-import { CHOOSE_FROM_LIST, optionId, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
+import { optionId, SEARCH_FAILED, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
 import { type FoundPlace, usePlaceChoice } from './use-place-choice'
 
 const LocateIcon = lineIcon(
@@ -72,7 +73,7 @@ export function PlaceField({
   const offered = own && value.point === null ? own.among(text, found) : found
   const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
   const notice = value.error ?? choice.noticeFor(value.address)
-  const hint = notice === CHOOSE_FROM_LIST ? unplacedHint : undefined
+  const hint = notice && notice !== SEARCH_FAILED ? unplacedHint : undefined
   const problem = hint ? null : notice
   const unplaced = text !== '' && value.point === null && notice === null
 
@@ -82,7 +83,7 @@ export function PlaceField({
   // Text that came without a choice (from the address bar, a stored draft, a swap) is looked up by itself.
   useEffect(() => {
     if (unplaced && choice.busy === null && document.activeElement !== input.current) {
-      choice.resolve(value.address)
+      settle()
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a field that was focused before hydration
@@ -100,6 +101,12 @@ export function PlaceField({
     close()
     choice.choose(suggestion)
   }
+  /** Takes what the text can mean alone: a saved place by its label, else a place. */
+  function settle() {
+    const mine = own?.among(text, []).find(({ certain }) => certain)
+    if (mine) choose(mine)
+    else choice.resolve(value.address)
+  }
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
     choice.stop()
     onType(target.value)
@@ -111,13 +118,18 @@ export function PlaceField({
     setFocused(true)
     clearTimeout(closing.current)
     own?.want()
-    // The text is too short for a search: only saved places are offered.
-    if (text.length < MINIMUM_SEARCH_LENGTH) setOpen(true)
+    reopen()
+  }
+  /** Shows what there is to choose, also where the list was closed: of a text too short to search only saved places. */
+  function reopen() {
+    if (value.point !== null || open) return
+    search(value.address)
+    setOpen(true)
   }
   function left() {
     setFocused(false)
     closing.current = setTimeout(close, BLUR_CLOSE_MS)
-    if (unplaced && choice.busy === null) choice.resolve(value.address)
+    if (unplaced && choice.busy === null) settle()
   }
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -130,8 +142,7 @@ export function PlaceField({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!listed) {
         event.preventDefault()
-        if (value.point === null) search(value.address)
-        setOpen(true)
+        reopen()
       } else if (event.key === 'ArrowDown') move(active >= last ? 0 : active + 1)
       else move(active <= 0 ? last : active - 1)
     } else if (event.key === 'Home' && chosen) move(0)
@@ -144,7 +155,7 @@ export function PlaceField({
       choose(chosen)
     } else if (event.key === 'Enter' && unplaced) {
       event.preventDefault()
-      choice.resolve(value.address)
+      settle()
     }
   }
   function empty() {
@@ -195,6 +206,7 @@ export function PlaceField({
               onChange={typed}
               onKeyDown={pressed}
               onFocus={entered}
+              onClick={reopen}
               onBlur={left}
             />
           </span>
@@ -229,6 +241,7 @@ export function PlaceField({
           {problem}
         </p>
       )}
+      {problem === OUT_OF_AREA && <p className="field-hint pb-2">{SERVED}</p>}
       {hint && (
         <p id={`${id}-notice`} className="field-hint pb-2">
           {hint}

@@ -66,8 +66,6 @@ export function useSuggestions(session: () => string) {
 /** An entry of the list: a search result, or a saved place with its coordinates. */
 export interface Suggestion extends Prediction {
   point?: Coordinates
-  /** Of a saved place: its pickup detail (house, floor or gate). */
-  detail?: string
   /** Shown before its name. */
   picture?: ReactNode
   /** Shown after its name. */
@@ -93,7 +91,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const nothing = failed ? SEARCH_FAILED : 'No place found. Try the locality or a landmark nearby.'
+  const nothing = failed ? SEARCH_FAILED : NO_PLACE_FOUND
   return (
     <div className="popover absolute inset-x-0 top-full z-30 mt-1">
       <div id={id} role="listbox" aria-label={label}>
@@ -110,7 +108,9 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
             onClick={() => onChoose(suggestion)}
           >
             {suggestion.picture}
-            <span className="font-semibold">{suggestion.structured_formatting.main_text}</span>
+            <span className="font-semibold">
+              {suggestion.structured_formatting?.main_text ?? suggestion.description}
+            </span>
             {suggestion.name_kn && (
               <span lang="kn" className="ms-2 text-muted">
                 {suggestion.name_kn}
@@ -118,7 +118,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
             )}
             {suggestion.badge}
             <span className="block text-[0.9375rem] text-muted">
-              {suggestion.structured_formatting.secondary_text}
+              {suggestion.structured_formatting?.secondary_text}
             </span>
           </div>
         ))}
@@ -129,5 +129,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
 }
 
 export const CHOOSE_FROM_LIST = 'Choose a place from the list.'
+
+export const NO_PLACE_FOUND = 'No place found. Try the locality or a landmark nearby.'
 
 export const SEARCH_FAILED = 'Places can’t be searched right now. Check your connection and try again.'

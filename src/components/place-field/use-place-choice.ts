@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { exactMatch, MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { autocomplete, currentPosition, placeDetails, reverseGeocode, type SearchSession } from './places'
-import { CHOOSE_FROM_LIST, SEARCH_FAILED, type Suggestion } from './suggestions'
+import { CHOOSE_FROM_LIST, NO_PLACE_FOUND, SEARCH_FAILED, type Suggestion } from './suggestions'
 
 const PLACE_LOST = 'This place could not be found. Please choose it again.'
 
@@ -11,7 +11,7 @@ const POSITION = {
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 
-/** A place with coordinates; a saved one has its pickup detail too. */
+/** A place with coordinates; a saved one, and one found in an address, has a pickup detail too. */
 export interface FoundPlace {
   address: string
   point: Coordinates
@@ -49,7 +49,8 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
     if (signal.aborted) return
     session.end()
     if (!details.ok) return setNotice({ about: written, text: PLACE_LOST })
-    onPlace({ address: details.value.formatted_address, point: details.value.geometry.location })
+    const { formatted_address: address, geometry } = details.value
+    onPlace({ address, point: geometry.location, detail: prediction.detail })
   }
 
   return {
@@ -67,7 +68,7 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         point ? onPlace({ address: description, point, detail }) : find(suggestion, description, signal),
       )
     },
-    /** The field was left without a choice: its text is accepted if it matches one place only. */
+    /** The field was left without a choice: its text is accepted if it can mean one place only. */
     resolve(address: string) {
       return during('finding', async (signal) => {
         const text = address.trim()
@@ -75,9 +76,10 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         const answer = await autocomplete(text, session.token(), signal)
         if (signal.aborted) return
         if (!answer.ok) return setNotice({ about: address, text: SEARCH_FAILED })
-        const match = exactMatch(text, answer.value.predictions)
-        if (!match) return setNotice({ about: address, text: CHOOSE_FROM_LIST })
-        await find(match, address, signal)
+        const { predictions } = answer.value
+        const match = predictions.find(({ certain }) => certain)
+        if (match) return find(match, address, signal)
+        setNotice({ about: address, text: predictions.length > 0 ? CHOOSE_FROM_LIST : NO_PLACE_FOUND })
       })
     },
     /** Uses the device's position; `address` is the field's text meanwhile. */

@@ -21,12 +21,20 @@ export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
 /** The name in Kannada script, where the provider knows it. */
 const KannadaName = v.optional(v.string())
 
-/** One suggestion under an address field: what it is called and, apart, where that is. */
+/**
+ * One suggestion under an address field: what it is called and, apart, where that is; a provider that does not part them
+ * is shown by its description. `detail` is what of a typed address the place does not cover; `certain` marks the one
+ * place that the whole text can mean.
+ */
 const PredictionSchema = v.object({
   place_id: v.string(),
   description: v.string(),
-  structured_formatting: v.object({ main_text: v.string(), secondary_text: v.string() }),
+  structured_formatting: v.optional(
+    v.object({ main_text: v.string(), secondary_text: v.optional(v.string()) }),
+  ),
   name_kn: KannadaName,
+  detail: v.optional(v.string()),
+  certain: v.optional(v.boolean()),
 })
 
 export type Prediction = v.InferOutput<typeof PredictionSchema>
@@ -66,7 +74,8 @@ export function exactMatch(text: string, predictions: readonly Prediction[]): Pr
   const whole = predictions.filter(({ description }) => comparable(description) === wanted)
   const named = predictions.filter(
     ({ structured_formatting, name_kn }) =>
-      comparable(structured_formatting.main_text) === wanted || (name_kn && comparable(name_kn) === wanted),
+      comparable(structured_formatting?.main_text ?? '') === wanted ||
+      (name_kn && comparable(name_kn) === wanted),
   )
   const fitting = whole.length > 0 ? whole : named
   return fitting.length === 1 ? (fitting[0] ?? null) : null

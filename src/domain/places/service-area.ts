@@ -13,6 +13,9 @@ export const SERVICE_RADIUS_KM = 50
 export const OUT_OF_AREA =
   "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."
 
+/** Stands beside it. */
+export const SERVED = `We drive within ${SERVICE_RADIUS_KM} km of Mysuru and Bengaluru, as far as Mandya, Ramanagara and Hosur.`
+
 /**
  * Whether a point lies at most 50 km (great circle) from the centre of Mysuru or of Bengaluru.
  * docs/product.md, Service area.

@@ -144,10 +144,25 @@ const MAX_BEFORE_FOUND = 3
 
 const comparable = (text: string) => text.trim().toLocaleLowerCase('en-IN')
 
+/** What riders type for the place they labelled so, or as another says it: 'office' for 'Work'. */
+const isLabelled = ({ label }: SavedAddress, wanted: string) => {
+  const plain = wanted.replace(/^my /, '')
+  const isWord = ['home', 'work', 'office'].includes(plain)
+  return comparable(label) === plain || (isWord && pictureOfLabel(label) === pictureOfLabel(plain))
+}
+
+/** The one saved address that a text names by its label; null for none or several. */
+export function labelledAddress(addresses: readonly SavedAddress[], text: string): SavedAddress | null {
+  const wanted = comparable(text)
+  const same = addresses.filter(({ label }) => comparable(label) === wanted)
+  const labelled = same.length > 0 ? same : addresses.filter((address) => isLabelled(address, wanted))
+  return labelled.length === 1 ? (labelled[0] ?? null) : null
+}
+
 /**
  * The saved addresses that an address field offers for its text: the default first, then the newest
  * (docs/product.md, Saved addresses). For a text too short to search, all; else those whose label or address
- * contains the text. Those not usable for a ride are left out. `addresses` are newest first.
+ * contains the text, or that it names as riders do. Those not usable for a ride are left out. `addresses` are newest first.
  */
 export function matchingAddresses(addresses: readonly SavedAddress[], text: string): SavedAddress[] {
   const wanted = comparable(text)
@@ -155,7 +170,10 @@ export function matchingAddresses(addresses: readonly SavedAddress[], text: stri
   return addresses
     .filter((address) => rideUseOf(address) === 'usable')
     .filter(
-      ({ label, address }) => short || [label, address].some((held) => comparable(held).includes(wanted)),
+      (saved) =>
+        short ||
+        isLabelled(saved, wanted) ||
+        [saved.label, saved.address].some((held) => comparable(held).includes(wanted)),
     )
     .sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }

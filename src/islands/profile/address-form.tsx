@@ -78,7 +78,9 @@ function AddressForm(props: AddressFormProps) {
             invalid={missing.includes('address')}
             unplacedHint={UNPLACED}
             onType={(address) => enter({ place: { address, point: null, error: null } })}
-            onPlace={({ address, point }) => enter({ place: { address, point, error: null } })}
+            onPlace={({ address, point, detail }) =>
+              enter({ place: { address, point, error: null }, ...(detail && { detail }) })
+            }
           />
         </div>
         {outside && <p className="field-hint mt-1.5">{OUTSIDE}</p>}

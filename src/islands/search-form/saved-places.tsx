@@ -4,6 +4,7 @@ import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import type { OwnPlaces } from '../../components/place-field/place-field'
 import type { Suggestion } from '../../components/place-field/suggestions'
 import {
+  labelledAddress,
   matchingAddresses,
   mergeSuggestions,
   placeOf,
@@ -32,5 +33,10 @@ export async function loadSavedPlaces(): Promise<OwnPlaces['among']> {
   const answered = await call('/api/addresses', { answer: SavedAddressesSchema })
   if (!answered.ok) throw new Error(answered.refusal.message)
   const { addresses } = answered.value
-  return (text, found) => mergeSuggestions(matchingAddresses(addresses, text).map(suggestionOf), found)
+  return (text, found) => {
+    const matching = matchingAddresses(addresses, text)
+    const labelled = labelledAddress(matching, text)
+    const own = matching.map((saved) => ({ ...suggestionOf(saved), certain: saved === labelled }))
+    return mergeSuggestions(own, found)
+  }
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { matchingAddresses, mergeSuggestions } from '../../../src/domain/profile/saved-address'
+import {
+  labelledAddress,
+  matchingAddresses,
+  mergeSuggestions,
+} from '../../../src/domain/profile/saved-address'
 import { savedAddress } from '../../support/bookings/records'
 
 const GYM = savedAddress('Gym', { address: 'Indiranagar, Bengaluru' })
@@ -21,7 +25,10 @@ describe('the addresses that a field offers', () => {
     ['nagar', ['Home', 'Gym']],
     ['  white ', ['Work']],
     ['Chennai', []],
-  ])('for %j are those whose label or address holds it: %j', (text, found) => {
+    ['my home', ['Home']],
+    ['office', ['Work']],
+    ['My office', ['Work']],
+  ])('for %j are those whose label or address holds it, or that riders call so: %j', (text, found) => {
     expect(labels(text)).toEqual(found)
   })
 
@@ -35,6 +42,25 @@ describe('the addresses that a field offers', () => {
   it('do not change the list that they are taken from', () => {
     matchingAddresses(ALL, '')
     expect(ALL.map(({ label }) => label)).toEqual(['Gym', 'Work', 'Home'])
+  })
+})
+
+describe('the address that a text names by its label', () => {
+  const parents = savedAddress('Home of my parents', { address: 'Gokulam, Mysuru' })
+
+  it.each([
+    ['home', ALL, 'Home'],
+    [' HOME ', ALL, 'Home'],
+    ['my home', ALL, 'Home'],
+    ['office', ALL, 'Work'],
+    ['gym', ALL, 'Gym'],
+    ['home', [HOME, parents], 'Home'],
+    ['home', [parents], 'Home of my parents'],
+    ['my home', [HOME, parents], undefined],
+    ['nagar', ALL, undefined],
+    ['', ALL, undefined],
+  ])('for %j of these is %j', (text, all, label) => {
+    expect(labelledAddress(all, text)?.label).toBe(label)
   })
 })
 

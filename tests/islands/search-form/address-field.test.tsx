@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import { OUT_OF_AREA, SERVED } from '../../../src/domain/places/service-area'
 import { pass, press } from '../../support/islands/page'
 import {
   CHENNAI,
@@ -55,6 +55,13 @@ describe('an address is searched while it is typed', () => {
     await call?.answer({ predictions: [predictionOf(MAJESTIC), ...seven.map(predictionOf)] })
     expect(options()).toHaveLength(5)
     expect(screen.getByText('ಮೆಜೆಸ್ಟಿಕ್').getAttribute('lang')).toBe('kn')
+  })
+
+  it('shows one that its provider has not parted by its description', async () => {
+    const [call] = await searched('Wh')
+    const { structured_formatting, ...whole } = predictionOf(WHITEFIELD)
+    await call?.answer({ predictions: [whole] })
+    expect(options()).toEqual(['Whitefield, Bengaluru'])
   })
 
   it('clears the suggestions when the text gets shorter than 2 characters', async () => {
@@ -186,7 +193,6 @@ describe('text that was left without a choice', () => {
   })
 
   it.each([
-    ['nothing', [WHITEFIELD], 'Nowhere'],
     ['only the beginning of a name', [WHITEFIELD], 'White'],
     ['two places of the same name', [WHITEFIELD, { ...WHITEFIELD, area: 'Mysuru' }], 'Whitefield'],
   ])('asks to choose when it means %s', async (_what, known, text) => {
@@ -199,6 +205,47 @@ describe('text that was left without a choice', () => {
     expect(pickup().value).toBe(text)
     expect(pickup().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText(/Still to choose/).textContent).toContain('pickup')
+  })
+
+  it('says that it is no place when none is found', async () => {
+    placesThatKnow(WHITEFIELD)
+    showForm()
+    type(pickup(), 'Nowhere')
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'No place found. Try the locality or a landmark nearby.',
+    )
+  })
+
+  it.each([
+    ['entered again', () => fireEvent.focus(pickup())],
+    ['tapped, while it has the focus', () => fireEvent.click(pickup())],
+  ])('has its list again when the field is %s', async (_how, enter) => {
+    placesThatKnow(WHITEFIELD)
+    showForm()
+    type(pickup(), 'White')
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(options()).toHaveLength(0)
+    enter()
+    await pass(150)
+    expect(options()).toEqual(['WhitefieldBengaluru'])
+  })
+
+  it('keeps what of an address the place does not cover as its detail', async () => {
+    const calls = callsByHand()
+    showForm()
+    type(pickup(), 'No 12, Whitefield')
+    fireEvent.blur(pickup())
+    await calls[0]?.answer({
+      predictions: [{ ...predictionOf(WHITEFIELD), detail: 'No 12', certain: true }],
+    })
+    const { lat, lng } = WHITEFIELD
+    const answer = { formatted_address: 'Whitefield, Bengaluru', geometry: { location: { lat, lng } } }
+    await calls[1]?.answer({ place_id: 'w', ...answer })
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    expect(screen.getByLabelText<HTMLInputElement>('House, floor, gate or landmark').value).toBe('No 12')
   })
 })
 
@@ -220,6 +267,7 @@ describe('a place out of the area', () => {
     expect(dropoff().value).toBe('Chennai Central, Chennai')
     expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
     expect(dropoff().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    expect(screen.getByText(SERVED)).toBeTruthy()
     expect(screen.getByText(/Still to choose/).textContent).toContain('drop-off')
   })
 

@@ -111,6 +111,21 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickupDetail: '' }))
   })
 
+  it.each([
+    ['home', 'Vijayanagar, Mysuru'],
+    ['My home', 'Vijayanagar, Mysuru'],
+    ['GYM', 'Indiranagar, Bengaluru'],
+  ])('are taken by their label where %s was typed and left', async (typed, address) => {
+    serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    type(pickup(), typed)
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(pickup().value).toBe(address)
+    expect(missing()).not.toContain('pickup')
+  })
+
   it('go by keys like every suggestion', async () => {
     serverWith([GYM, HOME])
     showForm({ signedIn: true })

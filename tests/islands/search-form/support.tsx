@@ -60,7 +60,10 @@ export function callsByHand(): Asked[] {
   return calls
 }
 
-/** A places API that knows these places: it finds those whose name begins with the input. */
+/**
+ * A places API that knows these places: it finds those whose name begins with the input, and marks one that is called so
+ * alone.
+ */
 export function placesThatKnow(...places: KnownPlace[]) {
   const asked: Asked['body'][] = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
@@ -69,7 +72,16 @@ export function placesThatKnow(...places: KnownPlace[]) {
     if (body.action === 'autocomplete') {
       const input = (body.input ?? '').toLowerCase()
       const found = places.filter(({ name, area }) => `${name}, ${area}`.toLowerCase().startsWith(input))
-      return json({ predictions: found.map(predictionOf) })
+      const named = found.filter(({ name, area }) =>
+        [name, `${name}, ${area}`].some((text) => text.toLowerCase() === input),
+      )
+      const certain = named.length === 1
+      return json({
+        predictions: found.map((place) => ({
+          ...predictionOf(place),
+          ...(certain && named.includes(place) && { certain }),
+        })),
+      })
     }
     const place = places.find(({ name, area }) => `${name}, ${area}` === body.place_id)
     if (body.action === 'reverse_geocode') {

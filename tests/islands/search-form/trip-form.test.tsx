@@ -120,12 +120,14 @@ describe('what the address bar filled in', () => {
     expect(missing()).toContain('choose: date and time')
   })
 
-  it('asks to choose when it is not found', async () => {
+  it('says so when it is not found', async () => {
     placesThatKnow()
     showForm({ prefill: { service: null, pickup: 'Atlantis', destination: null } })
     await pass(0)
     expect(pickup().value).toBe('Atlantis')
-    expect(screen.getByRole('alert').textContent).toBe('Choose a place from the list.')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'No place found. Try the locality or a landmark nearby.',
+    )
   })
 
   it('takes the terminal it names', () => {

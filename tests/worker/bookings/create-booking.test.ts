@@ -259,9 +259,19 @@ describe('An address with control characters', () => {
     const pickup_address = 'Gate 2\u202e\r\nFare Rs 1\u0000, ಕೋರಮಂಗಲ 😀 <b>'
     const request = await bookingRequest(rider, { trip: trip({ pickup_address, dropoff_address: 'A\nB' }) })
     const booking = await bookedBy(rider, request)
-    expect(booking.pickup_address).toBe('Gate 2 Fare Rs 1 , ಕೋರಮಂಗಲ 😀 <b>')
-    expect(booking.dropoff_address).toBe('A B')
+    expect(booking.pickup_address).toBe(
+      'Koramangala, Bengaluru (entered as “Gate 2 Fare Rs 1 , ಕೋರಮಂಗಲ 😀 <b>”)',
+    )
+    expect(booking.dropoff_address).toBe('Indiranagar, Bengaluru (entered as “A B”)')
     expect((await bookedBy(rider, request, 200)).id).toBe(booking.id)
+  })
+
+  it('is not booked where it names another place than its coordinates, though the trip was quoted', async () => {
+    const request = await bookingRequest(rider)
+    const lie = { ...request, trip: { ...request.trip, dropoff_address: 'Airport Terminal 2' } }
+    const answer = await askBooking(rider, lie)
+    expect(answer.status).toBe(422)
+    expect(await refusal(answer)).toMatchObject({ code: 'address_elsewhere' })
   })
 })
 

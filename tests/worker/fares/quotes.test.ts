@@ -48,6 +48,15 @@ describe('A quote', () => {
     }
   })
 
+  it('is refused for an address that names another place than its coordinates', async () => {
+    const asked = await askQuote(rider, trip({ pickup_address: 'Airport Terminal 2' }))
+    expect(asked.status).toBe(422)
+    expect(await refusal(asked)).toMatchObject({
+      code: 'address_elsewhere',
+      message: 'An address of this trip does not match its place on the map. Please choose it again.',
+    })
+  })
+
   it('adds up by hand: base, kilometres and minutes, rounded to the rupee', async () => {
     const { billed, fares } = await quoteFor(rider, trip())
     expect(fares.suv.totalFare).toBe(Math.round(70 + billed.distance_km * 15 + billed.duration_minutes * 2.5))

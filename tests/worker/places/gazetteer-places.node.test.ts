@@ -18,6 +18,7 @@ describe('a suggestion', () => {
         secondary_text: 'Koramangala, Bengaluru',
       },
       name_kn: 'ಕೋರಮಂಗಲ ೫ನೇ ಬ್ಲಾಕ್',
+      certain: true,
     })
   })
 

@@ -86,9 +86,27 @@ describe('the choice of a provider', () => {
   ] as const)('takes places from %s', async (_, mapboxToken, placesProvider, requests) => {
     const { fetch, asked } = working()
     const found = await placesFrom({ mapboxToken, fetch, placesProvider }).autocomplete('koramangala')
-    expect(found[0]?.structured_formatting.main_text).toBe('Koramangala')
+    expect(found[0]?.structured_formatting?.main_text).toBe('Koramangala')
     expect(asked.length).toBe(requests)
   })
+
+  it.each([
+    ['koramangala', ['Koramangala ✓']],
+    ['kora', ['Koramangala']],
+    ['delhi', ['New Delhi ✓', 'Koramangala']],
+  ])(
+    'marks the one place that %s can mean, also where Mapbox searches and it is outside',
+    async (typed, marked) => {
+      const { fetch } = working()
+      const places = placesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'mapbox' })
+      const found = await places.autocomplete(typed)
+      const shown = found.map(
+        ({ structured_formatting, certain }) => `${structured_formatting?.main_text}${certain ? ' ✓' : ''}`,
+      )
+      expect(shown).toEqual(marked)
+      for (const { place_id } of found) expect(await places.details(place_id)).toMatchObject({ ok: true })
+    },
+  )
 
   it.each([
     ['our own road graph without a token', null, 'road-graph'],

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { MAXIMUM_PREDICTIONS } from '../../../src/domain/places/place'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
-import { indexPlaces, searchPlaces } from '../../../worker/places/search/search-places'
+import { placeIndex } from '../../../worker/places/search/known-places'
+import { indexPlaces } from '../../../worker/places/search/place-index'
+import { searchPlaces } from '../../../worker/places/search/search-places'
 
-const index = indexPlaces(gazetteer())
-const search = (input: string) => searchPlaces(index, input).map(addressOf)
+const index = placeIndex()
+const search = (input: string) => searchPlaces(index, input).map(({ place }) => addressOf(place))
 
 const T1 = 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru'
 const T2 = 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru'
@@ -90,14 +92,14 @@ describe('what a rider types finds first', () => {
 
   it('every place, when its whole name is typed with its city', () => {
     const lost = gazetteer().filter(({ name, city, id }) =>
-      searchPlaces(index, `${name} ${city}`).every((found) => found.id !== id),
+      searchPlaces(index, `${name} ${city}`).every(({ place }) => place.id !== id),
     )
     expect(lost.map(addressOf)).toEqual([])
   })
 })
 
 describe('the list of suggestions', () => {
-  it('ranks exact, then beginning, beginning of a word, all words, text inside, slips', () => {
+  it('ranks exact, then beginning, beginning of a word, all words, text inside, slips, text inside words', () => {
     const called = (name: string, area = ''): GazetteerPlace => ({
       id: name,
       name,
@@ -119,9 +121,12 @@ describe('the list of suggestions', () => {
       'Lqke View',
     ]
     const small = indexPlaces([...ranked].reverse().map((name) => called(name)))
-    expect(searchPlaces(small, 'lake view').map(({ name }) => name)).toEqual(ranked.slice(0, 5))
-    const fewer = indexPlaces([called('Lqke View'), called('Xlake Viewx')])
-    expect(searchPlaces(fewer, 'lake view').map(({ name }) => name)).toEqual(['Xlake Viewx', 'Lqke View'])
+    expect(searchPlaces(small, 'lake view').map(({ place }) => place.name)).toEqual(ranked.slice(0, 5))
+    const fewer = indexPlaces([called('Xlake Viewx'), called('Lqke View')])
+    expect(searchPlaces(fewer, 'lake view').map(({ place }) => place.name)).toEqual([
+      'Lqke View',
+      'Xlake Viewx',
+    ])
   })
 
   it('puts the better known of two equal names first', () => {
@@ -165,7 +170,7 @@ describe('the list of suggestions', () => {
     const lost = known.flatMap(({ name, id }) =>
       [...name].flatMap((_, at) => {
         const typed = name.slice(0, at) + name.slice(at + 1)
-        return searchPlaces(index, typed).some((found) => found.id === id) ? [] : [typed]
+        return searchPlaces(index, typed).some(({ place }) => place.id === id) ? [] : [typed]
       }),
     )
     expect(known.length).toBeGreaterThan(10)

@@ -64,6 +64,10 @@ describe('the distance between what was typed and a word', () => {
     [10, 2],
     [11, 3],
   ])('a word of %i letters may hold %i slips', (length, slips) => {
-    expect(editsAllowed(length)).toBe(slips)
+    expect(editsAllowed('x'.repeat(length))).toBe(slips)
+  })
+
+  it.each(['560034', 'home', 'office'])('%s may hold none', (word) => {
+    expect(editsAllowed(word)).toBe(0)
   })
 })

@@ -329,7 +329,7 @@ describe('an address that was written without choosing a place', () => {
   it('is kept without a place where it can mean two: a rider must not be sent to the wrong one', async () => {
     const [one] = await gazetteerPlaces.autocomplete('Whitefield')
     if (!one) throw new Error('Whitefield is in the gazetteer')
-    const name = one.structured_formatting.main_text
+    const name = one.structured_formatting?.main_text ?? ''
     const towns = ['Bengaluru', 'Mysuru'].map((town) => ({ ...one, description: `${name}, ${town}` }))
     const finder = (found: typeof towns) => ({ ...gazetteerPlaces, autocomplete: async () => found })
     expect(await findPoint(finder(towns.slice(0, 1)), name)).not.toBeNull()

@@ -469,8 +469,8 @@ export const bengaluruAirports: PlaceTable = {
   city: 'Bengaluru',
   kind: 'airport',
   rows: `
-Kempegowda International Airport Terminal 1|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೧|Devanahalli|13.1986|77.7066|3|airport t1;kia t1;kial;blr airport;bengaluru airport t1;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
-Kempegowda International Airport Terminal 2|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೨|Devanahalli|13.1979|77.7064|3|airport t2;kia t2;kial t2;blr airport t2;bengaluru airport t2;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
+Kempegowda International Airport Terminal 1|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೧|Devanahalli|13.1986|77.7066|3|airport t1;kia t1;kial;bial;blr airport;bengaluru airport t1;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
+Kempegowda International Airport Terminal 2|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೨|Devanahalli|13.1979|77.7064|3|airport t2;kia t2;kial;bial;blr airport;bengaluru airport t2;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
 HAL Airport|ಎಚ್‌ಎಎಲ್ ವಿಮಾನ ನಿಲ್ದಾಣ|Old Airport Road|12.9580|77.6650||hal old airport
 Jakkur Aerodrome|ಜಕ್ಕೂರು ವಾಯುನೆಲೆ|Jakkur|13.0770|77.5975||jakkur flying school
 `,
@@ -530,7 +530,7 @@ Manyata Tech Park|ಮಾನ್ಯತಾ ಟೆಕ್ ಪಾರ್ಕ್|Nagawara
 Bagmane Tech Park|ಬಾಗ್ಮನೆ ಟೆಕ್ ಪಾರ್ಕ್|CV Raman Nagar|12.9790|77.6620|2
 Bagmane World Technology Center|ಬಾಗ್ಮನೆ ವರ್ಲ್ಡ್ ಟೆಕ್ನಾಲಜಿ ಸೆಂಟರ್|Mahadevapura|12.9815|77.6935||bagmane wtc
 Bagmane Constellation Business Park|ಬಾಗ್ಮನೆ ಕಾನ್ಸ್ಟೆಲೇಷನ್ ಬಿಸಿನೆಸ್ ಪಾರ್ಕ್|Doddanekundi|12.9785|77.6965||ferns city
-International Tech Park Bengaluru|ಇಂಟರ್‌ನ್ಯಾಷನಲ್ ಟೆಕ್ ಪಾರ್ಕ್ ಬೆಂಗಳೂರು|Whitefield|12.9862|77.7350|3|itpl;itpb
+International Tech Park Bengaluru|ಇಂಟರ್‌ನ್ಯಾಷನಲ್ ಟೆಕ್ ಪಾರ್ಕ್ ಬೆಂಗಳೂರು|Whitefield|12.9862|77.7350|3|itpl;itpb;itl
 Embassy Tech Village|ಎಂಬೆಸಿ ಟೆಕ್ ವಿಲೇಜ್|Devarabeesanahalli|12.9335|77.6905|2|etv
 RMZ Ecospace|ಆರ್‌ಎಂಜೆಡ್ ಇಕೋಸ್ಪೇಸ್|Bellandur|12.9265|77.6810|2
 RMZ Ecoworld|ಆರ್‌ಎಂಜೆಡ್ ಇಕೋವರ್ಲ್ಡ್|Devarabeesanahalli|12.9215|77.6855|2|eco world

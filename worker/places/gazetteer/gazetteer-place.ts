@@ -5,7 +5,7 @@ export interface GazetteerPlace extends Coordinates {
   /** Made of name and city, such as `koramangala-bengaluru`: as lasting as the name. */
   id: string
   name: string
-  /** The name in Kannada script. */
+  /** The name in Kannada script; empty of a place outside. */
   nameKn: string
   /** The locality or road that tells it apart from its namesakes; may be empty. */
   area: string
@@ -17,7 +17,7 @@ export interface GazetteerPlace extends Coordinates {
 }
 
 /** 'Indiranagar Metro Station' and 'Bengaluru' make `indiranagar-metro-station-bengaluru`. */
-function placeIdOf(name: string, city: string): string {
+export function placeIdOf(name: string, city: string): string {
   return `${name} ${city}`
     .toLowerCase()
     .replace(/['.]/g, '')
@@ -58,7 +58,7 @@ export function addressOf(place: GazetteerPlace): string {
   return `${place.name}, ${surroundingsOf(place)}`
 }
 
-/** What a place is: which are localities, and from which zoom our map names them. */
+/** What a place is: which are localities, and from which zoom our map names them, roads and places outside never. */
 export type PlaceKind =
   | 'locality'
   | 'town'
@@ -79,6 +79,8 @@ export type PlaceKind =
   | 'stadium'
   | 'hotel'
   | 'landmark'
+  | 'road'
+  | 'outside'
 
 /**
  * Places of one kind in one city, one a line:

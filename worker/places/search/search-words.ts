@@ -14,9 +14,28 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['mysuru', 'mysore'],
 ]
 
+/** Short for a word of names; names are compared with each written out. */
+const WRITTEN_OUT: Record<string, string> = {
+  rd: 'road',
+  ngr: 'nagar',
+  stn: 'station',
+  jn: 'junction',
+  hosp: 'hospital',
+  blk: 'block',
+  lyt: 'layout',
+  ec: 'electronic city',
+  bsk: 'banashankari',
+  orr: 'outer ring road',
+  irr: 'intermediate ring road',
+  blore: 'bengaluru',
+  mys: 'mysuru',
+}
+
+const SHORT = new RegExp(`\\b(?:${Object.keys(WRITTEN_OUT).join('|')})\\b`, 'g')
+
 /**
- * Text as the search compares it: lower case, without diacritics and punctuation, single spaces, ASCII digits.
- * 'J.P. Nagar' becomes 'jp nagar', 'ಟರ್ಮಿನಲ್ ೨' becomes 'ಟರ್ಮಿನಲ್ 2'.
+ * Text as the search compares it: lower case, without diacritics and punctuation, single spaces, ASCII digits, what is
+ * short for a word written out. 'J.P. Ngr' becomes 'jp nagar', 'ಟರ್ಮಿನಲ್ ೨' becomes 'ಟರ್ಮಿನಲ್ 2'.
  */
 export function searchText(text: string): string {
   return text
@@ -28,6 +47,8 @@ export function searchText(text: string): string {
     .replace(KANNADA_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x0ce6))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
+    .replace(SHORT, (short) => WRITTEN_OUT[short] ?? short)
+    .replace(/ main road\b/g, ' road')
 }
 
 /** The phrase itself, and once more in each other spelling: 'mysuru palace' and 'mysore palace'. */
@@ -48,9 +69,16 @@ interface TypingDistance {
   beginning: number
 }
 
-/** Typing errors forgiven in a word: none up to 3 letters, one up to 6, two up to 10, then three. */
-export function editsAllowed(length: number): number {
-  if (length <= 3) return 0
+/** What riders call places of their own. */
+const OWN_PLACES = ['home', 'house', 'work', 'office']
+
+/**
+ * Typing errors forgiven in a word: none up to 3 letters, one up to 6, two up to 10, then three; none in a number, which
+ * would be another PIN code, nor in what riders call a place of their own.
+ */
+export function editsAllowed(word: string): number {
+  const { length } = word
+  if (length <= 3 || OWN_PLACES.includes(word) || /^\d+$/.test(word)) return 0
   if (length <= 6) return 1
   return length <= 10 ? 2 : 3
 }
@@ -136,18 +164,18 @@ export function literalLikeness(typed: SearchWord, known: SearchWord): number {
  */
 export function forgivingLikeness(typed: SearchWord, known: SearchWord): number {
   const literal = literalLikeness(typed, known)
-  const most = editsAllowed(typed.text.length)
+  const most = editsAllowed(typed.text)
   if (literal > 0 || most === 0 || typed.text.length > known.text.length + most) return literal
-  // A letter that the known word lacks costs one edit at least.
-  if (bits(typed.letters & ~known.letters) > most) return 0
+  if (lettersLacking(typed, known) > most) return 0
   const distance = typingDistance(typed.text, known.text, most)
   if (!distance) return 0
   if (distance.whole <= most) return 0.75 - 0.1 * distance.whole
   return distance.beginning <= Math.max(1, most - 1) ? 0.65 - 0.1 * distance.beginning : 0
 }
 
-function bits(mask: number): number {
+/** How many letters of the typed word the known one lacks: each costs one edit at least. */
+export function lettersLacking(typed: SearchWord, known: SearchWord): number {
   let count = 0
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  for (let rest = typed.letters & ~known.letters; rest !== 0; rest &= rest - 1) count++
   return count
 }

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { greatCircleKm } from '../../../src/domain/places/coordinates'
+import { isInServiceArea } from '../../../src/domain/places/service-area'
+import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
+import { addressOf } from '../../../worker/places/gazetteer/gazetteer-place'
+import { outsidePlaces } from '../../../worker/places/gazetteer/outside'
+import { pinCodesByPlace } from '../../../worker/places/gazetteer/pin-codes'
+import { roadStretches } from '../../../worker/places/gazetteer/roads'
+import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+
+/** The suggestions: '✓' the one that is taken without asking, in braces what of an address is kept beside it. */
+const suggested = async (typed: string) =>
+  (await gazetteerPlaces.autocomplete(typed)).map(
+    ({ description, detail, certain }) =>
+      `${description}${detail ? ` {${detail}}` : ''}${certain ? ' ✓' : ''}`,
+  )
+
+const first = async (typed: string) => (await suggested(typed))[0]
+
+const MYSURU_PALACE = 'Mysuru Palace, Agrahara, Mysuru'
+
+const T1 = 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru'
+
+describe('what people type finds first', () => {
+  it.each([
+    // split words, and words run together or cut short
+    ['white feild', 'Whitefield, Bengaluru ✓'],
+    ['wite field', 'Whitefield, Bengaluru ✓'],
+    ['indra nagar', 'Indiranagar, Bengaluru ✓'],
+    ['marath halli', 'Marathahalli, Bengaluru ✓'],
+    ['hsrlayout', 'HSR Layout, Bengaluru ✓'],
+    ['koramangla', 'Koramangala, Bengaluru ✓'],
+    ['koramangala bangalore', 'Koramangala, Bengaluru ✓'],
+    ['jp ngr', 'JP Nagar, Bengaluru'],
+    ['mysor palace', MYSURU_PALACE],
+    ['sarjapura main road', 'Sarjapur Road, Bengaluru ✓'],
+    ['bsk 3rd stage', 'Banashankari 3rd Stage, Banashankari, Bengaluru ✓'],
+    ['ec phase 1', 'Electronic City Phase 1, Electronic City, Bengaluru ✓'],
+    // one place far better known than its namesake, and two that are not
+    ['Jayanagar', 'Jayanagar, Bengaluru ✓'],
+    ['jayanagar mysore', 'Jayanagar, Mysuru ✓'],
+    ['Vijayanagar', 'Vijayanagar, Bengaluru'],
+    // initials
+    ['ITL', 'International Tech Park Bengaluru, Whitefield, Bengaluru ✓'],
+    ['blr airport', T1],
+    // roads
+    ['magadi road', 'Magadi Road (Vijayanagar), Bengaluru'],
+    ['outer ring road', 'Outer Ring Road (Hebbal), Bengaluru'],
+    ['outer ring road marathahalli', 'Outer Ring Road (Marathahalli), Bengaluru ✓'],
+    ['orr bellandur', 'Outer Ring Road (Bellandur), Bengaluru ✓'],
+    ['hosur road', 'Hosur Road (Electronic City), Bengaluru'],
+    ['mysuru road', 'Mysore Road (KR Market), Bengaluru'],
+    ['tumkur rd', 'Tumkur Road (Yeshwanthpur), Bengaluru'],
+    ['ring road mysore', 'Outer Ring Road (JP Nagar), Mysuru'],
+    // PIN codes
+    ['560001', 'MG Road, Bengaluru'],
+    ['560 034', 'Koramangala, Bengaluru'],
+    ['560066', 'Whitefield, Bengaluru'],
+    ['570017', 'Vijayanagar, Mysuru'],
+    ['562110', 'Devanahalli, Bengaluru Rural ✓'],
+    // a house before its locality
+    [
+      'No 12, 5th Cross, Koramangala 4th Block',
+      'Koramangala 4th Block, Koramangala, Bengaluru {No 12, 5th Cross} ✓',
+    ],
+    [
+      'no 12 5th cross koramangla 4th block',
+      'Koramangala 4th Block, Koramangala, Bengaluru {no 12 5th cross} ✓',
+    ],
+    [
+      '12 5th cross koramangala 4th block bangalore 560034',
+      'Koramangala 4th Block, Koramangala, Bengaluru {12 5th cross} ✓',
+    ],
+    ['#45 2nd main indiranagar', 'Indiranagar, Bengaluru {#45 2nd main} ✓'],
+    ['house no 7, gokulam 3rd stage, mysore', 'Gokulam, Mysuru {house no 7, 3rd stage} ✓'],
+    ['Prestige Tower, 3rd floor, MG Road, Bangalore', 'MG Road, Bengaluru {Prestige Tower, 3rd floor} ✓'],
+    ['near sony signal koramangala', 'Sony World Junction, Koramangala, Bengaluru ✓'],
+    ['kr market bus stand', 'KR Market, Bengaluru {bus stand}'],
+    ['MG Road, Mumbai', 'Mumbai, Maharashtra {MG Road} ✓'],
+    ['नंबर 12, कोरमंगला', 'Koramangala, Bengaluru {नंबर 12} ✓'],
+    // Hindi, by its sound
+    ['कोरमंगला', 'Koramangala, Bengaluru ✓'],
+    ['व्हाइटफील्ड', 'Whitefield, Bengaluru ✓'],
+    ['मैसूर पैलेस', `${MYSURU_PALACE} ✓`],
+    ['मैसूर महल', `${MYSURU_PALACE} ✓`],
+    ['एमजी रोड', 'MG Road, Bengaluru ✓'],
+    ['हवाई अड्डा', T1],
+    ['मैसूर हवाई अड्डा', 'Mysuru Airport, Mandakalli, Mysuru ✓'],
+    ['दिल्ली', 'New Delhi, Delhi ✓'],
+    ['ಚೆನ್ನೈ', 'Chennai, Tamil Nadu ✓'],
+    // outside, by every name they have
+    ['Delhi', 'New Delhi, Delhi ✓'],
+    ['mumbai airport', 'Mumbai Airport, Maharashtra ✓'],
+    ['bombay', 'Mumbai, Maharashtra ✓'],
+    ['BOM', 'Mumbai Airport, Maharashtra ✓'],
+    ['coorg', 'Madikeri (Coorg), Karnataka ✓'],
+    ['Madikeri', 'Madikeri (Coorg), Karnataka ✓'],
+    ['Udhagamandalam', 'Ooty, Tamil Nadu ✓'],
+    ['calicut', 'Kozhikode (Calicut), Kerala ✓'],
+    ['trivandrum', 'Thiruvananthapuram, Kerala ✓'],
+    ['pondicherry', 'Puducherry, Puducherry ✓'],
+    ['mangalore', 'Mangaluru, Karnataka ✓'],
+    ['chenai', 'Chennai, Tamil Nadu ✓'],
+    ['tumkur', 'Tumakuru, Karnataka ✓'],
+    ['channapatna', 'Channapatna, Karnataka ✓'],
+    // inside, though another State's or far off
+    ['hosur', 'Hosur, Tamil Nadu ✓'],
+    ['mandya', 'Mandya, Mandya district ✓'],
+    ['ramanagara', 'Ramanagara, Ramanagara district ✓'],
+  ])('%s → %s', async (typed, expected) => {
+    expect(await first(typed)).toBe(expected)
+  })
+
+  it('what begins with the letters KR, the best known of each', async () => {
+    expect(await suggested('KR')).toEqual(
+      expect.arrayContaining(['KR Puram, Bengaluru', 'KR Market, Bengaluru', 'KR Circle, Mysuru']),
+    )
+  })
+
+  it.each(['home', 'Home', 'my home', 'work', 'house'])(
+    'nothing like %s, which is a place of the rider’s own',
+    async (word) => {
+      expect(await suggested(word)).toEqual([])
+    },
+  )
+
+  it.each(['bom', 'pat'])('places inside before an airport’s code in small letters: %s', async (code) => {
+    const [place] = await gazetteerPlaces.autocomplete(code)
+    expect(place?.place_id).not.toMatch(/^outside/)
+    expect(place?.certain).toBeUndefined()
+  })
+
+  it('no other PIN code for one that is unknown', async () => {
+    expect(await suggested('560999')).toEqual([])
+  })
+
+  it('a detail of at most 80 characters', async () => {
+    const [found] = await gazetteerPlaces.autocomplete(`${'Tower 9, '.repeat(9)}Indiranagar`)
+    expect(found?.detail?.length).toBeLessThanOrEqual(80)
+  })
+})
+
+describe('places outside the service area', () => {
+  it('are outside by the rule itself, each of them, and are said to be', async () => {
+    expect(outsidePlaces().filter(isInServiceArea).map(addressOf)).toEqual([])
+    const [delhi] = await gazetteerPlaces.autocomplete('delhi')
+    expect(delhi?.structured_formatting?.secondary_text).toBe('Delhi · outside our service area')
+  })
+
+  it('are over 300, each with an id of its own', () => {
+    const ids = outsidePlaces().map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(300)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['Karnataka', 31 - 4],
+    ['Tamil Nadu', 38],
+    ['Kerala', 14],
+    ['Andhra Pradesh', 26],
+    ['Telangana', 33],
+    ['Puducherry', 4],
+  ])('hold at least as many towns of %s as it has districts outside: %i', (state, districts) => {
+    const towns = outsidePlaces().filter(({ city, name }) => city === state && !name.endsWith(' Airport'))
+    expect(towns.length).toBeGreaterThanOrEqual(districts)
+  })
+
+  it('are each found by their whole name', async () => {
+    const lost = []
+    for (const place of outsidePlaces()) {
+      const found = await gazetteerPlaces.autocomplete(place.name)
+      if (!found.some(({ place_id }) => place_id === place.id)) lost.push(place.name)
+    }
+    expect(lost).toEqual([])
+  })
+})
+
+describe('roads and PIN codes', () => {
+  it('have each stretch of a road within 2 km of the locality it is named by, inside the service area', () => {
+    const astray = roadStretches().filter((stretch) => {
+      const locality = gazetteer()
+        .filter(({ name }) => stretch.name.endsWith(`(${name})`))
+        .sort((a, b) => greatCircleKm(stretch, a) - greatCircleKm(stretch, b))[0]
+      return !locality || greatCircleKm(stretch, locality) > 2 || !isInServiceArea(stretch)
+    })
+    expect(astray.map(({ name }) => name)).toEqual([])
+  })
+
+  it('have for every PIN code places that there are', () => {
+    const known = new Set(gazetteer().map(({ name, city }) => `${name}, ${city}`))
+    expect([...pinCodesByPlace().keys()].filter((place) => !known.has(place))).toEqual([])
+  })
+})

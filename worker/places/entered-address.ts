@@ -1,0 +1,151 @@
+import type { Trip } from '../../src/domain/bookings/trip-request'
+import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
+import { ADDRESS_MAX } from '../../src/domain/places/place'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { gazetteer } from './gazetteer/gazetteer'
+import { addressOf, type GazetteerPlace } from './gazetteer/gazetteer-place'
+import { pinnedLabel } from './ports'
+import { readAddressLine } from './search/address-line'
+import { placeIndex } from './search/known-places'
+import { searchPlaces } from './search/search-places'
+import { searchText } from './search/search-words'
+
+/** Kilometres from a place within which a point is called by its name. */
+const AT_KM = 0.15
+
+/** Kilometres beyond which 'Near' a place would be misleading. */
+const NEAR_KM = 4
+
+/**
+ * What to call a point: the place within 150 m, else 'Near Koramangala, Bengaluru' with the nearest within
+ * 4 km, else 'Pinned place near 12.9716, 77.5946'. docs/product.md, Places and routes.
+ */
+export function pointLabel(point: Coordinates): string {
+  let nearest: { place: GazetteerPlace; km: number } | undefined
+  for (const place of gazetteer()) {
+    const km = greatCircleKm(point, place)
+    if (!nearest || km < nearest.km) nearest = { place, km }
+  }
+  if (nearest && nearest.km <= AT_KM) return addressOf(nearest.place)
+  if (nearest && nearest.km <= NEAR_KM) return `Near ${addressOf(nearest.place)}`
+  return pinnedLabel(point)
+}
+
+export interface AddressElsewhere {
+  reason: 'address_elsewhere'
+  /** What the address names, and how far that is from the point. */
+  named: string
+  kilometres: number
+}
+
+export const ADDRESS_ELSEWHERE =
+  'An address of this trip does not match its place on the map. Please choose it again.'
+
+/** Kilometres from its named place within which a point may be called by that name. */
+const CALLED_SO_KM = 1
+
+/** Kilometres beyond which an address speaks of another place: of those that cover an area, and of all others. */
+const ELSEWHERE_KM = { area: NEAR_KM, spot: 2 }
+
+const AREAS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'road', 'outside']
+
+/** What the form writes where it has no name for a point yet. */
+const NAMELESS = /^(Current location|Pinned place near .*)$/
+
+const ENTERED = /^.* \(entered as “(.*)”\)$/s
+
+/**
+ * What is written of an end of a trip, so that a driver reads what was priced (docs/product.md, Places and routes). An
+ * address that names a place at this point stands as it is. One that names a place elsewhere is refused. Whatever else
+ * was entered follows the point's own label and is marked as entered. `address` is one line.
+ */
+export function writtenAddress(address: string, point: Coordinates): Result<string, AddressElsewhere> {
+  const label = pointLabel(point)
+  const entered = ENTERED.exec(address)?.[1] ?? address
+  if (NAMELESS.test(entered)) return accept(label)
+  if (entered === label || isCalledSo(entered, point)) return accept(entered)
+  const elsewhere = placeElsewhere(entered, point)
+  if (elsewhere) return refuse(elsewhere)
+  const room = ADDRESS_MAX - `${label} (entered as “”)`.length
+  return accept(`${label} (entered as “${entered.slice(0, room)}”)`)
+}
+
+/** Whether each word is of the name or the surroundings of a place around this point, and one at least of its name. */
+function isCalledSo(address: string, point: Coordinates): boolean {
+  const index = placeIndex()
+  const isNear = /^near /i.test(address)
+  const words = searchText(address.replace(/^near /i, '')).split(' ')
+  const numbers = words.map((word) => index.numbers.get(word) ?? -1)
+  return index.entries.some(
+    ({ place, ownWords, contextWords }) =>
+      numbers.every((word) => ownWords.includes(word) || contextWords.includes(word)) &&
+      numbers.some((word) => ownWords.includes(word)) &&
+      greatCircleKm(point, place) <= (isNear ? NEAR_KM : CALLED_SO_KM),
+  )
+}
+
+const CITIES = { Mysuru: /mysuru|mysore/i, Bengaluru: /bengaluru|bangalore/i }
+
+/** Whether an address names a city, and this place is of the other: it may have a namesake that we do not know. */
+const isOfOtherCity = (address: string, { city }: GazetteerPlace) =>
+  Object.entries(CITIES).some(([other, name]) => other !== city && name.test(address)) &&
+  Object.entries(CITIES).some(([own, name]) => own === city && !name.test(address))
+
+/** The nearest place that the address names, where all it names are elsewhere; null where one is here, or none is known. */
+function placeElsewhere(address: string, point: Coordinates): AddressElsewhere | null {
+  const named = namedPlaces(address)
+    .filter((place) => !isOfOtherCity(address, place))
+    .map((place) => ({ place, kilometres: greatCircleKm(point, place) }))
+    .sort((a, b) => a.kilometres - b.kilometres)
+  const isHere = named.some(
+    ({ place, kilometres }) =>
+      kilometres <= (AREAS.includes(place.kind) ? ELSEWHERE_KM.area : ELSEWHERE_KM.spot),
+  )
+  const [nearest] = named
+  if (!nearest || isHere) return null
+  return { reason: 'address_elsewhere', named: addressOf(nearest.place), kilometres: nearest.kilometres }
+}
+
+/** The places that an address or a part of it is the name of, begins the name of, or can mean alone. */
+function namedPlaces(address: string): GazetteerPlace[] {
+  const index = placeIndex()
+  const ofParts = [address, ...address.split(',')].flatMap((part) => {
+    const begun = searchText(part)
+    const isName = begun.length > 4 && (part === address || begun.includes(' '))
+    return [
+      ...searchPlaces(index, part).filter(({ certain }) => certain),
+      ...index.entries.filter(({ phrases }) => isName && phrases.some(({ text }) => text.startsWith(begun))),
+    ]
+  })
+  return [...readAddressLine(index, address), ...ofParts].map(({ place }) => place)
+}
+
+/** An address in one line, without what could turn the text around it: messages and other people's screens show it. */
+const oneLine = (address: string) => address.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+
+type Ends = Pick<
+  Trip,
+  | 'pickup_address'
+  | 'pickup_latitude'
+  | 'pickup_longitude'
+  | 'dropoff_address'
+  | 'dropoff_latitude'
+  | 'dropoff_longitude'
+>
+
+/** A trip with both its addresses as they are written, each on one line; refused where one speaks of another place. */
+export function withWrittenAddresses<T extends Ends>(trip: T): Result<T, AddressElsewhere> {
+  const pickup = writtenAddress(oneLine(trip.pickup_address), {
+    lat: trip.pickup_latitude,
+    lng: trip.pickup_longitude,
+  })
+  if (!pickup.ok) return pickup
+  const { dropoff_address, dropoff_latitude: lat, dropoff_longitude: lng } = trip
+  if (dropoff_address === null || lat === null || lng === null) {
+    return accept({ ...trip, pickup_address: pickup.value })
+  }
+  const dropoff = writtenAddress(oneLine(dropoff_address), { lat, lng })
+  return dropoff.ok
+    ? accept({ ...trip, pickup_address: pickup.value, dropoff_address: dropoff.value })
+    : dropoff
+}

@@ -1,0 +1,123 @@
+import { PICKUP_DETAIL_MAX } from '../../../src/domain/places/place'
+import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
+import type { IndexedPlace, PlaceIndex } from './place-index'
+import { editsAllowed, lettersLacking, searchWord, typingDistance } from './search-words'
+
+/** A place whose name is a part of what was typed. */
+export interface Reading {
+  place: GazetteerPlace
+  /** How much of the text it explains: the words of its name and of its surroundings, more for a whole part. */
+  explains: number
+  /** The words that neither name the place nor say where it is, as typed: a house, a street. Empty where none are left. */
+  detail: string
+}
+
+/** Words around an address that name no place and no door. */
+const FILLERS = [
+  'near',
+  'nr',
+  'opp',
+  'opposite',
+  'behind',
+  'beside',
+  'next',
+  'to',
+  'karnataka',
+  'india',
+  'pin',
+]
+
+const WORD = /[\p{L}\p{M}\p{N}'’.]+/gu
+
+/** More words than a postal address has; keeps a hostile query cheap. */
+const MOST_WORDS = 20
+
+const LONGEST_NAME = 7
+
+/** What a part of its own between two commas adds. */
+const WHOLE_PART = 2
+
+interface Word {
+  text: string
+  start: number
+  end: number
+}
+
+/**
+ * The places that are named in an address, those that explain more of it first: of 'No 12, 5th Cross, Koramangala 4th
+ * Block, Bangalore 560034' Koramangala 4th Block, with 'No 12, 5th Cross' left over. A place outside the service area
+ * counts where the address ends with it, and then alone, so that 'MG Road, Mumbai' is not the one in Bengaluru.
+ * `forgiving` takes names with typing errors.
+ */
+export function readAddressLine(index: PlaceIndex, typed: string, forgiving = false): Reading[] {
+  const words = [...typed.matchAll(WORD)]
+    .slice(0, MOST_WORDS)
+    .map(({ 0: word, index: start }) => ({ text: index.written(word), start, end: start + word.length }))
+    .filter(({ text }) => text !== '')
+  const last = words.findLastIndex((word) => !isFiller(word.text))
+  const readings = words.flatMap((from, first) =>
+    words.slice(first, first + LONGEST_NAME).flatMap((to, more) => {
+      const name = index.written(typed.slice(from.start, to.end)).replaceAll(' ', '')
+      const found = forgiving ? placesLike(index, name) : (index.called.get(name) ?? [])
+      const others = [...words.slice(0, first), ...words.slice(first + more + 1)]
+      const whole = isWholePart(typed, from.start, to.end) ? WHOLE_PART : 0
+      return found
+        .filter(({ place }) => place.kind !== 'outside' || first + more >= last)
+        .map((entry) => {
+          const around = new Set(entry.contextWords)
+          const says = (word: Word) =>
+            word.text.split(' ').every((part) => around.has(index.numbers.get(part) ?? -1))
+          return {
+            place: entry.place,
+            explains: more + 1 + whole + others.filter(says).length,
+            detail: detailOf(
+              typed,
+              others.filter((word) => !isFiller(word.text) && !says(word)),
+            ),
+          }
+        })
+    }),
+  )
+  const outside = readings.filter(({ place }) => place.kind === 'outside')
+  return (outside.length > 0 && readings.some(({ detail }) => detail !== '') ? outside : readings).sort(
+    (a, b) => b.explains - a.explains || b.place.fame - a.place.fame,
+  )
+}
+
+/** Those of a name with as few typing errors as possible. */
+function placesLike(index: PlaceIndex, name: string): readonly IndexedPlace[] {
+  const word = searchWord(name)
+  const most = editsAllowed(name)
+  let fewest = most + 1
+  let found: readonly IndexedPlace[] = []
+  if (most === 0 || name.length < 6) return found
+  for (const known of index.vocabulary) {
+    if (Math.abs(known.text.length - name.length) > most || lettersLacking(word, known) > most) continue
+    const errors = typingDistance(name, known.text, most)?.whole ?? fewest
+    const called = index.called.get(known.text)
+    if (errors < fewest && called) {
+      fewest = errors
+      found = called
+    }
+  }
+  return found
+}
+
+const isFiller = (word: string) => FILLERS.includes(word) || /^\d{6}$/.test(word)
+
+const isWholePart = (typed: string, start: number, end: number) =>
+  /(^|[,;\n])\s*$/.test(typed.slice(0, start)) && /^\s*(?:[,;\n-]|\d{6}|$)/.test(typed.slice(end))
+
+/** What is left over, as typed: neighbouring words with what stands between them, others joined by a comma. */
+function detailOf(typed: string, left: readonly Word[]): string {
+  let detail = ''
+  let end = 0
+  for (const word of left) {
+    const between = typed.slice(end, word.start)
+    const before = detail === '' ? (typed.slice(0, word.start).match(/#\s*$/)?.[0] ?? '') : ''
+    const joint = detail === '' ? before : /[\p{L}\p{N}]/u.test(between) ? ', ' : between
+    detail += joint + typed.slice(word.start, word.end)
+    end = word.end
+  }
+  return detail.replace(/\s+/g, ' ').trim().slice(0, PICKUP_DETAIL_MAX).trim()
+}
