@@ -126,8 +126,9 @@ export const readAddresses = async (database: Database, userId: string): Promise
   addressesOf(database, userId)
 
 /**
- * Where an address is that was written without choosing a place: only if it can mean one place, by the rule of the
- * trip form. Null otherwise, and where the provider doesn't answer: a rider must not be sent to the wrong MG Road.
+ * Where an address is that was written without choosing a place: only if its words are the name of one place, a stricter
+ * rule than the trip form's, because nobody sees what was taken. Null otherwise, and where the provider doesn't answer:
+ * a rider must not be sent to the wrong MG Road.
  */
 export async function findPoint(finder: PlaceFinder, address: string): Promise<Coordinates | null> {
   if (address.length < MINIMUM_SEARCH_LENGTH) return null

@@ -129,7 +129,7 @@ export function PlaceField({
   function left() {
     setFocused(false)
     closing.current = setTimeout(close, BLUR_CLOSE_MS)
-    if (unplaced && choice.busy === null) settle()
+    if (text !== '' && value.point === null && value.error === null && choice.busy === null) settle()
   }
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return

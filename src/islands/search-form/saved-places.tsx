@@ -20,7 +20,7 @@ function suggestionOf(saved: SavedAddress): Suggestion {
     structured_formatting: { main_text: label, secondary_text: address },
     ...placeOf(saved),
     picture: (
-      <span className="me-2 inline-block align-[-0.25em] text-muted [&>svg]:size-5">
+      <span className="me-2 inline-block align-middle text-muted [&>svg]:size-5">
         <AddressPicture label={label} />
       </span>
     ),

@@ -126,6 +126,16 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(missing()).not.toContain('pickup')
   })
 
+  it('are taken by a label that came with the address of the page, once they are there', async () => {
+    serverWith([HOME])
+    showForm({ signedIn: true, prefill: { service: null, pickup: 'home', destination: null } })
+    await pass(0)
+    await focus(pickup())
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(pickup().value).toBe('Vijayanagar, Mysuru')
+  })
+
   it('go by keys like every suggestion', async () => {
     serverWith([GYM, HOME])
     showForm({ signedIn: true })
