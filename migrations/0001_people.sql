@@ -56,6 +56,16 @@ CREATE TABLE customer_saved_locations (
 CREATE INDEX saved_locations_of_customer ON customer_saved_locations(customer_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX one_default_address ON customer_saved_locations(customer_id) WHERE is_default = 1;
 
+-- Whom a rider wants told in an emergency: three at most, each number once.
+CREATE TABLE emergency_contacts (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users(id),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  phone_no TEXT NOT NULL CHECK (phone_no GLOB '+91[6-9]*' AND length(phone_no) = 13),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  UNIQUE (user_id, phone_no)
+) STRICT;
+
 -- Sessions that were signed out, until they would have died by themselves. KV forgets late; this list does not.
 CREATE TABLE ended_sessions (
   hash TEXT PRIMARY KEY,

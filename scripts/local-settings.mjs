@@ -31,6 +31,7 @@ const DLT_TEMPLATES = [
   'refund_processed',
   'refund_processed_reference',
   'ride_started_no_link',
+  'ride_emergency',
 ]
 
 const dltTemplates = Object.fromEntries(

@@ -33,6 +33,7 @@ import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
 import { payments, webhookRoutes } from './payments/routes'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
+import { contactRoutes } from './profile/contact-routes'
 import { profileMessages } from './profile/message-routes'
 import { pictures } from './profile/picture-routes'
 import { account, profile } from './profile/routes'
@@ -89,6 +90,7 @@ export const app = new Hono<AppEnv>()
   .route('/api/ops', ops)
   .route('/api', profile)
   .route('/api', profileMessages)
+  .route('/api', contactRoutes)
   .route('/api', shownRoutes)
   .route('/api', account)
   .route('/api', unknownApiPath)

@@ -84,10 +84,11 @@ export class RoomSockets {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
-  /** One text to the rider and the driver, another to viewers by share link. */
-  broadcastRedacted(toOwn: string, byLink: string): void {
-    for (const socket of this.ctx.getWebSockets('rider')) send(socket, toOwn)
-    for (const socket of this.ctx.getWebSockets('driver')) send(socket, toOwn)
+  /** One text to the rider, the driver and viewers by an emergency link, another to viewers by share link. */
+  broadcastRedacted(exact: string, byLink: string): void {
+    for (const audience of ['rider', 'driver', 'emergency']) {
+      for (const socket of this.ctx.getWebSockets(audience)) send(socket, exact)
+    }
     for (const socket of this.ctx.getWebSockets('shared')) send(socket, byLink)
   }
 
@@ -113,7 +114,7 @@ export class RoomSockets {
   /** Closes every socket, because the room is no longer shown: links have ended, the ride is over. */
   closeAll(): void {
     for (const socket of this.ctx.getWebSockets()) {
-      close(socket, attachmentOf(socket)?.audience === 'shared' ? 'share_ended' : 'ride_over')
+      close(socket, attachmentOf(socket)?.share_id ? 'share_ended' : 'ride_over')
     }
   }
 
@@ -131,10 +132,10 @@ export class RoomSockets {
     return oldest
   }
 
-  /** Open sockets by audience. */
+  /** Open sockets by audience, of both kinds of link together. */
   count(): { rider: number; driver: number; shared: number } {
     const open = (audience: string) => this.ctx.getWebSockets(audience).filter(isOpen).length
-    return { rider: open('rider'), driver: open('driver'), shared: open('shared') }
+    return { rider: open('rider'), driver: open('driver'), shared: open('shared') + open('emergency') }
   }
 
   private of(who: SocketOwner): WebSocket[] {

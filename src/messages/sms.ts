@@ -159,6 +159,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: 'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
     },
   ],
+  'ride.emergency': [
+    {
+      template: 'ride_emergency',
+      text: `{rider} asks for help on a ride in our cab {plate}, and named you as emergency contact.\nWhere the cab is: ${BRAND.host}/trip-share/{emergency_id}\nCall them. In danger call 112.`,
+    },
+  ],
   'account.phone_changed': [
     {
       template: 'account_phone_changed',
@@ -230,6 +236,7 @@ const OTHERWISE: Partial<Record<VariableName, string>> = {
   first_name: 'Your driver',
   car: 'Electric car',
   plate: 'a car of ours',
+  rider: 'Somebody you know',
 }
 
 /** The airport's name would be cut before the terminal, which is what its riders look for. */

@@ -96,6 +96,8 @@ const VARIABLES = {
   need: ({ details }) => needOnly(details.need ?? 'A ride'),
   // The rest of the address stands in the text: a variable holds no whole one.
   share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
+  emergency_id: ({ emergencyPath }) => emergencyPath?.split('/').at(-1) ?? '',
+  rider: ({ riderName }) => nameOnly(riderName ?? '') || 'Somebody you know',
 } as const satisfies Record<string, Read>
 
 /** The words of a car: letters, digits and hyphens. */

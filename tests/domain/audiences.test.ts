@@ -12,6 +12,10 @@ import { CandidatesSchema } from '../../src/domain/ops/requests'
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import { OrderRecordSchema, PaymentRecordSchema, RefundRecordSchema } from '../../src/domain/payments/payment'
 import { AccountExportSchema, ExportedBookingSchema } from '../../src/domain/profile/account-export'
+import {
+  EmergencyContactRecordSchema,
+  EmergencyContactsSchema,
+} from '../../src/domain/profile/emergency-contact'
 import { ProfileSchema } from '../../src/domain/profile/profile'
 import { SavedAddressesSchema, SavedAddressRecordSchema } from '../../src/domain/profile/saved-address'
 import { UserRecordSchema } from '../../src/domain/profile/user'
@@ -19,7 +23,17 @@ import { DriverRecordSchema } from '../../src/domain/rides/driver'
 import { NextTripSchema } from '../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../src/domain/rides/share'
 import { VehicleRecordSchema } from '../../src/domain/rides/vehicle'
-import { DRIVER, keysOf, ORDER, PAYMENT, REFUND, SAVED_ADDRESS, USER, VEHICLE } from '../support/audiences'
+import {
+  DRIVER,
+  EMERGENCY_CONTACT,
+  keysOf,
+  ORDER,
+  PAYMENT,
+  REFUND,
+  SAVED_ADDRESS,
+  USER,
+  VEHICLE,
+} from '../support/audiences'
 
 interface Picked {
   noun: string
@@ -118,6 +132,15 @@ const RECORDS: Picked[] = [
     picks: {
       self: [SavedAddressesSchema.entries.addresses.item],
       export: [AccountExportSchema.entries.addresses.item],
+    },
+  },
+  {
+    noun: 'emergency contact',
+    record: EmergencyContactRecordSchema,
+    audiences: EMERGENCY_CONTACT,
+    picks: {
+      self: [EmergencyContactsSchema.entries.contacts.item],
+      export: [AccountExportSchema.entries.emergency_contacts.item],
     },
   },
   {

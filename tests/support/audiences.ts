@@ -1,6 +1,7 @@
 import { BOOKING_AUDIENCES } from '../../src/domain/bookings/booking'
 import type { Audience } from '../../src/domain/fields'
 import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../src/domain/payments/payment'
+import { EMERGENCY_CONTACT_AUDIENCES } from '../../src/domain/profile/emergency-contact'
 import { SAVED_ADDRESS_AUDIENCES } from '../../src/domain/profile/saved-address'
 import { USER_AUDIENCES } from '../../src/domain/profile/user'
 import { DRIVER_AUDIENCES } from '../../src/domain/rides/driver'
@@ -65,6 +66,10 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'line',
     'cancelled_by',
     'share_id',
+    'lateness',
+    'emergency_until',
+    'emergency_contacts',
+    'emergency_at',
     'payments',
     'refunds',
     'proposals',
@@ -131,6 +136,8 @@ export const USER = audiencesOf('user', USER_AUDIENCES, {
 })
 
 export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCES)
+
+export const EMERGENCY_CONTACT = audiencesOf('emergency contact', EMERGENCY_CONTACT_AUDIENCES)
 
 export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
 

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { LedgerEntry } from '../../src/domain/payments/ledger'
 import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
+import type { EmergencyContactRow } from '../../src/domain/profile/emergency-contact'
 import type { SavedAddressRow } from '../../src/domain/profile/saved-address'
 import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
 import type { DriverRow } from '../../src/domain/rides/driver'
@@ -13,6 +14,7 @@ import type {
   customerSavedLocations,
   customers,
   drivers,
+  emergencyContacts,
   ledger,
   paymentOrders,
   payments,
@@ -35,6 +37,7 @@ const TABLES_ARE_RECORDS: {
   users: Same<typeof users.$inferSelect, UserRow>
   customers: Same<typeof customers.$inferSelect, CustomerRow>
   saved_addresses: Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>
+  emergency_contacts: Same<typeof emergencyContacts.$inferSelect, EmergencyContactRow>
 } = {
   bookings: true,
   payments: true,
@@ -46,6 +49,7 @@ const TABLES_ARE_RECORDS: {
   users: true,
   customers: true,
   saved_addresses: true,
+  emergency_contacts: true,
 }
 
 void TABLES_ARE_RECORDS

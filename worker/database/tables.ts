@@ -61,6 +61,14 @@ export const customerSavedLocations = sqliteTable('customer_saved_locations', {
   pickup_detail: text(),
 })
 
+export const emergencyContacts = sqliteTable('emergency_contacts', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  name: text().notNull(),
+  phone_no: text().notNull(),
+  created_at: text().notNull(),
+})
+
 export const reviews = sqliteTable('reviews', {
   id: text().primaryKey(),
   booking_id: text().notNull(),
@@ -227,6 +235,13 @@ export const rideShares = sqliteTable('ride_shares', {
   user_id: text().notNull(),
   created_at: text().notNull(),
   revoked_at: text(),
+  emergency_until: text(),
+})
+
+export const emergencies = sqliteTable('emergencies', {
+  booking_id: text().primaryKey(),
+  pressed_at: text().notNull(),
+  handled_at: text(),
 })
 
 export const rideTraces = sqliteTable('ride_traces', {

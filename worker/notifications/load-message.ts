@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import {
@@ -29,6 +29,15 @@ export interface LoadedMessage {
 
 const ChannelsSchema = v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema))
 
+/** The id of a booking's live emergency link. */
+export const emergencyIdOf = (bookingId: SQL): SQL<string | null> => sql<
+  string | null
+>`(SELECT id FROM ride_shares
+  WHERE ride_shares.booking_id = ${bookingId} AND ride_shares.revoked_at IS NULL
+    AND ride_shares.emergency_until IS NOT NULL)`
+
+const pathOf = (id: string | null): string | null => (id === null ? null : `/trip-share/${id}`)
+
 /** Reads what a message needs, in one query. */
 export async function loadMessage(database: Database, message: MessageRow): Promise<LoadedMessage> {
   const drivers = alias(users, 'driver_users')
@@ -46,7 +55,11 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
       driverName: drivers.full_name,
       vehicle: getTableColumns(vehicles),
       shareId: sql<string | null>`(SELECT id FROM ride_shares
-        WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`.as('share_id'),
+        WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
+          AND ride_shares.emergency_until IS NULL)`.as('share_id'),
+      emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
+      // Of the recipient's columns a few: the driver's have the same names.
+      recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
       refundStatus: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),
       browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
@@ -82,7 +95,9 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
       paidRupees,
       driverName,
       vehicle,
-      sharePath: shareId === null ? null : `/trip-share/${shareId}`,
+      sharePath: pathOf(shareId),
+      emergencyPath: pathOf(loaded.emergencyId),
+      riderName: loaded.recipientName,
       refundStatus,
       details,
     },

@@ -7,6 +7,7 @@ import {
   AssignRequestSchema,
   CancelRequestSchema,
   EndRequestSchema,
+  HandledRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
@@ -21,7 +22,7 @@ import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
-import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
+import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
 import { sendPaymentLink } from './send-again'
 import { showBooking } from './show-booking'
 
@@ -98,6 +99,11 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/clear-pin', async (c) => {
     const id = c.req.param('id')
     return answerTransition(c, id, await clearPin(operatorOf(c), id))
+  })
+  .post('/bookings/:id/emergency-handled', jsonBody(HandledRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
+    return panel(c, id)
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

@@ -1,4 +1,4 @@
-import { and, asc, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Board,
   byUrgency,
@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/ops/dispatch-board'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
-import { bookings } from '../database/tables'
+import { bookings, emergencies } from '../database/tables'
 import { log } from '../http/log'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
@@ -40,32 +40,40 @@ export async function readBoard(
   { database, operatorId, now }: OperatorContext,
   requestSummary: SummaryRequest,
 ): Promise<Board> {
-  const [unassigned, locked, late, underWay, open, accepted, started, undelivered] = await database.batch([
-    selectRides(database)
-      .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
-      .orderBy(asc(bookings.scheduled_time))
-      .limit(NEEDS_SHOWN),
-    selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduled_time)).limit(NEEDS_SHOWN),
-    selectRides(database)
-      .where(
-        and(isAccepted(), sql`bookings.set_out_at IS NULL`, lte(bookings.scheduled_time, now.toISOString())),
-      )
-      .orderBy(asc(bookings.scheduled_time))
-      .limit(NEEDS_SHOWN),
-    selectRides(database)
-      .where(isUnderWay())
-      .orderBy(asc(bookings.driver_id))
-      .limit(ROOMS_ASKED + 1),
-    countOf(database, isToAssign()),
-    countOf(database, isAccepted()),
-    countOf(database, isStarted()),
-    messagesNeedingPerson(database, NEEDS_SHOWN),
-  ])
+  const [pressed, inEmergency, unassigned, locked, late, underWay, open, accepted, started, undelivered] =
+    await database.batch([
+      emergenciesOpen(database),
+      selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${emergenciesOpen(database)})`),
+      selectRides(database)
+        .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
+        .orderBy(asc(bookings.scheduled_time))
+        .limit(NEEDS_SHOWN),
+      selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduled_time)).limit(NEEDS_SHOWN),
+      selectRides(database)
+        .where(
+          and(
+            isAccepted(),
+            sql`bookings.set_out_at IS NULL`,
+            lte(bookings.scheduled_time, now.toISOString()),
+          ),
+        )
+        .orderBy(asc(bookings.scheduled_time))
+        .limit(NEEDS_SHOWN),
+      selectRides(database)
+        .where(isUnderWay())
+        .orderBy(asc(bookings.driver_id))
+        .limit(ROOMS_ASKED + 1),
+      countOf(database, isToAssign()),
+      countOf(database, isAccepted()),
+      countOf(database, isStarted()),
+      messagesNeedingPerson(database, NEEDS_SHOWN),
+    ])
   const [moving, money] = await Promise.all([
     readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
     readMoneyNeeds(database, operatorId, now),
   ])
   const needs = [
+    ...inEmergency.map((row) => emergencyOf(pressed, row)),
     ...unassigned.map((row) => needOf('unassigned', row)),
     ...moving.filter(({ signal }) => signal === 'lost').map(lostSignal),
     ...locked.map((row) => needOf('pin_locked', row)),
@@ -93,6 +101,24 @@ const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
   ride: rideRowOf(row),
   at: row.scheduled_time,
 })
+
+/** Of rides whose rider pressed for help, until an operator has dealt with it. Index emergencies_open. */
+const emergenciesOpen = (database: Database) =>
+  database
+    .select({ booking_id: emergencies.booking_id, pressed_at: emergencies.pressed_at })
+    .from(emergencies)
+    .where(isNull(emergencies.handled_at))
+    .orderBy(asc(emergencies.pressed_at))
+    .limit(NEEDS_SHOWN)
+
+/** Pressed again after an operator has dealt with it, it is another need. */
+const emergencyOf = (
+  pressed: { booking_id: string; pressed_at: string }[],
+  row: SelectedRide,
+): NeedsPerson => {
+  const at = pressed.find(({ booking_id }) => booking_id === row.id)?.pressed_at ?? row.scheduled_time
+  return { id: `emergency|${row.id}|${at}`, need: 'emergency', ride: rideRowOf(row), at }
+}
 
 /** Lost again within the hour it is the same need: when the last fix came is worked out anew each time, never quite alike. */
 function lostSignal({ ride, seen_at }: MovingRide): NeedsPerson {

@@ -1,13 +1,14 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { EventNameSchema, eventOf } from '../../src/domain/messages/events'
+import { EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
 import { MessageDetailsSchema } from '../../src/domain/messages/facts'
 import { AGAIN, isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, users } from '../database/tables'
+import { emergencyIdOf } from '../notifications/load-message'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
@@ -25,6 +26,7 @@ const selectSendings = (database: Database) =>
       name: nameShown(users).as('name'),
       // No two columns of one name: a D1 batch returns rows as objects.
       ride_status: sql<BookingRow['status'] | null>`${bookings.status}`.as('ride_status'),
+      emergency_id: emergencyIdOf(sql`outbox.booking_id`).as('emergency_id'),
       scheduled_time: bookings.scheduled_time,
       payment_status: bookings.payment_status,
       driver_id: bookings.driver_id,
@@ -82,8 +84,7 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     is_again: id.includes(AGAIN),
     is_pressing:
       isTrue && status !== null && scheduled_time !== null && isPressing({ status, scheduled_time }, now),
-    // A former number is forgotten once its message has ended.
-    may_be_sent: isTrue && isKept && row.try_at === null && audience !== 'address',
+    may_be_sent: isTrue && isKept && row.try_at === null && !isForgotten(audience),
     created_at,
     sendings,
   }
@@ -104,6 +105,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
     booking,
     recipientId: recipient_id,
     refundStatus: row.refund_status,
+    emergencyPath: row.emergency_id,
     details: details.success ? details.output : {},
   }
   return { isTrue: name.success && eventOf(name.output).isTrue(facts), isKept: details.success }

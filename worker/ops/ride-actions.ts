@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EndRequest } from '../../src/domain/ops/requests'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -7,12 +7,12 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
-import { bookings } from '../database/tables'
+import { bookings, emergencies } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from '../rides/assignment'
 import { countRide, messageOfTransition, remainderColumns } from '../rides/driver-transitions'
-import { logTransition, type OperatorContext } from './log'
+import { carryOut, isLogged, logTransition, type OperatorContext } from './log'
 import { type OpsRefusal, refusalOfTransition } from './refusals'
 
 /**
@@ -88,6 +88,34 @@ export async function clearPin(
   const refusal = await refusalOfTransition(database, bookingId, 'accepted')
   // It has its tries already: a second click, or another operator's.
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
+}
+
+/**
+ * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
+ * One that is dealt with already, by a second click or another operator, stays as it is.
+ */
+export async function handleEmergency(
+  context: OperatorContext,
+  bookingId: string,
+  reason: string,
+): Promise<void> {
+  const { database, now } = context
+  const open = sql`emergencies.booking_id = ${bookingId} AND emergencies.handled_at IS NULL`
+  await carryOut(
+    context,
+    {
+      action: 'ride.emergency_handled',
+      subject: { kind: 'booking', id: bookingId },
+      details: { reason },
+      when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${open})`,
+    },
+    (logId) => [
+      database
+        .update(emergencies)
+        .set({ handled_at: now.toISOString() })
+        .where(and(open, isLogged(logId))),
+    ],
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type EventName, EventNameSchema, eventOf } from '../../src/domain/messages/events'
+import { type EventName, EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
 import { channelsFor } from '../../src/domain/messages/sending'
 import {
   AGAIN,
@@ -49,9 +49,7 @@ async function mayBeSent(
   const event = eventOf(name)
   const { facts, person } = await loadMessage(database, row)
   if (!event.isTrue(facts)) return refuse({ reason: 'message_untrue' })
-  // A former number is forgotten once its message has ended.
-  const isGone = event.audience === 'address'
-  return isGone || channelsFor(event, channelsOf(name, facts), person).length === 0
+  return isForgotten(event.audience) || channelsFor(event, channelsOf(name, facts), person).length === 0
     ? refuse({ reason: 'nobody_to_send_to' })
     : accept(true)
 }

@@ -62,6 +62,8 @@ export async function showBooking(
       licence: drivers.license_number,
       vehicle: getTableColumns(vehicles),
       paidAmount: paidAmount(),
+      emergencyAt: sql<string | null>`(SELECT emergencies.pressed_at FROM emergencies
+        WHERE emergencies.booking_id = bookings.id AND emergencies.handled_at IS NULL)`,
     })
     .from(bookings)
     .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
@@ -114,6 +116,7 @@ export async function showBooking(
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
     pin_tries_left: triesLeft(row.pin_tries),
+    emergency_at: booking.emergencyAt,
     remainder: remainderOf(row),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
@@ -130,6 +133,7 @@ export async function showBooking(
       arrived_at: row.arrived_at,
       payment_status: row.payment_status,
       pinLocked: triesLeft(row.pin_tries) === 0,
+      emergency_at: booking.emergencyAt,
     }),
     no_show_from: row.arrived_at && noShowFrom(row.arrived_at, row.scheduled_time).toISOString(),
     declines,

@@ -29,7 +29,7 @@ function needsOn({ needs, messages, money }: Omit<Board, 'counts'>, now: Date): 
     ...needs.map(({ id, need, ride }) => ({
       id,
       words: `${NEED_WORDS[need]}: booking ${shortId(ride.id)}, ${formatDateTime(new Date(ride.scheduled_time))}`,
-      isPressing: isPressing(ride, now),
+      isPressing: need === 'emergency' || isPressing(ride, now),
     })),
     ...messages.map(({ id, booking_id, is_pressing }) => ({
       id: `message|${id}`,

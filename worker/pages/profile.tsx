@@ -9,6 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { browserIdOf } from '../notifications/browsers'
 import { readAddresses } from '../profile/addresses'
+import { readContacts } from '../profile/contact-routes'
 import { readMessagesCard } from '../profile/message-routes'
 import { readProfile } from '../profile/profile'
 import { turnstileHosts } from '../providers/turnstile'
@@ -27,24 +28,24 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhon
 
 async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
-  const addresses = readAddresses(database, userId).catch((error: unknown) => {
-    log('error', 'addresses_not_read', { requestId: c.get('requestId'), message: String(error) })
+  const orNull = (event: string) => (error: unknown) => {
+    log('error', event, { requestId: c.get('requestId'), message: String(error) })
     return null
-  })
+  }
+  const addresses = readAddresses(database, userId).catch(orNull('addresses_not_read'))
+  const contacts = readContacts(database, userId).catch(orNull('contacts_not_read'))
   const messages = readMessagesCard(database, c.env, {
     userId,
     browserId: browserIdOf(c),
     now: new Date(),
-  }).catch((error: unknown) => {
-    log('error', 'messages_not_read', { requestId: c.get('requestId'), message: String(error) })
-    return null
-  })
+  }).catch(orNull('messages_not_read'))
   const profile = await readProfile(database, userId)
   return {
     profile,
     today: dateOf(new Date()),
     pendingPhone: pendingPhoneOf(c, profile.phone_no),
     addresses: await addresses,
+    contacts: await contacts,
     messages: await messages,
     worksForUs: role !== 'customer',
     mayLinkGoogle: role !== 'admin',

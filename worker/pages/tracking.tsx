@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type LastFix, NO_FIX } from '../../src/components/live-ride/live-ride'
+import { decodePolyline } from '../../src/domain/places/polyline'
 import { isMoving, type RidePhase } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneAt, redactedPosition } from '../../src/domain/rides/privacy-zone'
 import type { TrackingProps } from '../../src/islands/tracking/island'
@@ -8,6 +10,7 @@ import { TrackingPage, TripSharePage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
+import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { isOverLimit, RETRY_SECONDS } from '../http/rate-limit'
@@ -71,10 +74,13 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
     return renderPage(c, { route, content: <TripSharePage share={null} />, user }, status)
   }
   const { ride, bookingId, privacyZones } = shared
+  const isAfterwards = ride.emergency_until !== null && ride.phase === 'completed'
   const share = {
     shareId,
     ride,
-    lastFix: await sharedFixOf(c.env, bookingId, ride.phase, privacyZones),
+    lastFix: isAfterwards
+      ? await endOfTrace(c.env, bookingId)
+      : await sharedFixOf(c.env, bookingId, ride.phase, privacyZones),
     renderedAt: Date.now(),
     mapboxToken: mapTokenOf(c.env),
   }
@@ -108,4 +114,17 @@ async function sharedFixOf(
   const { position } = fix
   const zone = position && privacyZoneAt(privacyZones, phase, position)
   return zone ? { ...fix, position: redactedPosition(position, zone), near: zone.end } : fix
+}
+
+/** Where a ride ended by its trace, which is stored at its end. */
+async function endOfTrace(env: Bindings, bookingId: string): Promise<LastFix> {
+  const [kept] = await databaseOf(env.DB)
+    .select()
+    .from(rideTraces)
+    .where(eq(rideTraces.booking_id, bookingId))
+  const end = decodePolyline(kept?.trace ?? '').at(-1)
+  if (!kept || !end) return NO_FIX
+  const at = Date.parse(kept.created_at)
+  const position = { at, ...end, heading: null, speed: null, accuracy: null }
+  return { position, ageMs: Date.now() - at, signal: 'lost' }
 }

@@ -18,6 +18,10 @@ export const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.applied = 1)`
 
+/** As `refundablePaise`, of a booking that its rider may still cancel; 0 of any other, whose payments are not read. */
+export const refundableUntilStart = (): SQL<number> =>
+  sql<number>`CASE WHEN bookings.status IN ('pending', 'accepted') THEN ${refundablePaise()} ELSE 0 END`
+
 /** The payments applied to a booking, each with its paise and those of them that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>
   database

@@ -12,6 +12,7 @@ import {
   bookingCancellations,
   bookings,
   customerSavedLocations,
+  emergencyContacts,
   payments,
   refunds,
   reviews,
@@ -62,24 +63,31 @@ type Head = v.InferOutput<typeof HeadSchema>
 async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
   const profile = await readProfile(database, userId)
   const message_settings = await readSettings(database, userId)
-  const [[account], addresses, agreed, browsers, account_messages] = await database.batch([
-    database
-      .select({ role: users.role, created_at: users.created_at })
-      .from(users)
-      .where(eq(users.id, userId)),
-    database
-      .select()
-      .from(customerSavedLocations)
-      .where(eq(customerSavedLocations.customer_id, userId))
-      .orderBy(desc(customerSavedLocations.created_at)),
-    database.select().from(consents).where(eq(consents.user_id, userId)).orderBy(consents.created_at),
-    database.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
-    database
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id)))
-      .orderBy(outbox.created_at),
-  ])
+  const [[account], addresses, emergency_contacts, agreed, browsers, account_messages] = await database.batch(
+    [
+      database
+        .select({ role: users.role, created_at: users.created_at })
+        .from(users)
+        .where(eq(users.id, userId)),
+      database
+        .select()
+        .from(customerSavedLocations)
+        .where(eq(customerSavedLocations.customer_id, userId))
+        .orderBy(desc(customerSavedLocations.created_at)),
+      database
+        .select()
+        .from(emergencyContacts)
+        .where(eq(emergencyContacts.user_id, userId))
+        .orderBy(emergencyContacts.created_at),
+      database.select().from(consents).where(eq(consents.user_id, userId)).orderBy(consents.created_at),
+      database.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
+      database
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id)))
+        .orderBy(outbox.created_at),
+    ],
+  )
   if (!account) throw new Error('An export needs a users row')
   return v.parse(HeadSchema, {
     format: 'hasiru-cabs-account',
@@ -87,6 +95,7 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
     exported_at: now.toISOString(),
     profile: { ...profile, ...account },
     addresses,
+    emergency_contacts,
     message_settings,
     consents: agreed,
     browsers,

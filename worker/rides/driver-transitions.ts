@@ -205,7 +205,8 @@ export function startRide(
       putShare(
         database,
         sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
-          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NOT NULL)`,
+          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NOT NULL
+            AND ride_shares.emergency_until IS NULL)`,
         now,
       ),
     ])

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type {
   ActiveRideAnswer,
@@ -9,6 +10,8 @@ import type {
   RideDetails,
 } from '../../src/domain/bookings/ride-details'
 import type { Coordinates } from '../../src/domain/places/coordinates'
+import { namesInWords } from '../../src/domain/rides/emergency'
+import { latenessOf } from '../../src/domain/rides/lateness'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { isLongOver } from '../../src/domain/rides/share'
@@ -18,8 +21,9 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
-import { refundPaise } from '../payments/refunds'
+import { refundableUntilStart, refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
+import { contactNames, emergencyUntil } from './press-emergency'
 import { dropoffOf, endedAt, pickupOf } from './ride-facts'
 
 /**
@@ -34,26 +38,34 @@ export async function readActiveRide(
   now = new Date(),
 ): Promise<ActiveRideAnswer> {
   const database = databaseOf(env.DB)
-  const active = await activeRidesOf(database, userId)
+  const active = await activeRidesOf(database, userId, now)
   const asked = active.find(({ row }) => row.id === bookingId)
-  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
+  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId, now)
   const shown = asked ?? (notActive && isStillShown(notActive, now) ? notActive : active[0])
   return {
-    ride: shown ? detailsOf(shown, await polylineOf(env, shown.row)) : null,
+    ride: shown ? detailsOf(shown, await polylineOf(env, shown.row), now) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
-    awaited: shown ? null : await awaitedRideOf(database, userId),
+    awaited: shown ? null : await awaitedRideOf(database, userId, now),
     asked: notActive && notActive !== shown ? askedRide(notActive) : null,
   }
 }
 
-/** A rider's rides under way besides the one that a page shows; finds no route, which a provider would bill. */
+/**
+ * A rider's rides under way besides the one that a page shows, and how late that one is; finds no route, which a provider
+ * would bill.
+ */
 export async function readOtherRides(
   env: Bindings,
   userId: string,
   shownId: string | null,
 ): Promise<OtherRidesAnswer> {
-  const active = await activeRidesOf(databaseOf(env.DB), userId)
-  return { others: active.filter(({ row }) => row.id !== shownId).map(otherRide) }
+  const now = new Date()
+  const active = await activeRidesOf(databaseOf(env.DB), userId, now)
+  const shown = active.find(({ row }) => row.id === shownId)
+  return {
+    others: active.filter((ride) => ride !== shown).map(otherRide),
+    lateness: shown ? lateOf(shown, now) : null,
+  }
 }
 
 /** Of a ride that is not under way: it ended just now, or its driver handed it back. */
@@ -69,7 +81,7 @@ async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[]
   return routed?.ok ? routed.value.polyline : null
 }
 
-function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
+function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): RideDetails {
   const { row, driver, vehicle } = ride
   const isActive = row.status === 'accepted' || row.status === 'started'
   return {
@@ -98,9 +110,15 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
         : null,
     cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
     refund_paise: ride.refundPaise,
+    lateness: lateOf(ride, now),
     share_id: ride.shareId,
+    emergency_until: ride.emergencyUntil,
+    emergency_contacts: namesInWords(v.parse(NamesSchema, ride.contactNames)),
   }
 }
+
+const lateOf = ({ row, refundablePaise }: Pick<RideOfRider, 'row' | 'refundablePaise'>, now: Date) =>
+  latenessOf({ ...row, refundable_paise: refundablePaise }, now)
 
 const askedRide = ({ row }: RideOfRider): AskedRide => ({
   id: row.id,
@@ -130,9 +148,10 @@ const cancelledBy = sql<RideDetails['cancelled_by']>`(
 
 const liveShare = sql<string | null>`(
   SELECT ride_shares.id FROM ride_shares
-  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`
+  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
+    AND ride_shares.emergency_until IS NULL)`
 
-const select = (database: Database, which: SQL | undefined) =>
+const select = (database: Database, which: SQL | undefined, now: Date) =>
   database
     .select({
       row: getTableColumns(bookings),
@@ -144,7 +163,10 @@ const select = (database: Database, which: SQL | undefined) =>
       paidAmount: paidAmount().as('paid_amount'),
       refundPaise: refundPaise().as('refund_paise'),
       cancelledBy: cancelledBy.as('cancelled_by'),
+      refundablePaise: refundableUntilStart().as('refundable_paise'),
       shareId: liveShare.as('share_id'),
+      emergencyUntil: emergencyUntil(now).as('emergency_until'),
+      contactNames: contactNames().as('contact_names'),
       endedAt: endedAt().as('ended_at'),
     })
     .from(bookings)
@@ -153,15 +175,18 @@ const select = (database: Database, which: SQL | undefined) =>
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(which)
 
+const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
 type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
-async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
+async function activeRidesOf(database: Database, userId: string, now: Date): Promise<RideOfRider[]> {
   // By the state first, as the index bookings_of_rider_by_status has them: ordered by time alone, every trip of the
   // rider would be read.
   return select(
     database,
     and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])),
+    now,
   )
     .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
     .limit(MAX_ACTIVE)
@@ -171,9 +196,12 @@ async function activeRidesOf(database: Database, userId: string): Promise<RideOf
  * A rider's next ride that is paid for and has no driver; null without one. Of the few of theirs that are pending,
  * however many trips lie behind them.
  */
-async function awaitedRideOf(database: Database, userId: string): Promise<AwaitedRide | null> {
+async function awaitedRideOf(database: Database, userId: string, now: Date): Promise<AwaitedRide | null> {
   const [next] = await database
-    .select({ id: bookings.id, scheduled_time: bookings.scheduled_time, ride_version: bookings.ride_version })
+    .select({
+      row: getTableColumns(bookings),
+      refundablePaise: refundableUntilStart().as('refundable_paise'),
+    })
     .from(bookings)
     .where(
       and(
@@ -184,7 +212,9 @@ async function awaitedRideOf(database: Database, userId: string): Promise<Awaite
     )
     .orderBy(asc(bookings.scheduled_time))
     .limit(1)
-  return next ? { id: next.id, scheduled_time: next.scheduled_time, had_driver: next.ride_version > 0 } : null
+  if (!next) return null
+  const { id, scheduled_time, ride_version } = next.row
+  return { id, scheduled_time, lateness: lateOf(next, now), had_driver: ride_version > 0 }
 }
 
 /** A rider's own booking with all that belongs to its ride, in any state; null: absent, or another's. */
@@ -192,7 +222,8 @@ async function rideOfRider(
   database: Database,
   userId: string,
   bookingId: string,
+  now: Date,
 ): Promise<RideOfRider | null> {
-  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
+  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)), now)
   return ride ?? null
 }

@@ -85,14 +85,23 @@ export async function readRideFacts(database: Database, bookingId: string): Prom
   return row ? rideFactsOf(row) : null
 }
 
-/** A statement that makes a link for the bookings of which this holds: 128 random bits, one live link per ride. */
-export function putShare(database: Database, which: SQL | undefined, now: Date) {
+/**
+ * A statement that makes a link for the bookings of which this holds: 128 random bits, one live link of each kind per
+ * ride. `emergencyUntil`: when an emergency link ends; null for an ordinary one.
+ */
+export function putShare(
+  database: Database,
+  which: SQL | undefined,
+  now: Date,
+  emergencyUntil: Date | null = null,
+) {
   const row = {
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
     user_id: sql`bookings.user_id`,
     created_at: now.toISOString(),
     revoked_at: null,
+    emergency_until: emergencyUntil?.toISOString() ?? null,
   }
   return insertRowsFrom(database, rideShares, row, sql`FROM bookings WHERE ${which}`).onConflictDoNothing()
 }

@@ -9,7 +9,14 @@ import {
 import type { Database } from '../database/client'
 import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
+import {
+  authUsers,
+  customerSavedLocations,
+  customers,
+  emergencyContacts,
+  endedSessions,
+  users,
+} from '../database/tables'
 import { log } from '../http/log'
 import { forgetMessages } from '../outbox'
 
@@ -177,6 +184,7 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
       .set({ dob: null, preferred_payment_method: null })
       .where(and(eq(customers.id, userId), when)),
     database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
+    database.delete(emergencyContacts).where(and(eq(emergencyContacts.user_id, userId), when)),
     database.delete(messageSettings).where(and(eq(messageSettings.user_id, userId), when)),
     database.delete(consents).where(and(eq(consents.user_id, userId), when)),
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),

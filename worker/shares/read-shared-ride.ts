@@ -11,6 +11,7 @@ import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
 type SharedRideAnswer =
+  /** Without a privacy zone the position is shown as it is. */
   | { state: 'live'; ride: SharedRide; bookingId: string; privacyZones: PrivacyZone[] }
   | { state: 'ended' }
   | { state: 'unknown' }
@@ -26,7 +27,7 @@ export async function readSharedRide(
 ): Promise<SharedRideAnswer> {
   const share = await findShare(database, shareId, now)
   if (share.state !== 'live') return share
-  const { row } = share
+  const { row, emergency_until } = share
   const [[driver], [vehicle]] = await database.batch([
     database
       .select({ name: users.full_name })
@@ -44,8 +45,10 @@ export async function readSharedRide(
     vehicle: vehicle ?? null,
     ...localitiesOf(row),
     scheduled_time: row.scheduled_time,
+    emergency_until,
   }
-  return { state: 'live', ride, bookingId: row.id, privacyZones: privacyZonesOf(row) }
+  const privacyZones = emergency_until === null ? privacyZonesOf(row) : []
+  return { state: 'live', ride, bookingId: row.id, privacyZones }
 }
 
 function localitiesOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {

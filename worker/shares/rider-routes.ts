@@ -1,6 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ActiveRideAnswer, OtherRidesAnswer } from '../../src/domain/bookings/ride-details'
+import { helpSentence } from '../../src/domain/rides/emergency'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import type { ShareAnswer } from '../../src/domain/rides/share'
 import { BookingIdSchema } from '../bookings/booking-row'
@@ -8,10 +9,13 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { pressEmergency } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { closeSockets } from '../rides/room'
 import { requireVerifiedPhone } from '../session/guards'
 import { createShare, revokeShare } from './shares'
+
+const NOT_UNDER_WAY = 'This ride is not under way, so nobody was told. In an emergency call 112.'
 
 const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
 
@@ -20,7 +24,17 @@ function bookingIdOf(text: string | undefined): string | null {
   return parsed.success ? parsed.output : null
 }
 
-/** A rider's own rides under way, and their shared links. */
+async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
+  const { userId } = c.get('user')
+  const bookingId = c.req.param('id') ?? ''
+  const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date(), kind)
+  if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+  // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
+  if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
+  return c.json({ share: null, message: 'The link shows nothing any more.' })
+}
+
+/** A rider's own rides under way, their links, and the press for help. */
 export const riderRides = new Hono<AppEnv>()
   .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
     const bookingId = bookingIdOf(c.req.query('booking_id'))
@@ -41,12 +55,17 @@ export const riderRides = new Hono<AppEnv>()
     const { id } = made.value
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
-  .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, async (c) => {
+  .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'ordinary'))
+  .post('/rides/:id/emergency', requireVerifiedPhone, limitRider, async (c) => {
     const { userId } = c.get('user')
-    const bookingId = c.req.param('id')
-    const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date())
-    if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
-    // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
-    if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
-    return c.json({ share: null })
+    const pressed = await pressEmergency(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
+    if (!pressed.ok) {
+      return pressed.refusal.reason === 'no_such_ride'
+        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+        : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
+    }
+    c.set('mayHaveMessages', true)
+    const { told, contacts } = pressed.value
+    return c.json({ message: helpSentence(told, contacts) })
   })
+  .post('/rides/:id/emergency/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'emergency'))

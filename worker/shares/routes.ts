@@ -46,5 +46,7 @@ export const remainingRoutes = new Hono<AppEnv>()
   .get('/shares/:id/remaining-route', limitShares, limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (share.state !== 'live') return linkRefused(c, share.state)
-    return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, share.row, 'shared'))
+    return c.json<RemainingRouteAnswer>(
+      await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
+    )
   })

@@ -32,7 +32,7 @@ export async function createShare(
       .select({ id: rideShares.id })
       .from(rideShares)
       .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
-      .where(and(own, isShareable, isNull(rideShares.revoked_at))),
+      .where(and(own, isShareable, isNull(rideShares.revoked_at), isNull(rideShares.emergency_until))),
   ])
   if (live) return accept(live)
   const booking = await findOwnBooking(database, userId, bookingId)
@@ -40,8 +40,8 @@ export async function createShare(
 }
 
 type FoundShare =
-  | { state: 'live'; row: BookingRow }
-  /** Revoked, or its ride ended more than half an hour ago. */
+  | { state: 'live'; row: BookingRow; emergency_until: string | null }
+  /** Revoked, or its time is over. */
   | { state: 'ended' }
   | { state: 'unknown' }
 
@@ -57,22 +57,22 @@ export async function findShare(database: Database, shareId: string, now: Date):
     .select({
       row: getTableColumns(bookings),
       revoked_at: rideShares.revoked_at,
+      emergency_until: rideShares.emergency_until,
       endedAt: endedAt().as('ended_at'),
     })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!shared) return { state: 'unknown' }
-  const facts = { revokedAt: instant(shared.revoked_at), rideOverAt: overAt(shared) }
-  return isShareLive(facts, now) ? { state: 'live', row: shared.row } : { state: 'ended' }
+  const { row, revoked_at, emergency_until } = shared
+  const isLive = isShareLive({ revoked_at, emergency_until, rideOverAt: overAt(shared) }, now)
+  return isLive ? { state: 'live', row, emergency_until } : { state: 'ended' }
 }
-
-const instant = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
 /** An end without a time counts as long ago. */
 function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): Date | null {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
-  return isOver ? instant(endedAt ?? row.created_at) : null
+  return isOver ? new Date(endedAt ?? row.created_at) : null
 }
 
 type RevokeOutcome =
@@ -80,7 +80,7 @@ type RevokeOutcome =
   { outcome: 'revoked'; shareId: string | null } | { outcome: 'no_such_ride' }
 
 /**
- * Revokes the live link of a rider's own ride, at any time and any number of times. The caller closes its viewers'
+ * Revokes the live link of this kind of a rider's own ride, at any time and any number of times. The caller closes its viewers'
  * sockets afterwards: the link is revoked first, so that no viewer reconnects in between. A repeated request returns the
  * link again, because the first may have failed before every socket was closed.
  */
@@ -89,8 +89,13 @@ export async function revokeShare(
   userId: string,
   bookingId: string,
   now: Date,
+  kind: 'ordinary' | 'emergency' = 'ordinary',
 ): Promise<RevokeOutcome> {
-  const own = and(eq(rideShares.booking_id, bookingId), eq(rideShares.user_id, userId))
+  const own = and(
+    eq(rideShares.booking_id, bookingId),
+    eq(rideShares.user_id, userId),
+    kind === 'ordinary' ? isNull(rideShares.emergency_until) : isNotNull(rideShares.emergency_until),
+  )
   const [, [revoked]] = await database.batch([
     database
       .update(rideShares)

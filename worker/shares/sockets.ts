@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { entryRequest } from '../../durable-objects/active-ride/sockets'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -118,13 +118,21 @@ async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admis
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isOverLimit(c, 'shares')) return refuse('too_many')
   const [shared] = await databaseOf(c.env.DB)
-    .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revoked_at}`.as('revoked_at') })
+    .select({
+      ...factColumns,
+      revoked_at: rideShares.revoked_at,
+      emergency_until: rideShares.emergency_until,
+    })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!shared) return refuse('no_such_ride')
   const facts = rideFactsOf(shared)
-  const revokedAt = shared.revokedAt === null ? null : new Date(shared.revokedAt)
-  if (!isShareLive({ revokedAt, rideOverAt: overAtOf(facts) }, now)) return refuse('share_ended')
-  return accept({ audience: 'shared', person_id: null, session_hash: null, share_id: shareId, facts })
+  const { revoked_at, emergency_until } = shared
+  const rideOverAt = overAtOf(facts)
+  if (!isShareLive({ revoked_at, emergency_until, rideOverAt }, now)) return refuse('share_ended')
+  // An emergency link outlives the ride's room.
+  if (isLongOver(rideOverAt, now)) return refuse('ride_over')
+  const audience = emergency_until === null ? 'shared' : 'emergency'
+  return accept({ audience, person_id: null, session_hash: null, share_id: shareId, facts })
 }

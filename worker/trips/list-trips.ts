@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
 import { type ListedTrip, ListedTripSchema, type TripPage } from '../../src/domain/bookings/trip-details'
 import type { RefundRow } from '../../src/domain/payments/payment'
+import { latenessOf } from '../../src/domain/rides/lateness'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
+import { refundableUntilStart } from '../payments/refunds'
 
 export const TRIPS_PER_PAGE = 10
 
@@ -70,6 +72,7 @@ export async function listTrips(
     .select({
       row: getTableColumns(bookings),
       paidAmount: paidAmount(),
+      refundablePaise: refundableUntilStart(),
       refunds: refundsOfBooking(),
       paymentState: paymentState(now),
       driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
@@ -92,6 +95,7 @@ export async function listTrips(
     return {
       ...bookingOf(row),
       paid_amount: money.paidAmount,
+      lateness: latenessOf({ ...row, refundable_paise: money.refundablePaise }, now),
       payment_state: money.paymentState,
       ...refundsOf(money.refunds),
       driver: name === null ? null : { name },

@@ -7,6 +7,7 @@ import { EVENT_WORDS } from '../../src/domain/messages/event-words'
 import { EventNameSchema } from '../../src/domain/messages/events'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
+import { latenessOf } from '../../src/domain/rides/lateness'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -24,7 +25,8 @@ import {
 } from '../database/tables'
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
-import { refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
+import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
+import { emergencyUntil } from '../rides/press-emergency'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
 export async function showTrip(
@@ -46,6 +48,8 @@ export async function showTrip(
     ...(await besideTrip(database, row)),
     remainder: remainderOf(row),
     accepted_at: row.accepted_at,
+    lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
+    emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
     cancellation: cancellation && {
       code: cancellation.code,
@@ -70,6 +74,8 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
       cancellation: getTableColumns(bookingCancellations),
       review: { rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at },
       paidAmount: paidAmount().as('paid_amount'),
+      refundablePaise: refundableUntilStart().as('refundable_paise'),
+      emergencyUntil: emergencyUntil(now).as('emergency_until'),
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       refundedPaise: refundedPaise().as('refunded_paise'),
       refundSentPaise: refundSentPaise().as('refund_sent_paise'),

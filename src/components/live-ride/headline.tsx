@@ -1,5 +1,6 @@
 import { formatTime } from '../../domain/kolkata-time'
 import { type LiveFacts, liveStatus } from '../../domain/rides/live-status'
+import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import type { Fix } from './live-ride'
 import { type PageClock, useNow } from './page-clock'
 
@@ -14,9 +15,10 @@ interface Props {
 /** The arrival time first, then the position's age. Only changes of state are announced, not each second. */
 export function Headline({ facts, fix, clock, live }: Props) {
   const now = useNow(clock)
+  const fixAgeMs = fix && now - fix.takenInAt
   const { under, headline, detail, state } = liveStatus({
     ...facts,
-    fixAgeMs: fix && now - fix.takenInAt,
+    fixAgeMs,
     near: fix?.near ?? null,
   })
   return (
@@ -27,6 +29,9 @@ export function Headline({ facts, fix, clock, live }: Props) {
             <span className="badge live-badge" data-tone="green">
               Live
             </span>
+          )}
+          {live && fixAgeMs !== null && fixAgeMs > FRESH_MS && (
+            <p className="text-warning">Position {positionAge(fixAgeMs)}</p>
           )}
           {under && <p className="text-muted">{under}</p>}
         </div>

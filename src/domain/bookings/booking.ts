@@ -83,6 +83,11 @@ const progress = {
 /** How far a booking's ride has come. */
 export const RideProgressSchema = v.object(progress)
 
+/** How late a ride is, as a page shows it: the server makes the words anew at each reading, by its own clock. */
+export const LatenessSchema = v.object({ headline: v.string(), detail: v.string() })
+
+export type Lateness = v.InferOutput<typeof LatenessSchema>
+
 // Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {

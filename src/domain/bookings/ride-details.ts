@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { PaiseSchema } from '../fields'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
+import { BookingSchema, CANCELLATION_CODES, LatenessSchema, RideProgressSchema } from './booking'
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
@@ -38,8 +38,13 @@ const RideDetailsSchema = v.object({
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */
   refund_paise: PaiseSchema,
+  lateness: v.nullable(LatenessSchema),
   /** The link that is open now, if one is. */
   share_id: v.nullable(v.string()),
+  /** Until when the emergency link shows the car, if there is one. */
+  emergency_until: v.nullable(InstantSchema),
+  /** Names of the rider's emergency contacts in words, 'Asha and Ravi'; '' for none. */
+  emergency_contacts: v.string(),
 })
 
 export type RideDetails = v.InferOutput<typeof RideDetailsSchema>
@@ -55,6 +60,7 @@ export type OtherRide = v.InferOutput<typeof OtherRideSchema>
 /** A ride that is paid for and has no driver yet, or none any more. */
 const AwaitedRideSchema = v.object({
   ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
+  lateness: v.nullable(LatenessSchema),
   /** Its driver gave it back, or was taken off it. */
   had_driver: v.boolean(),
 })
@@ -81,7 +87,10 @@ export const ActiveRideAnswerSchema = v.object({
 
 export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
 
-/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open. */
-export const OtherRidesAnswerSchema = v.object({ others: v.array(OtherRideSchema) })
+/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open, and its lateness. */
+export const OtherRidesAnswerSchema = v.object({
+  others: v.array(OtherRideSchema),
+  lateness: v.nullable(LatenessSchema),
+})
 
 export type OtherRidesAnswer = v.InferOutput<typeof OtherRidesAnswerSchema>

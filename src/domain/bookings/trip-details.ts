@@ -7,11 +7,12 @@ import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CancellationSchema, RideProgressSchema } from './booking'
+import { BookingSchema, CancellationSchema, LatenessSchema, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
 
-/** What became of the money of a trip, beside what was paid. */
-const money = {
+/** How late a trip is, and what became of its money beside what was paid. */
+const beside = {
+  lateness: v.nullable(LatenessSchema),
   /** Paise recorded to go back that the provider does not have yet. */
   refund_due_paise: PaiseSchema,
   /** Paise that the provider has taken to give back, and has not confirmed. */
@@ -29,7 +30,7 @@ export const ListedTripSchema = v.object({
   ...BookingSchema.entries,
   /** Whole rupees paid online and applied. */
   paid_amount: CountSchema,
-  ...money,
+  ...beside,
   /** Oldest first. */
   refunds: v.array(v.omit(RefundSchema, ['reason', 'updated_at'])),
   driver: v.nullable(v.object({ name: v.string() })),
@@ -87,7 +88,7 @@ export const TripDetailsSchema = v.object({
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
   paid_amount: CountSchema,
-  ...money,
+  ...beside,
   /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
@@ -98,6 +99,8 @@ export const TripDetailsSchema = v.object({
   remainder: v.nullable(v.object({ amount: CountSchema, method: RemainderMethodSchema, at: InstantSchema })),
   /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
   cancellation: v.nullable(v.object({ ...CancellationSchema.entries, fee_paise: PaiseSchema })),
+  /** Until when its emergency link shows the car, if there is one. */
+  emergency_until: v.nullable(InstantSchema),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),
   /** What the rider was sent about it, oldest first. */

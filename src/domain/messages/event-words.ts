@@ -18,6 +18,7 @@ export const EVENT_WORDS = {
   'ride.started': 'Ride started',
   'ride.completed': 'Ride completed',
   'ride.handed_back': 'Driver cannot come',
+  'ride.emergency': 'Emergency link to a contact',
   'account.phone_changed': 'Phone number changed',
   'account.google_linked': 'Google account linked',
   'driver.ride_offered': 'Ride offered',

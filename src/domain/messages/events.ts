@@ -6,9 +6,13 @@ import type { MessageFacts } from './facts'
 
 /**
  * Who is told. 'rider': of the booking. 'person', 'driver', 'operator': the one that the message names. 'address': the
- * number or address that it names, which is nobody's account any more.
+ * number or address that it names, which is nobody's account any more. 'contact': the number of somebody whom the rider
+ * named for emergencies.
  */
-export type Audience = 'rider' | 'driver' | 'operator' | 'person' | 'address'
+export type Audience = 'rider' | 'driver' | 'operator' | 'person' | 'address' | 'contact'
+
+/** A number of nobody's account, which is forgotten once its message has ended: none is sent there again. */
+export const isForgotten = (audience: Audience): boolean => audience === 'address' || audience === 'contact'
 
 /**
  * 'ride' and 'work' are sent at any hour, for a ride needs them; so is 'security', for nobody else would notice. 'money'
@@ -30,7 +34,7 @@ export interface MessageEvent {
 }
 
 /** What decides whether a message is still true. */
-interface Truth extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'details'> {
+interface Truth extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'details'> {
   booking: Pick<BookingRow, 'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at'> | null
 }
 
@@ -122,6 +126,13 @@ export const EVENTS = {
     isTrue: ({ booking }) => booking?.status === 'completed',
   },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
+  // It says nothing without its link, which the rider may have taken back.
+  'ride.emergency': {
+    ...security,
+    audience: 'contact',
+    minutes: 2 * HOUR,
+    isTrue: ({ emergencyPath }) => emergencyPath !== null,
+  },
   'account.phone_changed': { ...security, audience: 'address' },
   'account.google_linked': { ...security, audience: 'person' },
   'driver.ride_offered': {

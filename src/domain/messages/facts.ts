@@ -63,6 +63,9 @@ export interface MessageFacts {
   vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
   /** The path of the ride's live link; null where it has none. */
   sharePath: string | null
+  /** The path of its emergency link; null where it has none. */
+  emergencyPath: string | null
+  riderName: string | null
   /** Of the refund that it is about; null for a message about none. */
   refundStatus: string | null
   details: MessageDetails

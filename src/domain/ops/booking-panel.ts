@@ -16,6 +16,7 @@ import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
 const BOOKING_ACTIONS = [
+  'handle_emergency',
   'assign',
   'payment_link',
   'reassign',
@@ -33,13 +34,20 @@ export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 interface ActionFacts extends PhaseFacts {
   payment_status: PaymentStatus
   pinLocked: boolean
+  /** When its rider pressed for help; null: not, or an operator has dealt with it. */
+  emergency_at: string | null
 }
 
 /**
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf({ status, payment_status, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
+export const actionsOf = (facts: ActionFacts): BookingAction[] => [
+  ...(facts.emergency_at === null ? [] : (['handle_emergency'] as const)),
+  ...actionsByStatus(facts),
+]
+
+function actionsByStatus({ status, payment_status, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
@@ -82,6 +90,8 @@ export const BookingPanelSchema = v.object({
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),
+  /** When its rider pressed for help; null: not, or an operator has dealt with it. */
+  emergency_at: v.nullable(InstantSchema),
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
   ),

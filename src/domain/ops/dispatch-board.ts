@@ -60,7 +60,7 @@ export const CursorSchema = v.pipe(
 )
 
 /** Which rides need an operator, the most urgent kind first (docs/product.md, Operations). */
-export const NEEDS = ['unassigned', 'signal_lost', 'pin_locked', 'not_set_out'] as const
+export const NEEDS = ['emergency', 'unassigned', 'signal_lost', 'pin_locked', 'not_set_out'] as const
 
 const NeedSchema = v.picklist(NEEDS)
 
@@ -71,6 +71,7 @@ export const UNASSIGNED_HOURS = 2
 
 /** What each is called. */
 export const NEED_WORDS: Record<Need, string> = {
+  emergency: 'Emergency',
   unassigned: 'No driver',
   signal_lost: 'Signal lost',
   pin_locked: 'PIN locked',
@@ -82,7 +83,7 @@ const NeedsPersonSchema = v.object({
   id: v.string(),
   need: NeedSchema,
   ride: RideRowSchema,
-  /** Since when, or for what time: the pickup, or the last fix. */
+  /** Since when, or for what time: the press for help, the pickup, or the last fix. */
   at: InstantSchema,
 })
 

@@ -7,6 +7,7 @@ export const OPS_ACTIONS = [
   'ride.reassigned',
   'ride.unassigned',
   'ride.pin_cleared',
+  'ride.emergency_handled',
   'ride.no_show',
   'ride.cancelled',
   'ride.ended',

@@ -68,7 +68,7 @@ export function decideCancellation(
       return accept(withFullBand(facts, EVERYTHING))
     case 'no_driver': {
       if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
-      const from = minutesAfter(facts.scheduled_time, NO_DRIVER_MINUTES)
+      const from = leftWaitingFrom(facts.scheduled_time)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
       return accept(withFullBand(facts, EVERYTHING))
     }
@@ -91,10 +91,15 @@ export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
 
 const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
+/** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
+export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
+
+type WaitingFacts = Pick<CancellationFacts, 'status' | 'scheduled_time' | 'arrived_at' | 'now'>
+
 /** No driver came: everything is refunded, whatever the table holds for the hour. */
-function wasLeftWaiting({ status, scheduled_time, arrived_at, now }: CancellationFacts): boolean {
+export function wasLeftWaiting({ status, scheduled_time, arrived_at, now }: WaitingFacts): boolean {
   if (status === 'pending') return now >= new Date(scheduled_time)
-  return arrived_at === null && now >= minutesAfter(scheduled_time, NO_DRIVER_MINUTES)
+  return arrived_at === null && now >= leftWaitingFrom(scheduled_time)
 }
 
 function byRefundPolicy(facts: CancellationFacts): CancellationPreview {

@@ -4,6 +4,7 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
 import { SavedAddressRecordSchema } from './saved-address'
 import { UserRecordSchema } from './user'
@@ -45,7 +46,13 @@ export const ExportedBookingSchema = v.object({
   review: v.nullable(ReviewSchema),
   cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */
-  shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),
+  shares: v.array(
+    v.object({
+      created_at: InstantSchema,
+      revoked_at: v.nullable(InstantSchema),
+      emergency_until: v.nullable(InstantSchema),
+    }),
+  ),
   /** The messages sent about it. */
   messages: v.array(ExportedMessageSchema),
 })
@@ -66,6 +73,7 @@ export const AccountExportSchema = v.object({
     ...v.pick(UserRecordSchema, ['role', 'created_at']).entries,
   }),
   addresses: v.array(v.omit(SavedAddressRecordSchema, ['id', 'customer_id'])),
+  emergency_contacts: v.array(v.omit(EmergencyContactRecordSchema, ['id', 'user_id'])),
   /** How they are told, and what they agreed to or took back. */
   message_settings: MessageSettingsSchema,
   consents: v.array(

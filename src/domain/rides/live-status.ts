@@ -56,10 +56,7 @@ const WITHOUT_POSITION: Record<
   },
   completed: {
     rider: calmStatus('You have arrived', 'Thank you for riding electric.'),
-    shared: calmStatus(
-      'The ride has ended',
-      'The rider was dropped off. This link closes 30 minutes after the ride.',
-    ),
+    shared: calmStatus('The ride has ended', 'The driver has reported its end.'),
   },
   cancelled: {
     rider: calmStatus('This ride is cancelled', 'No car is coming for it.'),

@@ -27,7 +27,8 @@ export type RideFacts = v.InferOutput<typeof RideFactsSchema>
 
 /** An authorised connect. The worker alone makes it; the room does not authorise anybody itself. */
 export const RoomEntrySchema = v.object({
-  audience: v.picklist(['rider', 'driver', 'shared']),
+  /** 'shared' and 'emergency' by a link: to the one positions are redacted, to the other they are exact. */
+  audience: v.picklist(['rider', 'driver', 'shared', 'emergency']),
   /** The rider or driver; null for a shared link. */
   person_id: v.nullable(v.string()),
   session_hash: v.nullable(v.string()),

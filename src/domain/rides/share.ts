@@ -13,14 +13,21 @@ export function isLongOver(overAt: Date | null, now: Date): boolean {
 }
 
 interface ShareFacts {
-  revokedAt: Date | null
+  /** ISO instants, as the row has them. Null: it was not taken back. */
+  revoked_at: string | null
+  /** Of an emergency link: when it ends. Null for an ordinary one. */
+  emergency_until: string | null
   /** When the ride was completed or cancelled; null before. */
   rideOverAt: Date | null
 }
 
-/** Whether a link still opens: not revoked, and its ride not over for 30 minutes (docs/product.md, Sharing). */
-export function isShareLive({ revokedAt, rideOverAt }: ShareFacts, now: Date): boolean {
-  return revokedAt === null && !isLongOver(rideOverAt, now)
+/**
+ * Whether a link still opens: not revoked, and its ride not over for 30 minutes; an emergency link until its end,
+ * whatever becomes of the ride (docs/product.md, Sharing and Emergency).
+ */
+export function isShareLive({ revoked_at, emergency_until, rideOverAt }: ShareFacts, now: Date): boolean {
+  if (revoked_at !== null) return false
+  return emergency_until === null ? !isLongOver(rideOverAt, now) : now < new Date(emergency_until)
 }
 
 /** A part of a city, or a town. */
@@ -57,6 +64,8 @@ export const SharedRideSchema = v.object({
   pickup_locality: v.string(),
   dropoff_locality: v.nullable(v.string()),
   scheduled_time: InstantSchema,
+  /** Of an emergency link, which shows exactly where the car is: when it ends. */
+  emergency_until: v.nullable(InstantSchema),
 })
 
 export type SharedRide = v.InferOutput<typeof SharedRideSchema>

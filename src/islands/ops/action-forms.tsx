@@ -148,6 +148,25 @@ export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFor
   )
 }
 
+/** Takes a press for help from the top of the board. */
+export function HandleEmergencyForm({ panel: { booking, rider, driver }, ...props }: ActionFormProps) {
+  return (
+    <OperatorForm
+      path={bookingPath(booking.id, '/emergency-handled')}
+      answer={BookingPanelSchema}
+      body={({ reason }) => ({ reason })}
+      reason="What you found out and did"
+      submit="It is dealt with"
+      {...props}
+    >
+      <p>
+        Call {rider.name ?? 'the rider'} at {rider.phone_no ?? 'a number that we do not have'} first, then{' '}
+        {driver?.name ?? 'the driver'}. In danger call 112 yourself. The rider may press again at any time.
+      </p>
+    </OperatorForm>
+  )
+}
+
 /** Unlocks a PIN: five attempts are allowed again. */
 export function ClearPinForm({ panel, ...props }: ActionFormProps) {
   return (

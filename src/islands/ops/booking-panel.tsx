@@ -11,6 +11,7 @@ import {
   CancelForm,
   ClearPinForm,
   EndForm,
+  HandleEmergencyForm,
   PaymentLinkForm,
   UnassignForm,
 } from './action-forms'
@@ -42,6 +43,11 @@ export function BookingPanelView({ state }: ConsolePart) {
         <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
         {panel && (
           <div className="flex min-w-0 flex-wrap gap-1">
+            {panel.emergency_at && (
+              <span className="badge" data-tone="red">
+                Emergency
+              </span>
+            )}
             <span className="badge">{PHASE_WORDS[panel.phase]}</span>
             <span className="badge">{paymentBadge({ ...panel.booking, refunds: panel.refunds }).label}</span>
           </div>
@@ -93,6 +99,7 @@ interface ActionOnScreen {
 }
 
 const ACTIONS: Record<BookingAction, ActionOnScreen> = {
+  handle_emergency: { label: 'Emergency is dealt with', kind: 'primary', Form: HandleEmergencyForm },
   assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
   payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
   reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },

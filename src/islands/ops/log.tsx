@@ -57,6 +57,7 @@ const ACTION_WORDS: Record<string, string> = {
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',
   'ride.pin_cleared': 'PIN unlocked',
+  'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
   'ride.cancelled': 'Cancelled',
   'ride.ended': 'Ended',

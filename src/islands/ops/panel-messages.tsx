@@ -53,8 +53,14 @@ function reasonWords(error: string): string {
   return `The provider’s code is ‘${code}’.`
 }
 
+const TO_WORDS: Partial<Record<PanelMessage['audience'], string>> = {
+  person: '',
+  address: 'the former number of ',
+  contact: 'an emergency contact of ',
+}
+
 const toWords = ({ audience, name }: PanelMessage): string =>
-  `to ${audience === 'person' ? '' : audience === 'address' ? 'the former number of ' : `${audience} `}${name ?? 'without a name'}`
+  `to ${TO_WORDS[audience] ?? `${audience} `}${name ?? 'somebody without a name'}`
 
 /** What happened to a message on a channel, with its times. */
 function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sending, now: number): string {

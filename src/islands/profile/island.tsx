@@ -3,6 +3,7 @@ import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
 import { ConfirmPhone } from './confirm-phone'
+import { ContactsCard } from './contacts-card'
 import { DetailsCard } from './details-card'
 import { MessagesCard } from './messages-card'
 import { ProfilePhoto } from './photo'
@@ -75,6 +76,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
       </div>
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />
+        <ContactsCard initial={start.contacts} ownPhone={profile.phone_no} />
         <SignInCard
           googleLinked={profile.google_linked}
           mayLinkGoogle={start.mayLinkGoogle}

@@ -1,4 +1,5 @@
 import type { MessagesCard } from '../../domain/messages/settings'
+import type { EmergencyContact } from '../../domain/profile/emergency-contact'
 import type { FieldProblems, Profile, TypedProfile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 
@@ -26,6 +27,7 @@ export interface ProfileProps {
   today: string
   pendingPhone: PendingPhone | null
   addresses: SavedAddress[] | null
+  contacts: EmergencyContact[] | null
   messages: MessagesCard | null
   /** A driver or an operator, whose account only our support can delete. */
   worksForUs: boolean

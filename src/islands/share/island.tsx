@@ -1,15 +1,16 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '../../api'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
-import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
+import { connectionOf, type Fix, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
-import { formatDateTime } from '../../domain/kolkata-time'
+import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
+import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { SharedMap } from './shared-map'
@@ -59,17 +60,24 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   const hasEnd = initial.dropoff_locality !== null
   const remaining = useRemainingRoute({ path: `${api}/remaining-route`, phase, fix: live.fix, hasEnd })
 
+  const lastFixSeen = useRef<Fix | null>(null)
   const { ended } = live
   const linkIsDead = ended !== null && ended !== 'outdated' && !isOver(phase)
   if (ride === null || linkIsDead) return <LinkNotAvailable />
 
-  const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time } = ride
+  const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time, emergency_until } =
+    ride
   const over = isOver(phase)
-  const hasMap = isMoving(phase)
+  // Of an emergency also where the car was last.
+  const fix = live.fix ?? (emergency_until === null ? null : lastFixSeen.current)
+  lastFixSeen.current = fix
+  const hasMap = isMoving(phase) || fix !== null
   return (
     <div className="live" data-map={hasMap ? undefined : 'off'}>
       <h1 className="sr-only">A shared ride</h1>
-      {hasMap && <SharedMap live={live} clock={clock} route={remaining.route} mapboxToken={mapboxToken} />}
+      {hasMap && (
+        <SharedMap live={{ ...live, fix }} clock={clock} route={remaining.route} mapboxToken={mapboxToken} />
+      )}
       <div className="live-sheet pb-8">
         <Headline
           clock={clock}
@@ -100,12 +108,40 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
           <RouteEnds from={pickup_locality} to={dropoff_locality} />
           <p className="mt-3 text-muted text-sm">Pickup {formatDateTime(new Date(scheduled_time))}</p>
         </section>
-        <p className="text-muted text-sm">
-          Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
-          minutes after the ride.
-        </p>
+        {emergency_until === null ? (
+          <p className="text-muted text-sm">
+            Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
+            minutes after the ride.
+          </p>
+        ) : (
+          <EmergencyWords until={emergency_until} lastFix={over ? fix : null} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** What somebody can do who was sent an emergency link, and where the car was when the ride ended. */
+function EmergencyWords({ until, lastFix }: { until: string; lastFix: Fix | null }) {
+  return (
+    <section aria-label="Emergency" className="rounded-control bg-warning-tint p-4">
+      {lastFix && (
+        <p className="mb-2">
+          The map shows where the car was last, at {formatTime(new Date(lastFix.position.at))}.
+        </p>
+      )}
+      <p>
+        The rider pressed for help and named you as emergency contact. Call the rider, and in danger 112. Our
+        team is told too.
+      </p>
+      <a className="button mt-2" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+        Call {EMERGENCY_NUMBER}
+      </a>
+      <p className="mt-2 text-muted text-sm">
+        This link shows exactly where the car is. It ends on {formatDateTime(new Date(until))}, or when the
+        rider takes it back.
+      </p>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { ChargingCab, EmptyStop } from '../../components/drawings/rider-scenes'
 import { type LastFix, NO_FIX } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { PageHead } from '../../components/page-head'
+import { RideLateness } from '../../components/ride-lateness'
 import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
@@ -26,6 +27,7 @@ function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
             A ride appears here when a driver has accepted it, and stays until it ends.
           </p>
         )}
+        {awaited && <RideLateness lateness={awaited.lateness} />}
         {awaited && (
           <p className="needs-script mt-1 text-muted">You can leave this page open: it updates by itself.</p>
         )}

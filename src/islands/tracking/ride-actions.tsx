@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { BRAND } from '../../brand'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
+import { askForHelp } from '../../components/emergency-link'
 import { showToast } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
@@ -10,6 +11,7 @@ import {
   FAILED_TO_CANCEL_RIDE,
   RIDE_CANCELLED,
 } from '../../domain/rides/live-status'
+import { ROUTES } from '../../routes'
 import { SIGNED_OUT } from './api'
 import { ShareDialog } from './share-dialog'
 
@@ -69,11 +71,34 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   )
 }
 
+/** One press, without a question: it costs nothing, and its link can be taken back (docs/product.md, Emergency). */
+function HelpButton({ ride, onRead }: RideActionsProps) {
+  const { booking, emergency_contacts: contacts } = ride
+  const [message, setMessage] = useState('')
+  const press = async () => {
+    // Pressed twice it is sent once.
+    setMessage('Sending…')
+    setMessage((await askForHelp(booking.id, '', SIGNED_OUT)).message)
+    onRead()
+  }
+  return (
+    <>
+      <button type="button" className="button col-span-full" data-kind="danger" onClick={() => void press()}>
+        Alert {contacts && `${contacts} and `}our team
+      </button>
+      <p role="status" className="col-span-full empty:hidden">
+        {message}
+        {message && <a href={`${ROUTES.profile.path}#emergency-contacts`}> Your emergency contacts</a>}
+      </p>
+    </>
+  )
+}
+
 /**
- * Emergency call in two presses, so that none is made by accident: the first shows the number, the second calls it.
- * It always shows a number to call, never only a toast (docs/product.md, Sharing).
+ * Emergency call in two presses, so that none is made by accident: the first shows the number and the press for help, the
+ * second calls, or alerts. It always shows a number to call, never only a toast (docs/product.md, Emergency).
  */
-export function Emergency() {
+export function Emergency(props: RideActionsProps) {
   const [asked, setAsked] = useState(false)
   const number = useRef<HTMLAnchorElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -98,6 +123,7 @@ export function Emergency() {
             Call {EMERGENCY_NUMBER}
             <small>Police, ambulance, fire</small>
           </a>
+          {props.ride.driver && <HelpButton {...props} />}
           <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
             Call Hasiru support
           </a>

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
+import { EmergencyLink } from '../../components/emergency-link'
 import { Headline } from '../../components/live-ride/headline'
 import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
+import { RideLateness } from '../../components/ride-lateness'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
 import { isOver } from '../../domain/rides/phase'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
+import { SIGNED_OUT } from './api'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
 import { Emergency, RideActions } from './ride-actions'
 import { RideParts } from './ride-cards'
@@ -95,6 +98,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
             }}
           />
         )}
+        {!over && <RideLateness lateness={ride.lateness} />}
         {live.ended && !over ? (
           <ConnectionEnded reason={live.ended} bookingId={booking.id} />
         ) : (
@@ -102,8 +106,14 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         )}
         {!over && <RideParts ride={ride} />}
         {!over && <RideActions ride={ride} onRead={onRead} />}
+        <EmergencyLink
+          bookingId={booking.id}
+          until={ride.emergency_until}
+          signedOut={SIGNED_OUT}
+          onStopped={onRead}
+        />
         <OtherRides others={others} />
-        {!over && <Emergency />}
+        {!over && <Emergency ride={ride} onRead={onRead} />}
       </div>
     </div>
   )

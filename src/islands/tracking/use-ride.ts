@@ -14,8 +14,11 @@ const LONGEST_RETRY_MS = 20_000
 /** Poll interval while the rider waits for a driver. */
 const WAITING_POLL_MS = 10_000
 
-/** Poll interval for other rides under way, besides the shown one. */
+/** Poll interval for other rides under way, besides the shown one, and for its lateness. */
 const OTHERS_POLL_MS = 60_000
+
+/** The same while a ride is late: its words change with the minute. */
+const LATE_POLL_MS = 20_000
 
 /** Result of the last request. 'failed': the shown state may be out of date. */
 export type Reading = 'fine' | 'failed' | 'signed_out'
@@ -63,8 +66,10 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
     const asked = shown.current
     const found = asked === null ? null : await fetchOtherRides(asked)
     if (!found || asked !== shown.current) return
-    if (found.ok) setAnswer((before) => ({ ...before, others: found.value.others }))
-    else if (readingOf(found.refusal) === 'signed_out') setReading('signed_out')
+    if (found.ok) {
+      const { others, lateness } = found.value
+      setAnswer((before) => ({ ...before, others, ride: before.ride && { ...before.ride, lateness } }))
+    } else if (readingOf(found.refusal) === 'signed_out') setReading('signed_out')
   }, [])
 
   const settled = ride !== null && reading === 'fine'
@@ -81,5 +86,6 @@ function pollInterval({ ride }: ActiveRideAnswer, reading: Reading): number | nu
   if (reading === 'failed') return RETRY_MS
   if (reading === 'signed_out') return OTHERS_POLL_MS
   if (ride === null) return WAITING_POLL_MS
-  return isOver(ride.phase) ? null : OTHERS_POLL_MS
+  if (isOver(ride.phase)) return null
+  return ride.lateness ? LATE_POLL_MS : OTHERS_POLL_MS
 }

@@ -13,7 +13,7 @@ import { type Ask, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
 import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
-import { CANCEL_WORDS, listedOf, usePaymentPolling, useTrips } from './use-trips'
+import { CANCEL_WORDS, listedOf, useLatePolling, usePaymentPolling, useTrips } from './use-trips'
 
 export interface TripsProps {
   page: TripPage
@@ -37,6 +37,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   const update = (read: TripDetails) => list.change(read.booking.id, listedOf(read))
   // The open dialog asks about its own trip.
   usePaymentPolling(details.opened === null ? trips : NONE, update, true)
+  useLatePolling(trips, update)
 
   const ask: Ask = (what, trip) => {
     if (what === 'details') {

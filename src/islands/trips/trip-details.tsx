@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
 import { CopyField } from '../../components/copy-field'
+import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { Modal } from '../../components/modal'
 import { OwnRating } from '../../components/rating'
+import { RideLateness } from '../../components/ride-lateness'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
@@ -22,6 +24,10 @@ interface DetailsDialogProps {
   onRead(details: TripDetails): void
 }
 
+interface DetailsProps extends Pick<DetailsDialogProps, 'onRead'> {
+  tripId: string
+}
+
 /** A trip's details, loaded when the dialog opens. */
 export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
   return (
@@ -31,7 +37,7 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
   )
 }
 
-function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetails): void }) {
+function Details({ tripId, onRead }: DetailsProps) {
   const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
   const [round, setRound] = useState(0)
   usePaymentPolling(answered?.ok ? [listedOf(answered.value)] : [], (read) => {
@@ -83,16 +89,29 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
       </div>
     )
   }
-  return <DetailsContent details={answered.value} />
+  const again = () => setRound((before) => before + 1)
+  return <DetailsContent details={answered.value} onChanged={again} />
 }
 
-function DetailsContent({ details }: { details: TripDetails }) {
+interface ContentProps {
+  details: TripDetails
+  onChanged(): void
+}
+
+function DetailsContent({ details, onChanged }: ContentProps) {
   const { booking, review } = details
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
         <TripBadges of={listedOf(details)} />
       </div>
+      <RideLateness lateness={details.lateness} />
+      <EmergencyLink
+        bookingId={booking.id}
+        until={details.emergency_until}
+        signedOut={CANCEL_WORDS.signedOut}
+        onStopped={onChanged}
+      />
       <TripSection details={details} />
       <Section title="Driver and vehicle">
         <PeopleSection details={details} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rating'
+import { RideLateness } from '../../components/ride-lateness'
 import { RouteEnds } from '../../components/route-ends'
 import { type PaymentFacts, paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
@@ -43,6 +44,9 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <TripBadges of={trip} />
+      </div>
+      <div className="mt-4 empty:hidden">
+        <RideLateness lateness={trip.lateness} />
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
       <div role="status">{paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}</div>

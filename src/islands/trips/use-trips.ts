@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
-import type { BookingStatus } from '../../domain/bookings/booking'
+import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
 import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
 import {
   type ListedTrip,
@@ -133,11 +133,32 @@ export function usePaymentPolling(
   usePolling(poll, { ...PAYMENT_POLLING, atOnce, ...(isAwaiting ? {} : { intervalMs: null }) })
 }
 
+/** Poll interval of trips near their pickup or late: a driver may come at any moment, and the words change. */
+const LATE_POLL_MS = 20_000
+
+/** Before the pickup, in milliseconds: the first that is said of a trip is said half an hour before. */
+const NEAR_MS = 40 * 60_000
+
+/** Loads the trips about whose lateness something may be said again while the page is seen. */
+export function useLatePolling(trips: readonly ListedTrip[], onRead: (read: TripDetails) => void): void {
+  const latest = useRef({ trips, onRead })
+  latest.current = { trips, onRead }
+  const poll = useCallback(async () => {
+    const isNear = ({ status, scheduled_time }: ListedTrip) =>
+      canCancel(status) && Date.parse(scheduled_time) - Date.now() < NEAR_MS
+    const near = latest.current.trips.filter(isNear).slice(0, POLLED_TRIPS)
+    const answers = await Promise.all(near.map(({ id }) => fetchTrip(id)))
+    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
+  }, [])
+  usePolling(poll, { intervalMs: trips.some(({ status }) => canCancel(status)) ? LATE_POLL_MS : null })
+}
+
 /** A list entry made from a trip's details. */
 export function listedOf(details: TripDetails): ListedTrip {
   const { booking, driver, review, ...money } = details
   return {
     ...booking,
+    lateness: money.lateness,
     paid_amount: money.paid_amount,
     refund_due_paise: money.refund_due_paise,
     refund_sent_paise: money.refund_sent_paise,

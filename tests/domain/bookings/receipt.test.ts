@@ -65,6 +65,8 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     ...booking,
   },
   messages: [],
+  lateness: null,
+  emergency_until: null,
   paid_amount: 100,
   refund_due_paise: 0,
   refund_sent_paise: 0,

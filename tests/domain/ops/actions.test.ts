@@ -4,7 +4,13 @@ import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/disp
 import { aRow } from '../../islands/ops/records'
 
 const AT = '2026-11-21T06:00:00.000Z'
-const facts = { set_out_at: null, arrived_at: null, payment_status: 'partial', pinLocked: false } as const
+const facts = {
+  set_out_at: null,
+  arrived_at: null,
+  payment_status: 'partial',
+  emergency_at: null,
+  pinLocked: false,
+} as const
 
 describe('What can be done to a booking', () => {
   it.each([
@@ -21,6 +27,8 @@ describe('What can be done to a booking', () => {
       ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
     ],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
+    ['started', { set_out_at: AT, arrived_at: AT, emergency_at: AT }, ['handle_emergency', 'end']],
+    ['completed', { emergency_at: AT }, ['handle_emergency']],
     ['completed', {}, []],
     ['cancelled', {}, []],
   ] as const)('%s with %j: %j', (status, parts, actions) => {

@@ -186,13 +186,17 @@ describe('The alarm', () => {
 describe('A link', () => {
   const now = new Date(NOW)
   const ago = (ms: number) => new Date(NOW - ms)
-  it.each<[string, Date | null, Date | null, boolean]>([
-    ['of a ride to come', null, null, true],
-    ['of a ride that ended just now', null, now, true],
-    ['of one that ended almost 30 minutes ago', null, ago(30 * MINUTE - 1), true],
-    ['of one that ended 30 minutes ago', null, ago(30 * MINUTE), false],
-    ['that was revoked', ago(1), null, false],
-  ])('%s', (_, revokedAt, rideOverAt, live) => {
-    expect(isShareLive({ revokedAt, rideOverAt }, now)).toBe(live)
+  const at = (ms: number) => ago(ms).toISOString()
+  it.each<[string, string | null, string | null, Date | null, boolean]>([
+    ['of a ride to come', null, null, null, true],
+    ['of a ride that ended just now', null, null, now, true],
+    ['of one that ended almost 30 minutes ago', null, null, ago(30 * MINUTE - 1), true],
+    ['of one that ended 30 minutes ago', null, null, ago(30 * MINUTE), false],
+    ['that was revoked', at(1), null, null, false],
+    ['for an emergency, of a ride that ended hours ago', null, at(-1), ago(300 * MINUTE), true],
+    ['for an emergency, at its end, of a ride under way', null, at(0), null, false],
+    ['for an emergency, that was revoked', at(1), at(-1), null, false],
+  ])('%s', (_, revoked_at, emergency_until, rideOverAt, live) => {
+    expect(isShareLive({ revoked_at, emergency_until, rideOverAt }, now)).toBe(live)
   })
 })

@@ -69,6 +69,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   set_out_at: null,
   arrived_at: null,
   pin_tries_left: 5,
+  emergency_at: null,
   remainder: null,
   actual_distance_metres: null,
   ended_reason: null,

@@ -42,6 +42,7 @@ const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {
   worksForUs: false,
   mayLinkGoogle: true,
   addresses: [],
+  contacts: [],
   messages: noMessages(),
   ...parts,
 })

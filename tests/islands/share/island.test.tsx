@@ -26,6 +26,7 @@ const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
   pickup_locality: 'Koramangala, Bengaluru',
   dropoff_locality: 'Whitefield, Bengaluru',
   scheduled_time: '2026-11-21T13:00:00.000Z',
+  emergency_until: null,
   ...parts,
 })
 const propsOf = (parts: Partial<ShareProps> = {}): ShareProps => ({

@@ -32,7 +32,10 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   remainder: null,
   cancelled_by: null,
   refund_paise: 0,
+  lateness: null,
   share_id: null,
+  emergency_until: null,
+  emergency_contacts: '',
   ...parts,
 })
 

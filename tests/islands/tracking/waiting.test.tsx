@@ -9,7 +9,12 @@ vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
-const awaited = { id: 'bk_next', scheduled_time: '2026-11-22T07:30:00.000Z', had_driver: false }
+const awaited = {
+  id: 'bk_next',
+  scheduled_time: '2026-11-22T07:30:00.000Z',
+  lateness: null,
+  had_driver: false,
+}
 const waiting = (parts: Partial<typeof awaited> = {}) => answerOf(null, [], { ...awaited, ...parts })
 
 describe('A rider who asked for a ride that is not under way', () => {

@@ -22,6 +22,7 @@ const anUpcoming = (parts: Partial<Booking> = {}): Booking =>
 
 export const aTrip = (parts: Partial<ListedTrip> = {}): ListedTrip => ({
   ...anUpcoming(),
+  lateness: null,
   paid_amount: 157,
   refund_due_paise: 0,
   refund_sent_paise: 0,
@@ -59,6 +60,8 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   remainder: null,
   messages: [],
   accepted_at: null,
+  lateness: null,
+  emergency_until: null,
   actual_distance_metres: null,
   cancellation: null,
   review: null,

@@ -36,6 +36,8 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   driverName: 'Ravi Kumar',
   vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
   sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
+  emergencyPath: '/trip-share/fedcba9876543210fedcba9876543210',
+  riderName: 'Asha Rao',
   refundStatus: null,
   details: {},
   ...parts,
@@ -51,6 +53,7 @@ export const factsTyped = (text: string): MessageFacts =>
       remainder_method: 'cash',
     }),
     driverName: text,
+    riderName: text,
     vehicle: { make: 'Tata', model: text, color: 'White', license_plate: 'KA 09 AB 1234' },
     details: {
       refund_paise: 123_456,

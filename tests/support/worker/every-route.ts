@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
-import { customerSavedLocations, rideShares, users } from '../../../worker/database/tables'
+import { customerSavedLocations, emergencyContacts, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { putFailedMessage } from './inbox'
@@ -30,6 +30,7 @@ export interface World {
 export const KINDS = [
   'booking',
   'address',
+  'contact',
   'share',
   'picture',
   'driver',
@@ -49,7 +50,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const driver = await signedInDriver()
   const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
-  const [address, share] = [newId(), newId()]
+  const [address, share, contact] = [newId(), newId(), newId()]
   const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
@@ -62,6 +63,13 @@ export async function newWorld(stage: Stage): Promise<World> {
       customer_id: rider.userId,
       label: 'Home',
       address: '12 Temple Road',
+      created_at: createdAt,
+    }),
+    database.insert(emergencyContacts).values({
+      id: contact,
+      user_id: rider.userId,
+      name: 'Ravi',
+      phone_no: '+919845099998',
       created_at: createdAt,
     }),
     database
@@ -85,6 +93,7 @@ export async function newWorld(stage: Stage): Promise<World> {
     ids: {
       booking: ride.booking.id,
       address,
+      contact,
       share,
       picture,
       driver: driver.userId,
@@ -118,6 +127,8 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
   const rows = await env.DB.batch([
     read('SELECT * FROM bookings WHERE id = ?', ids.booking),
     read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
+    read('SELECT * FROM emergency_contacts WHERE id = ?', ids.contact),
+    read('SELECT * FROM emergencies WHERE booking_id = ?', ids.booking),
     read('SELECT * FROM users WHERE id = ?', people.rider.userId),
     read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
     read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),

@@ -97,7 +97,7 @@ describe('After the account is gone', () => {
     expect((await remove(rider)).status).toBe(200)
     const most = Math.max(...batch.mock.calls.map(([statements]) => statements.length))
     batch.mockRestore()
-    expect(most).toBeLessThan(15)
+    expect(most).toBeLessThan(16)
     expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(500)
     await eraseDeletedAccounts(env, new Date())
     expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(0)

@@ -134,6 +134,7 @@ describe('A viewer of a link', () => {
       pickup_locality: 'Koramangala, Bengaluru',
       dropoff_locality: expect.stringMatching(/, Mysuru$/),
       scheduled_time: ride.booking.scheduled_time,
+      emergency_until: null,
     })
     const secrets = [
       ride.booking.id,

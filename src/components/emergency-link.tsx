@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { object, string } from 'valibot'
+import { call, messageFor } from '../api'
+import { formatDateTime } from '../domain/kolkata-time'
+
+const AnswerSchema = object({ message: string() })
+
+/**
+ * Presses for help, or takes the emergency link back (`/revoke`). Resolves to what came of it, in words; `signedOut`: for an
+ * ended session.
+ */
+export async function askForHelp(bookingId: string, what: '' | '/revoke', signedOut: string) {
+  const answered = await call(`/api/rides/${encodeURIComponent(bookingId)}/emergency${what}`, {
+    answer: AnswerSchema,
+    body: {},
+  })
+  const { ok } = answered
+  const message = ok
+    ? answered.value.message
+    : `It did not get through. ${messageFor(answered.refusal, signedOut)}`
+  return { ok, message }
+}
+
+interface Props {
+  bookingId: string
+  /** When the link ends by itself; null: there is none. */
+  until: string | null
+  signedOut: string
+  onStopped(): void
+}
+
+/** Until when an emergency link shows the car, and the button that takes it back. */
+export function EmergencyLink({ bookingId, until, signedOut, onStopped }: Props) {
+  const [problem, setProblem] = useState('')
+  const stop = async () => {
+    setProblem('')
+    const { ok, message } = await askForHelp(bookingId, '/revoke', signedOut)
+    if (ok) onStopped()
+    else setProblem(message)
+  }
+  return (
+    until && (
+      <section aria-label="Emergency link" className="rounded-control bg-warning-tint p-4">
+        <p>Your emergency link shows exactly where the car is, until {formatDateTime(new Date(until))}.</p>
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+        <button
+          type="button"
+          className="button needs-script mt-2"
+          data-kind="secondary"
+          onClick={() => void stop()}
+        >
+          Stop this link
+        </button>
+      </section>
+    )
+  )
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { type Audience, InstantSchema } from '../fields'
+import { accept, type Result, refuse } from '../result'
+import { isIndianMobile, normalisePhone } from '../sign-in/phone'
+import { plainLine } from '../text'
+
+const shown = {
+  id: v.string(),
+  name: v.string(),
+  /** '+91' and ten digits. */
+  phone_no: v.string(),
+}
+
+/** Somebody whom a rider wants told in an emergency. */
+const EmergencyContactSchema = v.object(shown)
+
+export type EmergencyContact = v.InferOutput<typeof EmergencyContactSchema>
+
+// Marked as pure for the bundler: pages that don't use the record don't load it.
+/* @__NO_SIDE_EFFECTS__ */
+function recordFields() {
+  return { ...shown, user_id: v.string(), created_at: InstantSchema }
+}
+
+/** Every column of the table `emergency_contacts`. */
+export const EmergencyContactRecordSchema = /* @__PURE__ */ v.object(recordFields())
+
+export type EmergencyContactRow = v.InferInput<typeof EmergencyContactRecordSchema>
+
+/** The audiences of a contact's fields (docs/decisions/0023): only its rider reads them. */
+export const EMERGENCY_CONTACT_AUDIENCES = {
+  id: ['self'],
+  user_id: [],
+  name: ['self', 'export'],
+  phone_no: ['self', 'export'],
+  created_at: ['export'],
+} as const satisfies Record<keyof EmergencyContactRow, readonly Audience[]>
+
+/** What every call about emergency contacts answers: all of the rider's, oldest first. */
+export const EmergencyContactsSchema = v.object({ contacts: v.array(EmergencyContactSchema) })
+
+/** Most that one rider keeps (docs/product.md, Emergency). */
+export const MAX_CONTACTS = 3
+
+/** UTF-16 units, as an SMS and the column have room for. */
+export const CONTACT_NAME_MAX = 40
+
+/** The sentence for each field that can't be saved. */
+export type ContactProblems = { name?: string; phone_no?: string }
+
+/**
+ * A contact as typed: a name with a letter in it on one line, and an Indian mobile number that is not the rider's own
+ * (docs/product.md, Emergency). Refuses with a sentence for each field that does not fit.
+ */
+export function checkContact(
+  typed: { name: string; phone_no: string },
+  ownPhone: string | null,
+): Result<Pick<EmergencyContact, 'name' | 'phone_no'>, ContactProblems> {
+  const name = plainLine(typed.name)
+  const phone_no = normalisePhone(typed.phone_no)
+  const problems: ContactProblems = {
+    ...(/\p{L}/u.test(name) ? {} : { name: 'Please enter a name.' }),
+    ...(name.length > CONTACT_NAME_MAX ? { name: `Please use at most ${CONTACT_NAME_MAX} characters.` } : {}),
+    ...(isIndianMobile(phone_no) ? {} : { phone_no: 'Please enter a valid phone number' }),
+    ...(phone_no === ownPhone ? { phone_no: 'This is your own number.' } : {}),
+  }
+  return Object.keys(problems).length === 0 ? accept({ name, phone_no }) : refuse(problems)
+}

@@ -1,0 +1,94 @@
+import type { BookingStatus, Lateness } from '../bookings/booking'
+import { formatMinutes } from '../fares/fare'
+import { formatTime } from '../kolkata-time'
+import { formatPaise } from '../payments/amounts'
+import { leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
+
+export interface LatenessFacts {
+  status: BookingStatus
+  /** Of a booking that no driver has: only a paid one waits for a driver. */
+  payment_status: string
+  /** ISO instants; null until the driver set out and arrived. */
+  scheduled_time: string
+  set_out_at: string | null
+  arrived_at: string | null
+  /** Integer paise paid online and not already going back. */
+  refundable_paise: number
+}
+
+const MINUTE_MS = 60_000
+
+/** So many minutes before the pickup its rider reads that no driver has been found. */
+const NO_DRIVER_NOTICE_MINUTES = 30
+
+/**
+ * What a waiting rider reads (docs/product.md, Lateness): from the pickup time on how late the ride is, whether the
+ * driver has set out and the exact sum that a cancellation would give back now; while the driver waits until when, and
+ * what a no-show costs; minutes before the pickup that no driver has been found, and what happens next. Null while there
+ * is nothing to say, and once the ride has started or is over.
+ */
+export function latenessOf(facts: LatenessFacts, now: Date): Lateness | null {
+  const { status, scheduled_time, arrived_at } = facts
+  if (status === 'pending') return withoutDriver(facts, now)
+  if (status !== 'accepted') return null
+  if (arrived_at !== null) return driverWaits({ ...facts, arrived_at }, now)
+  if (now < new Date(scheduled_time)) return null
+  return {
+    headline: lateWords(scheduled_time, now),
+    detail: `${facts.set_out_at === null ? 'Your driver has not set out yet.' : 'Your driver has set out and is not at the pickup yet.'}${refundWords(facts, now)}`,
+  }
+}
+
+function lateWords(scheduledTime: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(scheduledTime)) / MINUTE_MS)
+  return minutes === 0 ? 'Your ride is due now' : `Your ride is ${formatMinutes(minutes)} late`
+}
+
+/** After the pickup time the published table gives nothing back: all that may is that nobody came. */
+function refundWords(facts: LatenessFacts, now: Date): string {
+  const { scheduled_time, refundable_paise } = facts
+  if (refundable_paise === 0) return ''
+  const paid = formatPaise(refundable_paise)
+  if (wasLeftWaiting({ ...facts, now })) return ` If you cancel now, all of it comes back: ${paid}.`
+  return ` If you cancel now, nothing of the ${paid} comes back. If no driver is at the pickup by ${formatTime(leftWaitingFrom(scheduled_time))}, all of it comes back from then on.`
+}
+
+function driverWaits(facts: LatenessFacts & { arrived_at: string }, now: Date): Lateness {
+  const until = noShowFrom(facts.arrived_at, facts.scheduled_time)
+  const cost =
+    facts.refundable_paise === 0
+      ? ''
+      : `, and nothing of the ${formatPaise(facts.refundable_paise)} comes back`
+  return now < until
+    ? {
+        headline: `Your driver waits until ${formatTime(until)}`,
+        detail: `Who has not come by then counts as a no-show: the ride may be cancelled${cost}.`,
+      }
+    : {
+        headline: `Your driver waited until ${formatTime(until)}`,
+        detail: `The ride may be cancelled as a no-show at any moment${cost}. If you are on your way, call your driver.`,
+      }
+}
+
+function withoutDriver(facts: LatenessFacts, now: Date): Lateness | null {
+  const { scheduled_time, payment_status, refundable_paise } = facts
+  const left = Date.parse(scheduled_time) - now.getTime()
+  const isPaid = payment_status === 'partial' || payment_status === 'paid'
+  if (!isPaid || left > NO_DRIVER_NOTICE_MINUTES * MINUTE_MS) return null
+  const end = leftWaitingFrom(scheduled_time)
+  const all = refundable_paise === 0 ? '' : `all of the ${formatPaise(refundable_paise)} comes back`
+  if (left > 0) {
+    return {
+      headline: `No driver yet, ${Math.ceil(left / MINUTE_MS)} min before your pickup`,
+      detail: `Drivers are still asked, and our team looks for one too. If nobody has come by ${formatTime(end)}, your booking is cancelled by itself${all && ` and ${all}`}.`,
+    }
+  }
+  const back = all && ` ${all.replace('all', 'All')}, also if you cancel now.`
+  return {
+    headline: `${lateWords(scheduled_time, now)}: no driver yet`,
+    detail:
+      now < end
+        ? `Our team is looking for one. At ${formatTime(end)} your booking is cancelled by itself.${back}`
+        : `Your booking is being cancelled, because we found nobody.${back}`,
+  }
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import { useBusy } from '../../components/button-actions'
+import { CrossIcon } from '../../components/line-icon'
+import {
+  CONTACT_NAME_MAX,
+  type ContactProblems,
+  checkContact,
+  type EmergencyContact,
+  EmergencyContactsSchema,
+  MAX_CONTACTS,
+} from '../../domain/profile/emergency-contact'
+import type { Result } from '../../domain/result'
+import { spacedPhone } from '../../domain/sign-in/phone'
+import { messageFor } from './api'
+import { TextField } from './fields'
+
+type Answer = Result<{ contacts: EmergencyContact[] }, CallRefusal>
+
+const PATH = '/api/profile/emergency-contacts'
+
+const NOTHING = { name: '', phone_no: '' }
+
+interface Props {
+  /** Null if they could not be read. */
+  initial: EmergencyContact[] | null
+  ownPhone: string | null
+}
+
+/** Whom a press for help on a ride tells: up to three people. */
+export function ContactsCard({ initial, ownPhone }: Props) {
+  const [contacts, setContacts] = useState(initial)
+  const [typed, setTyped] = useState(NOTHING)
+  const [problems, setProblems] = useState<ContactProblems>({})
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+  const card = useRef<HTMLElement>(null)
+
+  const take = (answer: Answer) => {
+    // A refusal may have the list as another tab left it.
+    const known = v.safeParse(
+      EmergencyContactsSchema,
+      answer.ok ? answer.value : answer.refusal.reason === 'refused' ? answer.refusal.body : null,
+    )
+    if (known.success) setContacts(known.output.contacts)
+    setTrouble(answer.ok ? null : messageFor(answer.refusal))
+    // What was pressed may be gone.
+    card.current?.focus({ preventScroll: true })
+  }
+  const add = async () => {
+    const answer = await call(PATH, { answer: EmergencyContactsSchema, body: typed })
+    take(answer)
+    if (answer.ok) setTyped(NOTHING)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = checkContact(typed, ownPhone)
+    setProblems(checked.ok ? {} : checked.refusal)
+    if (checked.ok) void begin(add)
+  }
+  const remove = async (id: string) =>
+    take(
+      await call(`${PATH}/${encodeURIComponent(id)}`, { answer: EmergencyContactsSchema, method: 'DELETE' }),
+    )
+
+  return (
+    <section
+      ref={card}
+      id="emergency-contacts"
+      tabIndex={-1}
+      className="card grid gap-4"
+      aria-labelledby="contacts-title"
+      aria-busy={busy}
+    >
+      <h2 id="contacts-title" className="text-xl">
+        Emergency contacts
+      </h2>
+      <p className="text-muted">
+        If you press for help on a ride, they get an SMS with a link that shows exactly where you are. Ask
+        them first.
+      </p>
+      {contacts === null && <p>They could not be read. Please load this page again.</p>}
+      {contacts !== null && contacts.length > 0 && (
+        <ul className="-my-3 divide-y divide-hairline">
+          {contacts.map(({ id, name, phone_no }) => (
+            <li key={id} className="flex items-center gap-3 py-1">
+              <p className="min-w-0 flex-1 wrap-anywhere">
+                <span className="font-semibold">{name}</span>
+                <span className="block text-muted">{spacedPhone(phone_no)}</span>
+              </p>
+              <button
+                type="button"
+                className="icon-button text-muted"
+                aria-label={`Remove ${name}`}
+                onClick={() => void begin(() => remove(id))}
+              >
+                <CrossIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {contacts !== null && contacts.length < MAX_CONTACTS && (
+        // method="dialog" outside a dialog sends nothing: submitted before hydration, it does not get into the URL.
+        <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
+          <TextField
+            name="contact_name"
+            label="Name"
+            hint="As you call them."
+            autoComplete="off"
+            maxLength={CONTACT_NAME_MAX}
+            value={typed.name}
+            error={problems.name ?? null}
+            onChange={(name) => setTyped({ ...typed, name })}
+          />
+          <TextField
+            name="contact_phone"
+            label="Mobile number"
+            hint="An Indian number of ten digits."
+            type="tel"
+            autoComplete="off"
+            maxLength={20}
+            value={typed.phone_no}
+            error={problems.phone_no ?? null}
+            onChange={(phone_no) => setTyped({ ...typed, phone_no })}
+          />
+          <button type="submit" className="button justify-self-start max-sm:w-full" data-kind="secondary">
+            Add contact
+          </button>
+        </form>
+      )}
+      {trouble && (
+        <p role="alert" className="text-error">
+          {trouble}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { decideCancellation } from '../../../src/domain/payments/decide-cancellation'
+import { type LatenessFacts, latenessOf } from '../../../src/domain/rides/lateness'
+
+const PICKUP = '2026-11-22T03:30:00.000Z'
+
+const facts = (parts: Partial<LatenessFacts> = {}): LatenessFacts => ({
+  status: 'accepted',
+  payment_status: 'partial',
+  scheduled_time: PICKUP,
+  set_out_at: null,
+  arrived_at: null,
+  refundable_paise: 15_750,
+  ...parts,
+})
+
+/** The time so many minutes after the pickup time, which is 9:00 in the morning in Kolkata. */
+const since = (minutes: number) => new Date(Date.parse(PICKUP) + minutes * 60_000)
+const at = (minutes: number) => since(minutes).toISOString()
+const read = (parts: Partial<LatenessFacts>, minutes: number) => {
+  const late = latenessOf(facts(parts), since(minutes))
+  return late && `${late.headline}. ${late.detail}`
+}
+
+describe('A ride with a driver', () => {
+  const OUT = { set_out_at: at(-10) }
+  it.each<[string, Partial<LatenessFacts>, number, string | null]>([
+    ['says nothing until the pickup time', {}, -1 / 60_000, null],
+    [
+      'is due at the pickup time',
+      {},
+      0,
+      'Your ride is due now. Your driver has not set out yet. If you cancel now, nothing of the ₹157.50 comes back. If no driver is at the pickup by 9:15 am, all of it comes back from then on.',
+    ],
+    [
+      'says that the driver has set out',
+      OUT,
+      14.99,
+      'Your ride is 14 min late. Your driver has set out and is not at the pickup yet. If you cancel now, nothing of the ₹157.50 comes back. If no driver is at the pickup by 9:15 am, all of it comes back from then on.',
+    ],
+    [
+      'gives all of it back from 15 minutes on',
+      OUT,
+      15,
+      'Your ride is 15 min late. Your driver has set out and is not at the pickup yet. If you cancel now, all of it comes back: ₹157.50.',
+    ],
+    [
+      'says no sum where none was paid online or all of it went back before',
+      { refundable_paise: 0 },
+      20,
+      'Your ride is 20 min late. Your driver has not set out yet.',
+    ],
+    [
+      'is late for hours',
+      OUT,
+      95,
+      'Your ride is 1 h 35 min late. Your driver has set out and is not at the pickup yet. If you cancel now, all of it comes back: ₹157.50.',
+    ],
+    [
+      'waits from the pickup time where its driver came early',
+      { ...OUT, arrived_at: at(-5) },
+      -4,
+      'Your driver waits until 9:10 am. Who has not come by then counts as a no-show: the ride may be cancelled, and nothing of the ₹157.50 comes back.',
+    ],
+    [
+      'waits from the arrival where its driver came late',
+      { ...OUT, arrived_at: at(20) },
+      29.9,
+      'Your driver waits until 9:30 am. Who has not come by then counts as a no-show: the ride may be cancelled, and nothing of the ₹157.50 comes back.',
+    ],
+    [
+      'says when the driver need not wait any longer',
+      { ...OUT, arrived_at: at(20) },
+      30,
+      'Your driver waited until 9:30 am. The ride may be cancelled as a no-show at any moment, and nothing of the ₹157.50 comes back. If you are on your way, call your driver.',
+    ],
+    ['says nothing once it has started', { ...OUT, arrived_at: at(20), status: 'started' }, 40, null],
+    ['says nothing once it is over', { status: 'cancelled' }, 40, null],
+  ])('%s', (_, parts, minutes, words) => {
+    expect(read(parts, minutes)).toBe(words)
+  })
+})
+
+describe('A paid ride without a driver', () => {
+  const PENDING = { status: 'pending' } as const
+  it.each<[string, Partial<LatenessFacts>, number, string | null]>([
+    ['says nothing more than 30 minutes before', {}, -30.01, null],
+    [
+      'says minutes before what happens next, and when it ends by itself',
+      {},
+      -11.5,
+      'No driver yet, 12 min before your pickup. Drivers are still asked, and our team looks for one too. If nobody has come by 9:15 am, your booking is cancelled by itself and all of the ₹157.50 comes back.',
+    ],
+    [
+      'gives all of it back from the pickup time on',
+      {},
+      0,
+      'Your ride is due now: no driver yet. Our team is looking for one. At 9:15 am your booking is cancelled by itself. All of the ₹157.50 comes back, also if you cancel now.',
+    ],
+    [
+      'says that it is being cancelled once its time is over',
+      {},
+      15,
+      'Your ride is 15 min late: no driver yet. Your booking is being cancelled, because we found nobody. All of the ₹157.50 comes back, also if you cancel now.',
+    ],
+    ['says nothing where it is not paid, and so waits for no driver', { payment_status: 'pending' }, 5, null],
+  ])('%s', (_, parts, minutes, words) => {
+    expect(read({ ...PENDING, ...parts }, minutes)).toBe(words)
+  })
+})
+
+describe('The sum that is said', () => {
+  it('is that of a cancellation at that minute, from the pickup time on, for every service', () => {
+    for (const service of ['ride_later', 'car_rental', 'outstation', 'airport'] as const)
+      for (const status of ['pending', 'accepted'] as const)
+        for (const arrived_at of [null, ...(status === 'accepted' ? [at(-3), at(5)] : [])])
+          for (let minutes = 0; minutes < 40; minutes += 0.5) {
+            if (arrived_at !== null && arrived_at > at(minutes)) continue
+            const ride = facts({ status, set_out_at: at(-20), arrived_at })
+            const decided = decideCancellation('rider', {
+              ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
+              ...{ paidPaise: ride.refundable_paise, unsettled: false, now: since(minutes) },
+            })
+            const back = decided.ok ? decided.value.refund_paise : -1
+            const words = latenessOf(ride, since(minutes))?.detail ?? ''
+            expect([minutes, back]).toEqual([minutes, /nothing of the/.test(words) ? 0 : 15_750])
+          }
+  })
+})

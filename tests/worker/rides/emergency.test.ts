@@ -1,0 +1,311 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { EmergencyContactsSchema } from '../../../src/domain/profile/emergency-contact'
+import { SharedRideSchema } from '../../../src/domain/rides/share'
+import { outbox } from '../../../worker/database/message-tables'
+import { rideShares } from '../../../worker/database/tables'
+import { sendDueMessages } from '../../../worker/notifications/send-messages'
+import { pressEmergency } from '../../../worker/rides/press-emergency'
+import { readSharedRide } from '../../../worker/shares/read-shared-ride'
+import { revokeShare } from '../../../worker/shares/shares'
+import { act, actionsOn, drive } from '../../support/worker/actions'
+import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { database, run } from '../../support/worker/database'
+import { messagesTo } from '../../support/worker/inbox'
+import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
+import { asDriver, byShare } from '../../support/worker/sockets'
+
+const CONTACTS = '/api/profile/emergency-contacts'
+const name = async (rider: SignedIn, contact: string, phone_no = newPhone()) => {
+  await ok(await post(CONTACTS, { name: contact, phone_no }, rider), EmergencyContactsSchema, 201)
+  return phone_no
+}
+const askPress = ({ rider, booking }: Ride, person: SignedIn | null = rider) =>
+  post(`/api/rides/${booking.id}/emergency`, {}, person)
+const press = async (ride: Ride) =>
+  (await ok(await askPress(ride), v.object({ message: v.string() }))).message
+const revoke = ({ rider, booking }: Ride, person: SignedIn | null = rider) =>
+  post(`/api/rides/${booking.id}/emergency/revoke`, {}, person)
+const linksOf = ({ booking }: Ride) =>
+  database.select().from(rideShares).where(eq(rideShares.booking_id, booking.id))
+const linkOf = async (ride: Ride) => (await linksOf(ride)).find((link) => link.revoked_at === null)?.id ?? ''
+const put = ({ booking }: Ride) =>
+  database.select().from(outbox).where(eq(outbox.booking_id, booking.id)).orderBy(outbox.created_at)
+const look = async (id: string) => ok(await get(`/api/shares/${id}`), SharedRideSchema)
+const board = async (operator: SignedIn) => ok(await get('/api/ops/board', operator), BoardSchema)
+
+describe('A press for help', () => {
+  it('sends each contact an SMS with the plate and a link, tells who was sent it, and is a need of its own', async () => {
+    const ride = await newRide.started()
+    const phones = [await name(ride.rider, 'Asha'), await name(ride.rider, 'Ravi')]
+    expect(await press(ride)).toBe('Our team is told, and Asha and Ravi by SMS, with your exact position.')
+    const until = (await linksOf(ride))[0]?.emergency_until ?? ''
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(24 * 60 * 60_000 - 60_000)
+    const link = await linkOf(ride)
+    expect(link).toMatch(/^[0-9a-f]{32}$/)
+    for (const phone of phones) {
+      const [message, ...more] = await messagesTo(phone, 1)
+      expect(message?.channel).toBe('sms')
+      expect(message?.text).toContain(
+        `Asha Rao asks for help on a ride in our cab ${ride.driver.licensePlate}`,
+      )
+      expect(message?.text).toContain(`hasirucabs.example/trip-share/${link}`)
+      expect(more).toEqual([])
+    }
+    const operator = await signedInOperator()
+    const { needs } = await board(operator)
+    expect(needs[0]).toMatchObject({ need: 'emergency', ride: { id: ride.booking.id } })
+    const shown = await ok(await get('/api/rides/active', ride.rider), ActiveRideAnswerSchema)
+    expect(shown.ride).toMatchObject({ emergency_until: until, emergency_contacts: 'Asha and Ravi' })
+    const trip = await ok(await get(`/api/trips/${ride.booking.id}`, ride.rider), TripDetailsSchema)
+    expect(trip.emergency_until).toBe(until)
+  })
+
+  it('a hundred times, at once and one after the other, sends one SMS and makes one link', async () => {
+    const ride = await newRide.setOut()
+    const phone = await name(ride.rider, 'Asha')
+    await Promise.all(Array.from({ length: 20 }, () => press(ride)))
+    for (let times = 0; times < 10; times += 1) expect(await press(ride)).toContain('and Asha by SMS')
+    expect(await messagesTo(phone, 1)).toHaveLength(1)
+    expect(await put(ride)).toHaveLength(1)
+    expect(await linksOf(ride)).toHaveLength(1)
+  })
+
+  it('is sent again after ten minutes, by the same link, which lives 24 hours from the last press', async () => {
+    const ride = await newRide.setOut()
+    await name(ride.rider, 'Asha')
+    const begun = new Date('2020-11-21T06:00:00.000Z')
+    const pressedAt = (minutes: number) =>
+      pressEmergency(database, ride.rider.userId, ride.booking.id, new Date(minutesFrom(minutes, begun)))
+    await pressedAt(0)
+    const link = await linkOf(ride)
+    await pressedAt(9.99)
+    expect(await put(ride)).toHaveLength(1)
+    const again = await pressedAt(10)
+    expect(again.ok && again.value.until).toBe(minutesFrom(24 * 60 + 10, begun))
+    expect([(await put(ride)).length, await linkOf(ride)]).toEqual([2, link])
+    const stateAt = async (minutes: number) =>
+      (await readSharedRide(database, link, new Date(minutesFrom(minutes, begun)))).state
+    expect([await stateAt(24 * 60 + 9.99), await stateAt(24 * 60 + 10)]).toEqual(['live', 'ended'])
+    // A ride of several days: the same link, alive again.
+    await pressedAt(48 * 60)
+    expect([await stateAt(49 * 60), await linkOf(ride)]).toEqual(['live', link])
+  })
+
+  it('without contacts makes the link and tells operators all the same', async () => {
+    const ride = await newRide.started()
+    expect(await press(ride)).toBe(
+      'Our team is told. You have named nobody else yet: do it in your profile, and press again.',
+    )
+    expect(await linksOf(ride)).toHaveLength(1)
+    expect((await board(await signedInOperator())).needs).toContainEqual(
+      expect.objectContaining({ need: 'emergency', ride: expect.objectContaining({ id: ride.booking.id }) }),
+    )
+  })
+
+  it('never goes to a number that has become the rider’s own', async () => {
+    const ride = await newRide.started()
+    const phone = await name(ride.rider, 'Asha')
+    await run('UPDATE users SET phone_no = ? WHERE id = ?', phone, ride.rider.userId)
+    expect(await press(ride)).not.toContain('Asha')
+    expect(await put(ride)).toEqual([])
+  })
+
+  it('is refused of a ride that no driver has and of one that is over, and of another rider’s as of none', async () => {
+    const rider = await signedInRider()
+    const pending = await paidBooking(rider)
+    const { booking: over } = await newRide.completed({ rider })
+    for (const { id } of [pending, over]) {
+      expect(await refusal(await post(`/api/rides/${id}/emergency`, {}, rider))).toEqual({
+        status: 409,
+        code: 'not_under_way',
+        message: 'This ride is not under way, so nobody was told. In an emergency call 112.',
+      })
+    }
+    const ride = await newRide.started()
+    await name(rider, 'Mallory')
+    const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
+    for (const person of [rider, ride.driver]) {
+      expect(await refusal(await askPress(ride, person))).toEqual(absent)
+      expect(await refusal(await revoke(ride, person))).toEqual(absent)
+    }
+    expect(await linksOf(ride)).toEqual([])
+    expect((await board(await signedInOperator())).needs.map((need) => need.ride.id)).not.toContain(
+      ride.booking.id,
+    )
+  })
+
+  it('cannot be made to send more than a few messages by taking links back', async () => {
+    const ride = await newRide.started()
+    await name(ride.rider, 'Asha')
+    for (let times = 0; times < 12; times += 1) {
+      await press(ride)
+      await revoke(ride)
+    }
+    expect((await put(ride)).length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('An emergency link', () => {
+  it('shows exactly where the car is, though a share link of the same ride shows an area', async () => {
+    const ride = await newRide.setOut()
+    await press(ride)
+    const emergency = await linkOf(ride)
+    const { share } = await ok(
+      await post(`/api/rides/${ride.booking.id}/share`, {}, ride.rider),
+      v.object({ share: v.object({ id: v.string() }) }),
+    )
+    expect(share.id).not.toBe(emergency)
+    const [driver, contact, friend] = [
+      await asDriver(ride),
+      await byShare(emergency),
+      await byShare(share.id),
+    ]
+    await Promise.all([driver, contact, friend].map((socket) => socket.receives('snapshot')))
+    const at = Date.now()
+    const door = { lat: ride.booking.pickup_latitude, lng: ride.booking.pickup_longitude }
+    driver.points(1, [{ at, ...door, heading: null, speed: null, accuracy: 5 }])
+    expect((await contact.receives('position')).position).toMatchObject(door)
+    expect(await friend.receives('position')).toMatchObject({ near: 'pickup' })
+    const page = await (await get(`/trip-share/${emergency}`)).text()
+    expect(page).toContain(String(ride.booking.pickup_latitude))
+    expect(page).toContain('pressed for help')
+    const later = await byShare(emergency)
+    expect((await later.receives('snapshot')).position).toMatchObject(door)
+    await revoke(ride)
+    expect([await contact.isClosed(), await later.isClosed()]).toEqual(['share_ended', 'share_ended'])
+    expect((await get(`/api/shares/${emergency}`)).status).toBe(410)
+    expect((await get(`/trip-share/${emergency}`)).status).toBe(410)
+    expect((await look(share.id)).emergency_until).toBeNull()
+    driver.close()
+    friend.close()
+  })
+
+  it('names the car and its driver, and neither fare, number, rider nor address', async () => {
+    const ride = await newRide.started({ overrides: { pickup_address: 'Flat 4B, Asha’s house' } })
+    await press(ride)
+    const text = await (await get(`/api/shares/${await linkOf(ride)}`)).text()
+    expect(text).toContain(ride.driver.licensePlate)
+    const secrets = [
+      ride.booking.id,
+      ride.rider.userId,
+      ride.rider.phone,
+      ride.driver.phone,
+      'Asha',
+      'Flat',
+      'fare',
+    ]
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  it('lives on when the ride is ended, and is still taken back afterwards', async () => {
+    const ride = await newRide.started()
+    await press(ride)
+    const link = await linkOf(ride)
+    const end = await drive.complete(ride.driver, ride.booking.id, {
+      remainder_method: 'cash',
+      remainder_collected: ride.booking.remaining_amount,
+    })
+    expect(end.status).toBe(200)
+    const hours = new Date(Date.now() + 20 * 60 * 60_000)
+    expect(await readSharedRide(database, link, hours)).toMatchObject({
+      state: 'live',
+      ride: { phase: 'completed' },
+    })
+    expect((await revoke(ride)).status).toBe(200)
+    expect((await get(`/api/shares/${link}`)).status).toBe(410)
+  })
+
+  it('revoked again or never made is answered as revoked; a new one is another, and is sent anew', async () => {
+    const ride = await newRide.started()
+    expect((await revoke(ride)).status).toBe(200)
+    const phone = await name(ride.rider, 'Asha')
+    await press(ride)
+    const first = await linkOf(ride)
+    await messagesTo(phone, 1)
+    expect([(await revoke(ride)).status, (await revoke(ride)).status]).toEqual([200, 200])
+    await press(ride)
+    const second = await linkOf(ride)
+    expect(second).not.toBe(first)
+    const [newest] = await messagesTo(phone, 2)
+    expect(newest?.text).toContain(second)
+  })
+
+  it('taken back before its SMS was sent is sent to nobody', async () => {
+    const ride = await newRide.started()
+    const phone = await name(ride.rider, 'Asha')
+    const now = new Date()
+    await pressEmergency(database, ride.rider.userId, ride.booking.id, now)
+    await revokeShare(database, ride.rider.userId, ride.booking.id, now, 'emergency')
+    await sendDueMessages(env, new Date(now.getTime() + 1000))
+    expect((await put(ride)).map(({ status }) => status)).toEqual(['untrue'])
+    expect(await messagesTo(phone)).toEqual([])
+  })
+})
+
+describe('Operators', () => {
+  it('have the ride on top until one of them says what was done, and again when it is pressed again', async () => {
+    const operator = await signedInOperator()
+    const ride = await newRide.started()
+    await press(ride)
+    const of = async () => (await board(operator)).needs.find((need) => need.ride.id === ride.booking.id)
+    const first = await of()
+    expect(first?.need).toBe('emergency')
+    await press(ride)
+    expect((await of())?.id).toBe(first?.id)
+    const panel = await ok(await get(`/api/ops/bookings/${ride.booking.id}`, operator), BookingPanelSchema)
+    expect(panel.actions).toEqual(['handle_emergency', 'end'])
+    const handle = () =>
+      act(ride.booking.id, 'emergency-handled', { reason: 'Called: all is well' }, operator)
+    const answers = await Promise.all([handle(), handle()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await of()).toBeUndefined()
+    expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
+    await new Promise((done) => setTimeout(done, 2))
+    await press(ride)
+    expect((await of())?.id).not.toBe(first?.id)
+  })
+})
+
+describe('A rider’s emergency contacts', () => {
+  it('are three at most, each number once, and never the rider’s own', async () => {
+    const rider = await signedInRider()
+    const phone = await name(rider, 'Asha')
+    await name(rider, 'Asha Rao', phone)
+    await Promise.all(
+      ['Ravi', 'Meera', 'Kiran'].map((one) => post(CONTACTS, { name: one, phone_no: newPhone() }, rider)),
+    )
+    const full = await post(CONTACTS, { name: 'Fourth', phone_no: newPhone() }, rider)
+    expect(await refusal(full.clone())).toMatchObject({ status: 409, code: 'too_many' })
+    const { contacts } = v.parse(EmergencyContactsSchema, await full.json())
+    expect(contacts).toHaveLength(3)
+    expect(contacts[0]).toMatchObject({ name: 'Asha Rao', phone_no: phone })
+    const own = await post(CONTACTS, { name: 'Me', phone_no: rider.phone }, rider)
+    expect(await refusal(own)).toEqual({
+      status: 422,
+      code: 'unfit_contact',
+      message: 'This is your own number.',
+    })
+  })
+
+  it('are removed by their rider alone', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    await name(rider, 'Asha')
+    const { contacts } = await ok(
+      await post(CONTACTS, { name: 'Ravi', phone_no: newPhone() }, rider),
+      EmergencyContactsSchema,
+      201,
+    )
+    const path = `${CONTACTS}/${contacts[0]?.id}`
+    expect((await request(path, other, { method: 'DELETE' })).status).toBe(404)
+    const left = await ok(await request(path, rider, { method: 'DELETE' }), EmergencyContactsSchema)
+    expect(left.contacts.map((one) => one.name)).toEqual(['Ravi'])
+  })
+})

@@ -1,0 +1,139 @@
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { MAX_CONTACTS } from '../../src/domain/profile/emergency-contact'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { EMERGENCY_AGAIN_MINUTES, EMERGENCY_LINK_MS } from '../../src/domain/rides/emergency'
+import { findOwnBooking } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { outbox } from '../database/message-tables'
+import { RANDOM_ID } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
+import { bookings, emergencies, emergencyContacts, rideShares } from '../database/tables'
+import { newRow } from '../outbox'
+import { putShare } from './ride-facts'
+
+interface Pressed {
+  /** When the link ends. */
+  until: string
+  /** Names of the contacts who were sent it within the last 10 minutes. */
+  told: string[]
+  /** How many contacts the rider has. */
+  contacts: number
+}
+
+type EmergencyRefusal =
+  /** Absent, or another rider's. */
+  | { reason: 'no_such_ride' }
+  /** No driver has it yet, or it is over. */
+  | { reason: 'not_under_way' }
+
+/** Of a booking: until when its emergency link shows the car; null without one. */
+export const emergencyUntil = (now: Date): SQL<string | null> => sql<string | null>`(
+  SELECT ride_shares.emergency_until FROM ride_shares
+  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
+    AND ride_shares.emergency_until > ${now.toISOString()})`
+
+/** Of a booking: the names of its rider's emergency contacts as JSON, the first one first. */
+export const contactNames = (): SQL<string> => sql<string>`(
+  SELECT json_group_array(name) FROM (SELECT emergency_contacts.name FROM emergency_contacts
+    WHERE emergency_contacts.user_id = bookings.user_id ORDER BY emergency_contacts.created_at))`
+
+/**
+ * A rider presses for help on a ride that a driver has (docs/product.md, Emergency). One batch: the emergency link, which
+ * every press renews for 24 hours, an SMS to each contact, once in 10 minutes and once for each link, and the ride on top
+ * of the dispatch board. Pressed again, or twice at once, it sends nothing more.
+ */
+export async function pressEmergency(
+  database: Database,
+  userId: string,
+  bookingId: string,
+  now: Date,
+): Promise<Result<Pressed, EmergencyRefusal>> {
+  const own = and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
+  const underWay = and(own, inArray(bookings.status, ['accepted', 'started']))
+  const until = new Date(now.getTime() + EMERGENCY_LINK_MS)
+  const isUnderWay = sql`EXISTS (SELECT 1 FROM bookings WHERE ${underWay})`
+  const [, , , , [pressed], told] = await database.batch([
+    database
+      .update(rideShares)
+      .set({ emergency_until: until.toISOString() })
+      .where(
+        and(
+          eq(rideShares.booking_id, bookingId),
+          isNull(rideShares.revoked_at),
+          isNotNull(rideShares.emergency_until),
+          isUnderWay,
+        ),
+      ),
+    putShare(database, underWay, now, until),
+    insertRowsFrom(
+      database,
+      emergencies,
+      { booking_id: sql`bookings.id`, pressed_at: now.toISOString(), handled_at: null },
+      sql`FROM bookings WHERE ${underWay}`,
+    ).onConflictDoUpdate({
+      target: emergencies.booking_id,
+      set: { pressed_at: now.toISOString(), handled_at: null },
+      setWhere: isNotNull(emergencies.handled_at),
+    }),
+    tellContacts(database, underWay, now),
+    database
+      .select({
+        until: sql<string | null>`${emergencyUntil(now)}`.as('until'),
+        contacts: sql<number>`(SELECT count(*) FROM emergency_contacts
+          WHERE emergency_contacts.user_id = bookings.user_id)`.as('contacts'),
+      })
+      .from(bookings)
+      .where(underWay),
+    database
+      .select({ name: emergencyContacts.name })
+      .from(bookings)
+      .innerJoin(emergencyContacts, eq(emergencyContacts.user_id, bookings.user_id))
+      .where(and(underWay, wasTold(now)))
+      .orderBy(asc(emergencyContacts.created_at)),
+  ])
+  if (pressed?.until) {
+    return accept({
+      until: pressed.until,
+      told: told.map(({ name }) => name),
+      contacts: pressed.contacts,
+    })
+  }
+  const booking = await findOwnBooking(database, userId, bookingId)
+  return refuse({ reason: booking ? 'not_under_way' : 'no_such_ride' })
+}
+
+const EVENT = 'ride.emergency'
+
+/** Messages of a booking's emergency since so many minutes. Index outbox_of_booking. */
+const toldSince = (now: Date): SQL => sql`FROM outbox WHERE outbox.booking_id = bookings.id
+  AND outbox.created_at > ${new Date(now.getTime() - EMERGENCY_AGAIN_MINUTES * 60_000).toISOString()}
+  AND outbox.event = ${EVENT}`
+
+/** This contact was sent the link that is live now. */
+const wasTold = (now: Date): SQL => sql`EXISTS (SELECT 1 ${toldSince(now)}
+  AND instr(outbox.message_id, emergency_contacts.id) > 0
+  AND outbox.created_at >= (SELECT ride_shares.created_at FROM ride_shares
+    WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
+      AND ride_shares.emergency_until IS NOT NULL))`
+
+/**
+ * An SMS to each contact, but the rider's own number. Its recipient is the rider, whose trip shows what became of it. One
+ * who takes links back and makes new ones sends each contact two within ten minutes at the most.
+ */
+function tellContacts(database: Database, which: SQL | undefined, now: Date) {
+  const id = sql`${EVENT} || '|' || bookings.id || '|' || emergency_contacts.id || '|' || ${now.toISOString()}`
+  const row = {
+    ...newRow({ id: '', event: EVENT, now }),
+    id,
+    message_id: id,
+    booking_id: sql`bookings.id`,
+    recipient_id: sql`bookings.user_id`,
+    address: sql`emergency_contacts.phone_no`,
+    reference: RANDOM_ID,
+    details: '{}',
+  }
+  const source = sql`FROM bookings JOIN emergency_contacts ON emergency_contacts.user_id = bookings.user_id
+    WHERE ${which} AND NOT ${wasTold(now)} AND (SELECT count(*) ${toldSince(now)}) <= ${MAX_CONTACTS}
+      AND emergency_contacts.phone_no IS NOT (SELECT users.phone_no FROM users WHERE users.id = bookings.user_id)`
+  return insertRowsFrom(database, outbox, row, source).onConflictDoNothing()
+}
