@@ -32,11 +32,7 @@ describe('A trip may be booked as other services', () => {
       airportPickup(AS_OUTSTATION),
       ['airport airport_pickup', 'ride_later null'],
     ],
-    [
-      'between both terminals: it is no trip to or from the airport',
-      betweenTerminals(),
-      ['outstation one_way'],
-    ],
+    ['within the airport: it is no trip to or from it', withinAirport(), ['outstation one_way']],
     ['there and back: each service has its own kind', outstationRoundTrip(), []],
     ['to the airport and back', airportDrop({ is_round_trip: true }), []],
     ['by the hour, which has no drop-off', rental(), []],
@@ -53,9 +49,10 @@ describe('A trip may be booked as other services', () => {
   })
 })
 
-function betweenTerminals(): Trip {
+/** From 600 m beside a terminal to it. */
+function withinAirport(): Trip {
   const { pickup_latitude, pickup_longitude } = airportPickup()
-  return airportDrop({ ...AS_RIDE_LATER, pickup_latitude, pickup_longitude })
+  return airportDrop({ ...AS_RIDE_LATER, pickup_latitude: pickup_latitude + 0.005, pickup_longitude })
 }
 
 /** A quote of a trip of so many kilometres and minutes, and of all other services, by the fallback table. */
