@@ -28,7 +28,11 @@ async function comesAlive(page: HTMLElement) {
 }
 
 const keep = (changes: Partial<Draft>) =>
-  writeStored({ ...emptyStoredBooking('key-of-this-trip'), draft: { ...emptyDraft(), ...changes } })
+  writeStored({
+    ...emptyStoredBooking('key-of-this-trip'),
+    currentStep: 3,
+    draft: { ...emptyDraft(), ...changes },
+  })
 
 /** The page's own lines, which stand in its HTML and run before it is painted. */
 const runInlineScript = () => new Function(STORED_TRIP_SCRIPT)()
@@ -144,7 +148,7 @@ describe('the stored trip', () => {
     expect([pickup().selectionStart, pickup().selectionEnd]).toEqual([0, 'Majestic, Bengaluru'.length])
   })
 
-  it('of an airport trip is shown by its address until its terminal can be', async () => {
+  it('of an airport trip is shown by its address until its terminal can be, and stays as it was stored', async () => {
     keep({
       ...AT_MAJESTIC,
       serviceType: 'airport',
