@@ -10,7 +10,7 @@ export type CallRefusal =
 
 export const UNREACHABLE = 'We could not reach our server. Check your connection and try again.'
 
-export const BROKEN = 'Something broke on our side, not with your connection. Please try again in a minute.'
+export const BROKEN = 'Something broke on our side. Please try again in a minute.'
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 

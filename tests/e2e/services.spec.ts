@@ -29,6 +29,8 @@ test('the services are shown one at a time by keys and by the mouse, and the cho
   }
   await page.keyboard.press('Tab')
   // The disabled 'Coming Soon' is passed over, and so are the services that are not shown.
+  await expect(page.getByRole('link', { name: 'Hourly Rental' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'The whole way, stop by stop' })).toBeFocused()
 
   await page.getByText('Outstation', { exact: true }).first().hover()

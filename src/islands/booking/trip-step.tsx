@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { randomKey } from '../../api'
 import { type Step, storeTrip } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
+import { vehiclesFor } from '../../domain/bookings/trip-types'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
 import { TripForm } from '../search-form/trip-form'
@@ -27,6 +28,9 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
     goOn(state)
   }
 
+  const { passengers, vehicleType, selectedFare } = state.stored.value.draft
+  const wished = selectedFare ? null : vehiclesFor(passengers, null).find(({ type }) => type === vehicleType)
+
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-4">
@@ -35,10 +39,15 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
             {error}
           </p>
         )}
+        {wished && (
+          <p>
+            <strong>{wished.name}</strong> is chosen. You see its price next.
+          </p>
+        )}
         <div className="card">
           <TripForm
             initial={draft}
-            vehicleType={state.stored.value.draft.vehicleType}
+            vehicleType={vehicleType}
             signedIn
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}

@@ -112,6 +112,7 @@ describe('The car that a rider came for', () => {
     await openBooking({ url: '/booking?vehicle=suv' })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText('2 guests')).toBeTruthy()
+    expect(screen.getByText(/is chosen\. You see its price next\./).textContent).toContain('SUV')
     await press('Outstation', 'radio')
     expect(keptBooking().draft).toMatchObject({
       serviceType: 'outstation',
@@ -205,7 +206,7 @@ describe('Prices that fail', () => {
     [
       'a page of ours that broke',
       { status: 500, body: '<html>' },
-      'Something broke on our side, not with your connection. Please try again in a minute. Your trip is kept.',
+      'Something broke on our side. Please try again in a minute. Your trip is kept.',
       'Try again',
     ],
   ])(
