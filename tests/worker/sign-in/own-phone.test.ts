@@ -49,6 +49,21 @@ describe('A signed-in user whose phone is not verified', () => {
     expect(auth).toEqual({ phone })
   })
 
+  it('enters the same code again where our database failed once, and then it is used', async () => {
+    const rider = await unverified()
+    const { phone, cookie, code } = await withCode(rider)
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR: secret'))
+    const failed = await verify(cookie, code)
+    expect([failed.status, await errorOf(failed)]).toEqual([503, 'Failed to verify phone number'])
+    // Another user's session with the same challenge is nobody the code was sent to.
+    const stranger = await unverified()
+    const stolen = cookie.replace(rider.cookie, stranger.cookie)
+    expect((await verify(stolen, code)).status).toBe(400)
+    expect((await verify(cookie, code)).status).toBe(200)
+    expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
+    expect(await rowOf(stranger)).toMatchObject({ phone_verified: 0 })
+  })
+
   it('has a new session afterwards, and the old one is over', async () => {
     const rider = await unverified()
     const { cookie, code } = await withCode(rider)
