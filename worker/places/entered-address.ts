@@ -106,10 +106,11 @@ function placeElsewhere(address: string, point: Coordinates): AddressElsewhere |
   return { reason: 'address_elsewhere', named: addressOf(nearest.place), kilometres: nearest.kilometres }
 }
 
-/** The places that an address or a part of it is the name of, begins the name of, or can mean alone. */
+/** The places that an address names, and those that it or its first part begins the name of or can mean alone. */
 function namedPlaces(address: string): GazetteerPlace[] {
   const index = placeIndex()
-  const ofParts = [address, ...address.split(',')].flatMap((part) => {
+  const [name = ''] = address.split(',')
+  const ofParts = [...new Set([address, name])].flatMap((part) => {
     const begun = searchText(part)
     const isName = begun.length > 4 && (part === address || begun.includes(' '))
     return [

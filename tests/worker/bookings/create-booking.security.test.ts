@@ -84,7 +84,7 @@ describe('A tampered booking', () => {
   it('with the quote of a shorter trip is refused', async () => {
     const { quote, fares } = await quoteFor(
       rider,
-      trip({ dropoff_latitude: 12.94, dropoff_longitude: 77.63 }),
+      trip({ dropoff_address: 'Koramangala', dropoff_latitude: 12.94, dropoff_longitude: 77.63 }),
     )
     const request = await bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
     expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
