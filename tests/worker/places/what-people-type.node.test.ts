@@ -50,6 +50,7 @@ describe('what people type finds first', () => {
     ['orr bellandur', 'Outer Ring Road (Bellandur), Bengaluru ✓'],
     ['hosur road', 'Hosur Road (Electronic City), Bengaluru'],
     ['mysuru road', 'Mysore Road (KR Market), Bengaluru'],
+    ['cunningham road', 'Cunningham Road (Vasanth Nagar), Bengaluru'],
     ['tumkur rd', 'Tumkur Road (Yeshwanthpur), Bengaluru'],
     ['ring road mysore', 'Outer Ring Road (JP Nagar), Mysuru'],
     // PIN codes
@@ -128,6 +129,13 @@ describe('what people type finds first', () => {
     const [place] = await gazetteerPlaces.autocomplete(code)
     expect(place?.place_id).not.toMatch(/^outside/)
     expect(place?.certain).toBeUndefined()
+  })
+
+  it('no town elsewhere for a short name that is not quite its own', async () => {
+    for (const name of ['dell', 'kolur', 'surut']) {
+      const found = await gazetteerPlaces.autocomplete(name)
+      expect(found.filter(({ place_id, certain }) => certain && place_id.startsWith('outside'))).toEqual([])
+    }
   })
 
   it('no other PIN code for one that is unknown', async () => {

@@ -10,7 +10,7 @@ Gandhinagar|ಗಾಂಧಿನಗರ||12.9783|77.5785
 Chickpet|ಚಿಕ್ಕಪೇಟೆ||12.9690|77.5770|2|chikpet;chickpete;nagarathpet;avenue road
 Cottonpet|ಕಾಟನ್‌ಪೇಟೆ||12.9665|77.5695
 Hudson Circle|ಹಡ್ಸನ್ ವೃತ್ತ||12.9680|77.5892||corporation circle;bbmp head office
-Town Hall|ಪುರಭವನ||12.9638|77.5850||puttanna chetty town hall;jc road
+Town Hall|ಪುರಭವನ||12.9638|77.5850||puttanna chetty town hall
 Richmond Circle|ರಿಚ್ಮಂಡ್ ವೃತ್ತ||12.9640|77.5965
 Richmond Town|ರಿಚ್ಮಂಡ್ ಟೌನ್||12.9637|77.6022
 Langford Town|ಲ್ಯಾಂಗ್‌ಫೋರ್ಡ್ ಟೌನ್||12.9572|77.6003
@@ -25,7 +25,7 @@ Trinity Circle|ಟ್ರಿನಿಟಿ ವೃತ್ತ||12.9728|77.6178
 Austin Town|ಆಸ್ಟಿನ್ ಟೌನ್||12.9610|77.6140
 Vivek Nagar|ವಿವೇಕ ನಗರ||12.9565|77.6185
 Shivajinagar|ಶಿವಾಜಿನಗರ||12.9857|77.6045|2|russell market area
-Vasanth Nagar|ವಸಂತ ನಗರ||12.9890|77.5925||cunningham road
+Vasanth Nagar|ವಸಂತ ನಗರ||12.9890|77.5925
 Chalukya Circle|ಚಾಲುಕ್ಯ ವೃತ್ತ||12.9868|77.5878||basaveshwara circle
 Frazer Town|ಫ್ರೇಜರ್ ಟೌನ್||12.9975|77.6135|2|pulakeshinagar;fraser town
 Cox Town|ಕಾಕ್ಸ್ ಟೌನ್||12.9975|77.6205
@@ -261,7 +261,7 @@ HBR Layout|ಎಚ್.ಬಿ.ಆರ್. ಬಡಾವಣೆ||13.0340|77.6255
 Kadugondanahalli|ಕಾಡುಗೊಂಡನಹಳ್ಳಿ||13.0165|77.6185||kg halli
 Tannery Road|ಟ್ಯಾನರಿ ರಸ್ತೆ||13.0080|77.6110
 Nagawara|ನಾಗವಾರ||13.0405|77.6225|2
-Hennur|ಹೆಣ್ಣೂರು||13.0335|77.6325|2|hennur cross;hennur road
+Hennur|ಹೆಣ್ಣೂರು||13.0335|77.6325|2|hennur cross
 Thanisandra|ಥಣಿಸಂದ್ರ||13.0560|77.6325|2
 Hegde Nagar|ಹೆಗ್ಡೆ ನಗರ||13.0690|77.6345
 Kothanur|ಕೊತ್ತನೂರು||13.0610|77.6480

@@ -151,11 +151,16 @@ function oneOf<Item extends { place: GazetteerPlace }>(items: readonly Item[], t
     : null
 }
 
-/** The one hit there is of all words as typed, else the one of the whole name with the fewest errors. */
+/**
+ * The one hit there is of all words as typed, else the one of the whole name with the fewest errors. A short word with an
+ * error is rather a name of here that we do not know than a town elsewhere.
+ */
 function oneGoodMatch(hits: readonly Hit[], text: string): Hit | null {
   const literal = hits.filter(({ score }) => score >= EVERY_WORD)
   if (literal.length > 0) return literal.length === 1 ? (literal[0] ?? null) : null
-  const near = hits.filter(({ errors }) => errors !== null)
+  const near = hits.filter(
+    ({ place, errors }) => errors !== null && (place.kind !== 'outside' || text.length > 5),
+  )
   return oneOf(
     best(near, ({ errors }) => -(errors ?? 0)),
     text,
@@ -212,9 +217,11 @@ function errorsOf(
   let fewest: number | null = null
   for (const phrase of phrases) {
     const known = vocabulary[phrase.whole]
-    if (most === 0 || !known || Math.abs(phrase.joined.length - joined.text.length) > most) continue
+    // A code of three letters is never misspelt: it would be another.
+    if (most === 0 || !known || known.text.length <= 3) continue
+    if (Math.abs(known.text.length - joined.text.length) > most) continue
     if (lettersLacking(joined, known) > most) continue
-    const errors = typingDistance(joined.text, phrase.joined, most)?.whole ?? most + 1
+    const errors = typingDistance(joined.text, known.text, most)?.whole ?? most + 1
     if (errors <= (fewest ?? most)) fewest = errors
   }
   return fewest
