@@ -49,6 +49,15 @@ export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
   sees: 'rider, on a ride that is under way',
 }
 
+/** A third rider, whose pickup time has passed without a driver at the door. */
+export const DEMO_RIDER_LATE: DemoPerson = {
+  id: 'demo_rider_leela',
+  role: 'customer',
+  name: 'Leela Nair',
+  phone: '+919000000005',
+  sees: 'rider, whose driver is late',
+}
+
 export const DEMO_OPERATOR: DemoPerson = {
   id: 'demo_operator',
   role: 'admin',
@@ -158,6 +167,35 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   },
 }
 
+/** Has Leela's ride and is late for it. */
+export const DEMO_DRIVER_LATE: DemoDriver = {
+  id: 'demo_driver_prakash',
+  role: 'driver',
+  name: 'Prakash Shetty',
+  phone: '+919000000015',
+  sees: 'driver, late for her',
+  licence: 'KA-03 2015 0056789',
+  rating: 4.5,
+  ratings: 120,
+  totalRides: 398,
+  onDuty: false,
+  vehicle: {
+    id: 'demo_vehicle_xpres_t_2',
+    make: 'Tata',
+    model: 'Xpres-T EV',
+    year: 2022,
+    color: 'White',
+    plate: 'KA 03 EV 6655',
+    type: 'sedan',
+  },
+}
+
+export const ALL_DEMO_DRIVERS: readonly DemoDriver[] = [
+  ...DEMO_DRIVERS,
+  DEMO_DRIVER_UNDER_WAY,
+  DEMO_DRIVER_LATE,
+]
+
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   DEMO_RIDER,
   DEMO_OPERATOR,
@@ -165,4 +203,6 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   ...DEMO_DRIVERS,
   DEMO_RIDER_UNDER_WAY,
   DEMO_DRIVER_UNDER_WAY,
+  DEMO_RIDER_LATE,
+  DEMO_DRIVER_LATE,
 ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type DriverBoard, DriverBoardSchema, type DriverRide } from '../../src/domain/bookings/driver-rides'
 import { RemainingRouteAnswerSchema } from '../../src/domain/rides/remaining-route'
-import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, type DemoDriver } from '../people'
+import { ALL_DEMO_DRIVERS, DEMO_DRIVERS, type DemoDriver } from '../people'
 import { CannotDrive } from './progress'
 
 /** The product, requested at its own origin as a browser does. */
@@ -147,7 +147,7 @@ function acceptedBy(
 
 /** A ride that has a driver: resumed by that driver, if it is a demo driver. */
 async function resume(product: Product, found: FoundRide): Promise<AcceptedRide> {
-  const driver = [...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].find(({ id }) => id === found.driver_id)
+  const driver = ALL_DEMO_DRIVERS.find(({ id }) => id === found.driver_id)
   if (!driver)
     throw new CannotDrive(`The ride ${found.short_id} has a driver of its own, who is no demo person.`)
   const page = await openDriverPage(product, driver.id)

@@ -3,7 +3,7 @@ import { VEHICLES } from '../../src/domain/bookings/trip-types'
 import type { FoundRide } from '../driver/driver-api'
 import type { Progress } from '../driver/progress'
 import type { Fault } from '../faults'
-import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, DEMO_PEOPLE } from '../people'
+import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../people'
 import { kolkataTime, layout, providersDrawing } from './layout'
 import { activeFaults } from './payments-page'
 import { type SessionFault, sessionCheck } from './session-check'
@@ -61,7 +61,7 @@ proves itself first: for this browser, for one hour.</p>${
 ${limitsWereReset ? html`<p role="status" class="good">Reset: codes are sent to that phone again.</p>` : ''}</section></div></section>`,
   )
 
-const PLATES = new Map([...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].map(({ id, vehicle }) => [id, vehicle.plate]))
+const PLATES = new Map(ALL_DEMO_DRIVERS.map(({ id, vehicle }) => [id, vehicle.plate]))
 
 /** Signs in as a demo person, a driver beside the plate of their car; the product itself opens the session. */
 const personButton = ({

@@ -1,4 +1,4 @@
-import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
+import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
 import { put } from './statements.mjs'
 
 function person({ id, role, name, phone, googleSub = null }, at) {
@@ -36,8 +36,5 @@ function driver({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
 
 /** Statements for the demo people of sandbox/people.ts, the drivers with their cars. */
 export function peopleStatements(now) {
-  return [
-    ...DEMO_PEOPLE.flatMap((one) => person(one, now)),
-    ...[...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].flatMap(driver),
-  ]
+  return [...DEMO_PEOPLE.flatMap((one) => person(one, now)), ...ALL_DEMO_DRIVERS.flatMap(driver)]
 }

@@ -1,7 +1,9 @@
 import {
+  DEMO_DRIVER_LATE,
   DEMO_DRIVER_UNDER_WAY,
   DEMO_DRIVERS,
   DEMO_RIDER,
+  DEMO_RIDER_LATE,
   DEMO_RIDER_UNDER_WAY,
 } from '../../sandbox/people.ts'
 
@@ -77,7 +79,7 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
 })
 
 /**
- * Trips in every status, around `now`: Asha's, and the one that Imran sits in. `paid` is 'nothing', 'advance' or 'all';
+ * Trips in every status, around `now`: Asha's, the one that Imran sits in, and the one that Leela waits for. `paid` is 'nothing', 'advance' or 'all';
  * what a trip has beside its plan is in `ride`, with the names of the columns; `review` is what its rider said of it.
  */
 export function demoTrips(now) {
@@ -86,6 +88,7 @@ export function demoTrips(now) {
   const airport = { km: 41, minutes: 78 }
   const accepted = { scheduled: slot(now, 9 * day), minutes: 174 }
   const started = { scheduled: slot(now, -0.5), minutes: 42 }
+  const late = { scheduled: slot(now, -0.5), minutes: 25 }
   const lastWeek = { scheduled: slot(now, -6 * day), minutes: 20 }
   const rented = { scheduled: slot(now, -13 * day), minutes: 240 }
   const evening = { scheduled: slot(now, -20 * day), minutes: 25 }
@@ -240,6 +243,21 @@ export function demoTrips(now) {
         remainder_at: later(evening.scheduled, 39),
       },
       review: { rating: 3, comment: null, at: later(evening.scheduled, 60) },
+    },
+    {
+      id: '5eed000000000000000000005eed0009',
+      rider: DEMO_RIDER_LATE,
+      service: 'ride_later',
+      vehicle: 'sedan',
+      from: PLACES.indiranagar,
+      to: PLACES.lalbagh,
+      createdAt: ago(12 * 60),
+      km: 8.4,
+      ...late,
+      fare: tariffFare(50, [8.4, 12], [25, 2]),
+      paid: 'advance',
+      status: 'accepted',
+      ride: { ...takenBy(DEMO_DRIVER_LATE, ago(11 * 60), late), start_pin: '7315' },
     },
   ]
 }

@@ -36,6 +36,10 @@ const PRIVACY: readonly Section[] = [
           <strong>Places you saved,</strong> with their labels and addresses.
         </li>
         <li>
+          <strong>Your emergency contacts:</strong> names and mobile numbers that you gave us; and when you
+          pressed for help.
+        </li>
+        <li>
           <strong>Your trips:</strong> pickup and drop-off, times, guests, instructions, car, driver and fare;
           what you wrote when you cancelled; your rating and comment.
         </li>
@@ -93,6 +97,10 @@ const PRIVACY: readonly Section[] = [
           <strong>Whoever has a link you shared:</strong> the car, its driver's first name and its way,
           without your name, your number, the fare, or the place where you live. It dies 30 minutes after the
           ride.
+        </li>
+        <li>
+          <strong>Your emergency contacts,</strong> if you press for help: your name, the car and exactly
+          where it is, for 24 hours or until you stop it. Our operators see that you pressed.
         </li>
         <li>
           <strong>Exotel and WhatsApp</strong> deliver codes and messages to your number,{' '}

@@ -16,6 +16,7 @@ export type DemoPerson =
   | 'demo_driver_savitha'
   | 'demo_rider_asha'
   | 'demo_rider_imran'
+  | 'demo_rider_leela'
   | 'demo_driver_basavaraj'
 
 interface Fixtures {

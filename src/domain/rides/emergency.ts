@@ -6,7 +6,8 @@ export const EMERGENCY_AGAIN_MINUTES = 10
 
 /** What came of a press: `told` were sent the link within the last 10 minutes, of the rider's `contacts`. */
 export function helpSentence(told: readonly string[], contacts: number): string {
-  if (told.length > 0) return `Our team is told, and ${namesInWords(told)} by SMS, with your exact position.`
+  if (told.length > 0)
+    return `Our team is told, and ${namesInWords(told)} by SMS with a link to where the car is.`
   return contacts > 0
     ? 'Our team is told. No more SMS go out at the moment: call your contacts.'
     : 'Our team is told. You have named nobody else yet: do it in your profile, and press again.'

@@ -98,6 +98,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             This page has grown old. Load it again to go on following.
           </p>
         )}
+        {emergency_until !== null && <EmergencyWords until={emergency_until} lastFix={over ? fix : null} />}
         {vehicle && (
           <section aria-label="Car and driver">
             <CarPlate vehicle={vehicle} />
@@ -108,13 +109,11 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
           <RouteEnds from={pickup_locality} to={dropoff_locality} />
           <p className="mt-3 text-muted text-sm">Pickup {formatDateTime(new Date(scheduled_time))}</p>
         </section>
-        {emergency_until === null ? (
+        {emergency_until === null && (
           <p className="text-muted text-sm">
             Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
             minutes after the ride.
           </p>
-        ) : (
-          <EmergencyWords until={emergency_until} lastFix={over ? fix : null} />
         )}
       </div>
     </div>

@@ -86,9 +86,9 @@ function HelpButton({ ride, onRead }: RideActionsProps) {
       <button type="button" className="button col-span-full" data-kind="danger" onClick={() => void press()}>
         Alert {contacts && `${contacts} and `}our team
       </button>
-      <p role="status" className="col-span-full empty:hidden">
-        {message}
-        {message && <a href={`${ROUTES.profile.path}#emergency-contacts`}> Your emergency contacts</a>}
+      <p role="status" className="col-span-full" hidden={message === ''}>
+        {message}{' '}
+        {message && <a href={`${ROUTES.profile.path}#emergency-contacts`}>Your emergency contacts</a>}
       </p>
     </>
   )

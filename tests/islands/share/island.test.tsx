@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
@@ -6,7 +6,7 @@ import type { SharedRide } from '../../../src/domain/rides/share'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { api, askedFor, refusal } from '../../support/islands/api'
-import { pass } from '../../support/islands/page'
+import { link, pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import { map } from '../tracking/fake-map'
 import { aRemainingRoute, EVENING } from '../tracking/rides'
@@ -170,5 +170,37 @@ describe('A shared ride', () => {
     lastSocket().welcome({ ride: { version: 1, phase: 'assigned' } })
     expect(screen.queryByText('Map with the car')).toBeNull()
     expect(askedFor(`${SHARED}/remaining-route`)).toEqual([])
+  })
+})
+
+describe('An emergency link', () => {
+  const emergency = { emergency_until: '2026-11-22T12:40:00.000Z' }
+
+  it('says what its reader can do, and until when it shows exactly where the car is', async () => {
+    await follow({ ride: aSharedRide(emergency) })
+    const words = screen.getByLabelText('Emergency').textContent
+    expect(words).toContain('Call the rider, and in danger 112.')
+    expect(words).toContain('It ends on Sun, 22 Nov, 6:10 pm')
+    expect(link('Call 112').getAttribute('href')).toBe('tel:112')
+    expect(screen.queryByText(/Exact addresses are not shown/)).toBeNull()
+  })
+
+  it('keeps the place where the car was last once the ride is over, where a share link does not', async () => {
+    const over = { version: 6, phase: 'completed' as const }
+    for (const [parts, cars] of [
+      [emergency, 1],
+      [{ emergency_until: null }, 0],
+    ] as const) {
+      map.props = null
+      await follow({ ride: aSharedRide(parts) })
+      lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+      await pass(0)
+      api({ [SHARED]: () => ({ body: aSharedRide({ ...parts, ...over }) }) })
+      lastSocket().say({ v: 1, type: 'status', seq: 11, ride: over })
+      await pass(0)
+      expect(screen.queryAllByText(/where the car was last, at/)).toHaveLength(cars)
+      expect(screen.queryAllByText('Map with the car')).toHaveLength(cars)
+      cleanup()
+    }
   })
 })

@@ -333,3 +333,46 @@ describe('Emergency Support', () => {
     expect(link(/Call 112/)).toBeTruthy()
   })
 })
+
+describe('A press for help', () => {
+  const HELP = `/api/rides/${RIDE_ID}/emergency`
+  const until = '2026-11-22T12:40:00.000Z'
+
+  it('is one, names who is alerted, says who was, and shows the link that it made with a button to stop it', async () => {
+    const told = 'Our team is told, and Asha and Ravi by SMS with a link to where the car is.'
+    let ride = started({ emergency_contacts: 'Asha and Ravi' })
+    api({
+      [HELP]: () => ({ body: { message: told } }),
+      [`${HELP}/revoke`]: () => ({ body: { message: 'The link shows nothing any more.' } }),
+      [ACTIVE]: () => ({ body: answerOf(ride) }),
+    })
+    await open({ initial: answerOf(ride) })
+    await press('Emergency Support')
+    ride = { ...ride, emergency_until: until }
+    await press('Alert Asha and Ravi and our team')
+    expect(askedFor(HELP)).toHaveLength(1)
+    expect(screen.getByText(told)).toBeTruthy()
+    expect(link(/Call 112/)).toBeTruthy()
+    expect(screen.getByLabelText('Emergency link').textContent).toContain('until Sun, 22 Nov, 6:10 pm.')
+    ride = { ...ride, emergency_until: null }
+    await press('Stop this link')
+    expect(screen.queryByLabelText('Emergency link')).toBeNull()
+  })
+
+  it('that does not get through says so, and 112 stays', async () => {
+    api({ [HELP]: () => 'unreachable', [ACTIVE]: () => 'unreachable' })
+    await open({ initial: answerOf(started()) })
+    await press('Emergency Support')
+    await press('Alert our team')
+    expect(screen.getByText(/^It did not get through\./)).toBeTruthy()
+    expect(link(/Call 112/).getAttribute('href')).toBe('tel:112')
+    expect(link('Your emergency contacts').getAttribute('href')).toBe('/profile#emergency-contacts')
+  })
+
+  it('is not offered while no driver has the ride', async () => {
+    await open({ initial: answerOf(aRide({ phase: 'unassigned', driver: null })) })
+    await press('Emergency Support')
+    expect(screen.queryByRole('button', { name: /Alert/ })).toBeNull()
+    expect(link(/Call 112/)).toBeTruthy()
+  })
+})

@@ -137,7 +137,7 @@ describe('A rider with one ride on the screen', () => {
   }
 
   it('is shown within a minute that another one is under way, without another route request', async () => {
-    api({ [OTHERS]: () => ({ body: { others: [other] } }) })
+    api({ [OTHERS]: () => ({ body: { others: [other], lateness: null } }) })
     await open()
     expect(screen.queryByRole('link', { name: /Mysuru Palace/ })).toBeNull()
     await pass(60_000)

@@ -45,7 +45,9 @@ describe('A press for help', () => {
   it('sends each contact an SMS with the plate and a link, tells who was sent it, and is a need of its own', async () => {
     const ride = await newRide.started()
     const phones = [await name(ride.rider, 'Asha'), await name(ride.rider, 'Ravi')]
-    expect(await press(ride)).toBe('Our team is told, and Asha and Ravi by SMS, with your exact position.')
+    expect(await press(ride)).toBe(
+      'Our team is told, and Asha and Ravi by SMS with a link to where the car is.',
+    )
     const until = (await linksOf(ride))[0]?.emergency_until ?? ''
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(24 * 60 * 60_000 - 60_000)
     const link = await linkOf(ride)
