@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { PaymentMethod } from '../../domain/payments/amounts'
-import { type BookingState, createBookingState, keepOwnTrip, type LazyStepsProps } from './booking-state'
-import { openBooking, takeOtherTrip } from './open-booking'
+import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
+import { openBooking } from './open-booking'
 import { useQuote } from './quote'
 import {
   CHOOSE_VEHICLE,
@@ -34,6 +34,10 @@ type WizardProps = BookingProps & { state: BookingState }
 function Booking(props: BookingProps) {
   const [state] = useState(() => createBookingState(props.preferredMethod))
   useEffect(() => openBooking(state), [state])
+  useEffect(() => {
+    const following = preloadLazySteps().then(() => loaded?.followOtherTabs(state))
+    return () => void following.then((stop) => stop?.())
+  }, [state])
   return <Wizard state={state} {...props} />
 }
 
@@ -46,9 +50,6 @@ function Wizard(props: WizardProps) {
   useQuote(state)
   useEarlierPayment(state)
   useSlow(state)
-  useEffect(() => {
-    if (step === 1) void preloadLazySteps()
-  }, [step])
   if (step === null) return <Skeleton />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8">
@@ -56,26 +57,8 @@ function Wizard(props: WizardProps) {
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
-      {step < 4 && !state.processing.value && state.otherTrip.value && <OtherTrip state={state} />}
+      {state.otherTrip.value && loaded && <loaded.OtherTrip state={state} />}
       <Step key={`${step} ${state.tripRound.value}`} {...props} />
-    </div>
-  )
-}
-
-/** Another tab has changed the trip: what is on the screen stays until the rider has chosen. */
-function OtherTrip({ state }: { state: BookingState }) {
-  return (
-    <div
-      role="alert"
-      className="card sticky top-0 z-20 flex flex-wrap items-center gap-3 border-warning bg-warning-tint"
-    >
-      <p className="w-full">This trip was changed in another tab.</p>
-      <button type="button" className="button" data-kind="secondary" onClick={() => takeOtherTrip(state)}>
-        Use it
-      </button>
-      <button type="button" className="button" data-kind="secondary" onClick={() => keepOwnTrip(state)}>
-        Keep mine
-      </button>
     </div>
   )
 }
@@ -100,7 +83,7 @@ function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) 
 /** Never called on the server, which renders the skeleton. */
 const importLazySteps = () => (import.meta.env.SSR ? Promise.reject() : import('./lazy-steps'))
 
-let LoadedSteps: ComponentType<LazyStepsProps> | null = null
+let loaded: typeof import('./lazy-steps') | null = null
 
 let preloading: Promise<boolean> | null = null
 
@@ -110,8 +93,8 @@ let preloading: Promise<boolean> | null = null
  */
 export function preloadLazySteps(): Promise<boolean> {
   preloading ??= importLazySteps().then(
-    ({ LazySteps }) => {
-      LoadedSteps = LazySteps
+    (steps) => {
+      loaded = steps
       return true
     },
     () => {
@@ -124,7 +107,7 @@ export function preloadLazySteps(): Promise<boolean> {
 
 /** Shows the lazily loaded step, or its skeleton until it is loaded. */
 function LazyStep(props: LazyStepsProps) {
-  const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(LoadedSteps ? 'there' : 'awaited')
+  const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(loaded ? 'there' : 'awaited')
   useEffect(() => {
     if (arrival !== 'awaited') return
     let here = true
@@ -135,7 +118,7 @@ function LazyStep(props: LazyStepsProps) {
       here = false
     }
   }, [arrival])
-  if (arrival === 'there' && LoadedSteps) return <LoadedSteps {...props} />
+  if (arrival === 'there' && loaded) return <loaded.LazySteps {...props} />
   if (arrival === 'failed') return <NotLoaded />
   return (
     <div aria-busy="true" className="grid gap-8">

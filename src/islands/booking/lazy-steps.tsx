@@ -2,6 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { LazyStepsProps } from './booking-state'
 import { ConfirmationStep } from './confirmation-step'
+
+export { followOtherTabs, OtherTrip } from './other-tab'
+
 import { PayButton } from './pay-buttons'
 import { PaymentStep } from './payment-step'
 import { usePaymentScript } from './payment-window'

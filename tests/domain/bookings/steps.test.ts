@@ -3,7 +3,6 @@ import {
   allowedStep,
   changesTrip,
   emptyStoredBooking,
-  judgeOtherTab,
   keepInPlaceOf,
   nextStep,
   previousStep,
@@ -11,6 +10,7 @@ import {
   storeTrip,
   storeVehicle,
 } from '../../../src/domain/bookings/booking-steps'
+import { judgeOtherTab } from '../../../src/domain/bookings/other-tab'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
 import { aQuote } from '../fares/quotes'
 import { aDraft, at, NOW, rideLater } from './trips'

@@ -1,0 +1,129 @@
+// What other tabs do with the draft, in the chunk of the lazy steps.
+import { batch } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { changesTrip, DRAFT_KEY, type StoredBooking } from '../../domain/bookings/booking-steps'
+import { judgeOtherTab } from '../../domain/bookings/other-tab'
+import { ROUTES } from '../../routes'
+import { readStored } from '../search-form/stored-booking'
+import { readPayment } from './api'
+import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
+import { resetBooking, returnTo, showConfirmation, stepTo } from './step-history'
+
+/** Follows what other tabs store and remove, from what they have stored by now. Returns the unsubscribe. */
+export function followOtherTabs(state: BookingState): () => void {
+  // While a payment is under way its trip stays on screen: what another tab did with it is applied afterwards.
+  let missed: (() => void) | null = null
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== DRAFT_KEY) return
+    const follow = () => (event.newValue === null ? followRemoval(state, event) : takeStored(state))
+    if (state.processing.value) missed = follow
+    // Another trip is noted at once, so that this payment does not write over it.
+    if (!state.processing.value || event.newValue !== null) follow()
+  }
+  // A page that the browser kept as it was left has heard of no other tab meanwhile.
+  const shownAgain = ({ persisted }: PageTransitionEvent) => persisted && takeStored(state)
+  const whenPaid = state.processing.subscribe((busy) => {
+    if (busy || !missed) return
+    const follow = missed
+    missed = null
+    follow()
+  })
+  takeStored(state)
+  addEventListener('storage', elsewhere)
+  addEventListener('pageshow', shownAgain)
+  return () => {
+    removeEventListener('storage', elsewhere)
+    removeEventListener('pageshow', shownAgain)
+    whenPaid()
+  }
+}
+
+/** Two tabs that make the same trip share its key, so that they create one booking; another trip is asked about. */
+function takeStored(state: BookingState): void {
+  const theirs = readStored()
+  const { value: mine } = state.stored
+  if (theirs === null || state.step.value === null) return
+  const judged = judgeOtherTab(mine, theirs)
+  state.otherTrip.value = judged === 'ask' ? theirs : null
+  if (state.processing.value || state.step.value === 4) return
+  if (judged === 'write back') keep(state, {})
+  if (judged === 'take' && !isOnlyAnotherStep(mine, theirs)) showStored(state, theirs)
+}
+
+/** Nothing to be taken. At step 4 a payment may be under way. */
+const isOnlyAnotherStep = (mine: StoredBooking, theirs: StoredBooking): boolean =>
+  theirs.currentStep !== 4 &&
+  JSON.stringify({ ...theirs, currentStep: 1 }) === JSON.stringify({ ...mine, currentStep: 1, error: null })
+
+function showStored(state: BookingState, theirs: StoredBooking): void {
+  const { tripKey, draft } = state.stored.value
+  batch(() => {
+    // The terms have to be accepted again, so that no press pays for another booking by mistake.
+    if (theirs.tripKey !== tripKey) state.termsAccepted.value = false
+    // The other tab has come to step 4: a payment may be under way, and is asked about.
+    if (theirs.currentStep === 4) state.settledBooking.value = null
+    // The form starts anew, with this trip.
+    if (changesTrip(draft, theirs.draft)) state.tripRound.value += 1
+    state.stored.value = theirs
+    // Uses the other tab's quote from storage, or requests one.
+    state.quoteRound.value += 1
+  })
+}
+
+/** Another tab has removed the draft: it has paid for its trip, begins another, or signs out. */
+function followRemoval(state: BookingState, { key, url }: StorageEvent): void {
+  forgetPaidBooking()
+  const step = state.step.value
+  if (step === null || step === 4) return
+  // The trip that was removed is not this tab's: only a sign-out, which leads to the sign-in's page, ends this one too.
+  if (state.otherTrip.value && key !== null && !url.includes(ROUTES.auth.path)) {
+    keepOwnTrip(state)
+    return
+  }
+  const { bookingId } = state.stored.value
+  state.otherTrip.value = null
+  resetBooking(state)
+  state.step.value = 1
+  returnTo(state, 1, () => {})
+  if (bookingId !== null) void showIfPaid(state, bookingId)
+}
+
+/** The draft was removed; where another tab did so because it paid for the booking, this one shows it too. */
+async function showIfPaid(state: BookingState, bookingId: string): Promise<void> {
+  const payment = await readPayment(bookingId)
+  if (state.step.value !== 1 || state.stored.value.bookingId !== null) return
+  if (payment === 'paid' || payment === 'processing') showConfirmation(state, bookingId, payment === 'paid')
+}
+
+/** The rider takes the other tab's trip: the step stays, or is the last one that this trip supports. */
+function takeOtherTrip(state: BookingState): void {
+  const { value: theirs } = state.otherTrip
+  if (theirs === null) return
+  batch(() => {
+    state.otherTrip.value = null
+    state.closedOrder.value = null
+    state.prefill.value = null
+    showStored(state, theirs)
+    stepTo(state, state.step.value ?? 1)
+  })
+}
+
+/** Another tab has changed the trip: what is on the screen stays until the rider has chosen. */
+export function OtherTrip({ state }: { state: BookingState }) {
+  useSignals()
+  if (state.step.value === 4 || state.processing.value) return null
+  return (
+    <div
+      role="alert"
+      className="card sticky top-0 z-20 flex flex-wrap items-center gap-3 border-warning bg-warning-tint"
+    >
+      <p className="w-full">This trip was changed in another tab.</p>
+      <button type="button" className="button" data-kind="secondary" onClick={() => takeOtherTrip(state)}>
+        Use it
+      </button>
+      <button type="button" className="button" data-kind="secondary" onClick={() => keepOwnTrip(state)}>
+        Keep mine
+      </button>
+    </div>
+  )
+}
