@@ -55,6 +55,7 @@ test('a rider with two tabs loses nothing, and Back is the step before, once', a
   await expect(other.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Indiranagar/)
   await other.getByRole('heading', { level: 1 }).click()
   await chooseService(other, 'Outstation')
+  await page.bringToFront()
   await expect(page.getByText('This trip was changed in another tab.')).toBeVisible()
   await expectStep(page, 'Secure Payment')
   await page.getByRole('button', { name: 'Keep mine' }).click()
