@@ -76,13 +76,15 @@ const find = (frame: Frame, selector: string, text: string) =>
     text,
   )
 
+/** Waits until it stands still: what is chosen before may move it. */
 async function centreOf(frame: Frame, selector: string, text = ''): Promise<{ x: number; y: number }> {
   let found: { x: number; y: number } | null = null
   await expect
     .poll(async () => {
+      const before = found
       // While the page is being left there is no document to look in.
       found = await find(frame, selector, text).catch(() => null)
-      return found !== null
+      return found !== null && found.x === before?.x && found.y === before.y
     }, `${selector} ${text}`)
     .toBe(true)
   return found ?? { x: 0, y: 0 }
