@@ -5,8 +5,6 @@ const IN_ENGLISH: Record<string, string> = {
   विमानतल: 'airport',
   'बस अड्डा': 'bus stand',
   अस्पताल: 'hospital',
-  बाज़ार: 'market',
-  बाजार: 'market',
   मंदिर: 'temple',
   महल: 'palace',
   सड़क: 'road',
@@ -54,8 +52,6 @@ function latinLetter(code: number): string {
   // Signs of nasal vowels; then vowels and their signs, all written alike, for sounds are compared without them.
   if (place === 0x01 || place === 0x02) return 'n'
   if (place >= 0x66 && place <= 0x6f) return String(place - 0x66)
-  // Devanagari's z, f and others with a dot of their own, in the order of their code points.
-  if (code >= 0x958 && code <= 0x95e) return ['k', 'kh', 'g', 'j', 'd', 'dh', 'f'][code - 0x958] ?? ''
   const isVowel = (place >= 0x05 && place <= 0x14) || (place >= 0x3e && place <= 0x4c)
   return isVowel ? 'a' : ''
 }
@@ -65,8 +61,11 @@ function latinLetter(code: number): string {
  * what a place is are translated, letter names become initials: 'मैसूर हवाई अड्डा' becomes 'masar airport'.
  */
 export function latinOf(text: string): string {
-  let english = text.normalize('NFC')
-  for (const [hindi, word] of Object.entries(IN_ENGLISH)) english = english.replaceAll(hindi, word)
+  if (!isIndic(text)) return text
+  let english = withoutDots(text)
+  for (const [hindi, word] of Object.entries(IN_ENGLISH)) {
+    english = english.replaceAll(withoutDots(hindi), word)
+  }
   return english
     .split(/\s+/)
     .map((word) =>
@@ -74,6 +73,9 @@ export function latinOf(text: string): string {
     )
     .join(' ')
 }
+
+/** Without the dot that tells z from j in Hindi, and that many leave out. */
+const withoutDots = (text: string) => text.normalize('NFC').replaceAll('\u093c', '')
 
 const latinWord = (word: string) =>
   word.replace(/[\u0900-\u097f\u0c80-\u0cff]/g, (letter) => latinLetter(letter.charCodeAt(0)))
