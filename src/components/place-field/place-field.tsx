@@ -75,14 +75,18 @@ export function PlaceField({
   const notice = value.error ?? choice.noticeFor(value.address)
   const hint = notice && notice !== SEARCH_FAILED ? unplacedHint : undefined
   const problem = hint ? null : notice
-  const unplaced = text !== '' && value.point === null && notice === null
+  const undecided = text !== '' && value.point === null && value.error === null
+  const unplaced = undecided && notice === null
+  /** The saved place that the text names by its label. */
+  const mine = undecided ? own?.among(text, []).find(({ certain }) => certain) : undefined
 
   // An input cuts its text at the end: a chosen place is drawn over it until it is edited.
   const drawn = value.point !== null && !focused
 
   // Text that came without a choice (from the address bar, a stored draft, a swap) is looked up by itself.
   useEffect(() => {
-    if (unplaced && choice.busy === null && document.activeElement !== input.current) {
+    if ((unplaced || mine) && choice.busy === null && document.activeElement !== input.current) {
+      own?.want()
       settle()
     }
   })
@@ -103,7 +107,6 @@ export function PlaceField({
   }
   /** Takes what the text can mean alone: a saved place by its label, else a place. */
   function settle() {
-    const mine = own?.among(text, []).find(({ certain }) => certain)
     if (mine) choose(mine)
     else choice.resolve(value.address)
   }
@@ -129,7 +132,7 @@ export function PlaceField({
   function left() {
     setFocused(false)
     closing.current = setTimeout(close, BLUR_CLOSE_MS)
-    if (text !== '' && value.point === null && value.error === null && choice.busy === null) settle()
+    if (undecided && choice.busy === null) settle()
   }
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
