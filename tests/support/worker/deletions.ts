@@ -112,6 +112,12 @@ export async function wellKnown() {
     at,
   )
   await run(
+    `INSERT INTO emergency_contacts (id, user_id, name, phone_no, created_at) VALUES (?, ?, 'Meera', '+919845077777', ?)`,
+    crypto.randomUUID(),
+    rider.userId,
+    at,
+  )
+  await run(
     `UPDATE customers SET dob = '1990-05-05', preferred_payment_method = 'upi' WHERE id = ?`,
     rider.userId,
   )

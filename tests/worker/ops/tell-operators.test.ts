@@ -111,6 +111,21 @@ describe('Operators', () => {
     expect((await toldTo(operator)).slice(2)).toEqual(['Refund held up: ₹123'])
   })
 
+  it('are told of a press for help at night too, though its ride is over', async () => {
+    const operator = await withAddress()
+    const { booking } = await newRide.completed()
+    await run(
+      'INSERT INTO emergencies (booking_id, pressed_at) VALUES (?, ?)',
+      booking.id,
+      NIGHT.toISOString(),
+    )
+    await tellOperators(env, NIGHT)
+    expect(await toldTo(operator)).toEqual([
+      expect.stringMatching(`^Emergency: booking ${booking.id.slice(-8)},`),
+    ])
+    await run('DELETE FROM emergencies')
+  })
+
   it('are told of what others proposed, and not of their own', async () => {
     const [proposer, other] = [await withAddress(), await withAddress()]
     await proposalOf(await paidOnce(), proposer)

@@ -38,7 +38,13 @@ describe('Deleting an account', () => {
     expect(await all('SELECT * FROM customer_saved_locations WHERE customer_id = ?', rider.userId)).toEqual(
       [],
     )
-    for (const table of ['message_settings', 'consents', 'push_subscriptions', 'email_proofs']) {
+    for (const table of [
+      'emergency_contacts',
+      'message_settings',
+      'consents',
+      'push_subscriptions',
+      'email_proofs',
+    ]) {
       expect(await all(`SELECT * FROM ${table} WHERE user_id = ?`, rider.userId), table).toEqual([])
     }
     expect(

@@ -90,6 +90,12 @@ describe('A copy of my data', () => {
       rider.userId,
       at,
     )
+    await run(
+      `INSERT INTO emergency_contacts (id, user_id, name, phone_no, created_at)
+       VALUES ('secret_contact', ?, 'Meera', '+919845077777', ?)`,
+      rider.userId,
+      at,
+    )
     await setMessageSettings(rider, { first_channel: 'whatsapp', whatsapp: true })
     await run(`UPDATE auth_users SET google_sub = 'google_secret' WHERE id = ?`, rider.userId)
   })
@@ -116,6 +122,7 @@ describe('A copy of my data', () => {
     expect(data).toMatchObject({
       message_settings: { first_channel: 'whatsapp', whatsapp: true, optional: true },
       consents: [{ what: 'whatsapp', given: true, source: 'profile' }],
+      emergency_contacts: [{ name: 'Meera', phone_no: '+919845077777', created_at: expect.any(String) }],
       browsers: [{ created_at: expect.any(String) }],
       account_messages: [{ event: 'account.google_linked', channel: null, status: 'due' }],
     })
