@@ -34,6 +34,16 @@ test('a trip is pointed out on the map, by finger and by keyboard; the map is fe
   await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Bengaluru/)
 
   const other = page.getByRole('region', { name: 'Map to choose the drop-off' })
+  // The one end is in the middle of the map, and its pin's tip at it: 320 px high, 390 px less the page's margins wide.
+  const pin = other.getByRole('img', { name: 'Pickup' })
+  await expect
+    .poll(async () => {
+      const [box, around] = [await pin.boundingBox(), await other.boundingBox()]
+      return (
+        box && around && [box.x + box.width / 2 - around.x, box.y + box.height - around.y].map(Math.round)
+      )
+    })
+    .toEqual([Math.round(((await other.boundingBox())?.width ?? 0) / 2), 160])
   const zoomOut = other.getByRole('button', { name: 'Zoom out' })
   await zoomOut.click()
   await other.locator('canvas').focus()
@@ -41,7 +51,7 @@ test('a trip is pointed out on the map, by finger and by keyboard; the map is fe
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Bengaluru/)
   await expect(page.getByText(/^About \d+\.\d km, \d+ min \(estimated\)$/)).toBeVisible()
-  await expect(other.getByRole('img', { name: 'Pickup' })).toBeVisible()
+  await expect(pin).toBeVisible()
   await expect(other.getByRole('img', { name: 'Drop-off' })).toBeVisible()
 
   // Tab goes on behind the map: it keeps no keyboard.

@@ -2,7 +2,7 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { gazetteer } from '../places/gazetteer/gazetteer'
 import type { GazetteerPlace, PlaceKind } from '../places/gazetteer/gazetteer-place'
-import { type Edge, type RoadGraph, roadGraph } from '../places/road-graph/road-graph'
+import { type Edge, type RoadClass, type RoadGraph, roadGraph } from '../places/road-graph/road-graph'
 import { KRS, LAKES, shoreOf } from './lakes'
 
 type Position = [lng: number, lat: number]
@@ -17,16 +17,36 @@ interface MapFeature {
   type: 'Feature'
   geometry: Geometry
   properties:
-    | { kind: 'road'; class: Edge['roadClass'] }
+    | { kind: 'road'; class: RoadClass; name: string }
     | { kind: 'lake' }
-    /** `zoom`: from which whole zoom it is named; `rank`: of two that collide the lower one stays. */
-    | { kind: 'place'; of: PlaceKind | 'city'; name: string; kn: string; zoom: number; rank: number }
+    /**
+     * `name` and `kn` have line breaks, `name` so many `lines`; `zoom`: from which whole zoom it is named; `rank`: of two
+     * that collide the lower one stays.
+     */
+    | {
+        kind: 'place'
+        of: PlaceKind | 'city'
+        name: string
+        kn: string
+        lines: number
+        zoom: number
+        rank: number
+      }
 }
 
 /** Five decimals are about a metre. */
 const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]
 
-/** Every road from junction to junction, in polylines as long as the road continues. */
+/**
+ * The name that a road of the graph has on signs: without its number and stretch. Empty for a stretch between two
+ * places ('HAL-Varthur') that is not called a road, and for one that bears two names.
+ */
+export function signedName(road: string): string {
+  const name = road.replace(/(,.*| NH-\d+| inner| [NESW])$/, '')
+  return /(Road|Expressway)$/.test(name) && !name.includes('/') ? name : ''
+}
+
+/** Every road from junction to junction, in polylines as long as the road continues under its name. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
   const features: MapFeature[] = []
   let before: { edge: Edge; polyline: Position[] } | null = null
@@ -34,25 +54,33 @@ export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
     const [from, to] = [junctions[edge.from], junctions[edge.to]]
     if (!from || !to) continue
     const continues: boolean =
-      before !== null && before.edge.to === edge.from && before.edge.roadClass === edge.roadClass
+      before !== null &&
+      before.edge.to === edge.from &&
+      before.edge.roadClass === edge.roadClass &&
+      before.edge.road === edge.road
     const polyline: Position[] = continues && before ? before.polyline : [positionOf(from)]
     polyline.push(positionOf(to))
     if (!continues) {
       const geometry = { type: 'LineString' as const, coordinates: polyline }
-      features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: edge.roadClass } })
+      const name = signedName(edge.road)
+      features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: edge.roadClass, name } })
     }
     before = { edge, polyline }
   }
   return features
 }
 
-/** From which zoom a place is named, by what it is and how well it is known (fame 3 best). */
+/**
+ * From which zoom a place is named, by what it is and how well it is known (fame 3 best). A phone shows a trip to
+ * Mysuru whole at zoom 7, one to the airport at 9 and one of 5 km at 11: each has names then, and of those that
+ * collide the better known ones stay.
+ */
 const FIRST_ZOOM: Partial<Record<PlaceKind, readonly [fame1: number, fame2: number, fame3: number]>> = {
-  town: [9, 9, 8],
-  airport: [13, 11, 9],
-  locality: [13, 12, 11],
-  palace: [14, 13, 11],
-  lake: [13, 12, 12],
+  town: [9, 7, 7],
+  airport: [12, 10, 8],
+  locality: [12, 10, 9],
+  palace: [13, 12, 10],
+  lake: [13, 12, 11],
   park: [14, 13, 12],
   metro: [14, 14, 13],
   railway: [14, 13, 12],
@@ -65,14 +93,32 @@ function firstZoomOf({ kind, fame }: GazetteerPlace): number {
   return fame >= 3 ? fame3 : fame === 2 ? fame2 : fame1
 }
 
-const placeFeature = (
-  at: Coordinates,
-  properties: Omit<Extract<MapFeature['properties'], { kind: 'place' }>, 'kind'>,
-): MapFeature => ({
-  type: 'Feature',
-  geometry: { type: 'Point', coordinates: positionOf(at) },
-  properties: { kind: 'place', ...properties },
-})
+/** Letters of a line of a name, if its words allow. */
+const LONGEST_LINE = 15
+
+/** A name in lines of about fifteen letters at most, broken between words only. */
+export function linesOf(name: string): string[] {
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LONGEST_LINE)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+type Named = Extract<MapFeature['properties'], { kind: 'place' }>
+
+function placeFeature(at: Coordinates, { name, kn, ...rest }: Omit<Named, 'kind' | 'lines'>): MapFeature {
+  const lines = linesOf(name)
+  const written = { name: lines.join('\n'), kn: linesOf(kn).join('\n'), lines: lines.length }
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: positionOf(at) },
+    properties: { kind: 'place', ...written, ...rest },
+  }
+}
 
 function placeFeatures(): MapFeature[] {
   const cities = SERVICE_CENTRES.map((centre) =>
@@ -88,8 +134,8 @@ function placeFeatures(): MapFeature[] {
     const zoom = firstZoomOf(place)
     return placeFeature(place, {
       of: place.kind,
-      name: place.name,
-      kn: place.nameKn,
+      name: place.name.replace(/ Terminal \d$/, ''),
+      kn: place.nameKn.replace(/ ಟರ್ಮಿನಲ್ .$/, ''),
       zoom,
       rank: zoom * 10 - place.fame,
     })

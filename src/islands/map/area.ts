@@ -1,5 +1,5 @@
+import type { LayerSpecification } from 'maplibre-gl'
 import type { Coordinates } from '../../domain/places/coordinates'
-import type { GlMap } from './gl-library'
 import type { AreaOnMap } from './map-props'
 
 export const AREA = 'ride-area'
@@ -26,27 +26,18 @@ export const areaData = (area: AreaOnMap | null) => ({
   },
 })
 
-/** Draws the area shaded with a dashed edge, below the place names. */
-export function drawArea(map: GlMap, area: AreaOnMap | null, colour: string) {
-  if (map.getSource(AREA)) return
-  map.addSource(AREA, { type: 'geojson', data: areaData(area) })
-  const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
-  map.addLayer(
-    {
-      id: `${AREA}-shade`,
-      type: 'fill',
-      source: AREA,
-      paint: { 'fill-color': colour, 'fill-opacity': 0.14 },
-    },
-    firstName,
-  )
-  map.addLayer(
-    {
-      id: `${AREA}-edge`,
-      type: 'line',
-      source: AREA,
-      paint: { 'line-color': colour, 'line-width': 2.5, 'line-dasharray': [3, 2] },
-    },
-    firstName,
-  )
-}
+/** The area's layers, shaded with a dashed edge. */
+export const areaLayers = (colour: string): LayerSpecification[] => [
+  {
+    id: `${AREA}-shade`,
+    type: 'fill',
+    source: AREA,
+    paint: { 'fill-color': colour, 'fill-opacity': 0.14 },
+  },
+  {
+    id: `${AREA}-edge`,
+    type: 'line',
+    source: AREA,
+    paint: { 'line-color': colour, 'line-width': 2.5, 'line-dasharray': [3, 2] },
+  },
+]

@@ -5,26 +5,12 @@ const FAMILY = 'Hasiru Kannada'
 export const NAME_PX = 14
 const HALO_PX = 1.5
 const LINE_PX = NAME_PX * 1.3
-/** Letters after which a name wraps to the next line. */
-const LONGEST_LINE = 14
 
 const PREFIX = 'kn'
 
 /** The style's image id of a name: contains the text and its colours. */
 export const nameImage = (colour: string, halo: string) =>
   ['concat', `${PREFIX}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
-
-/** A name in lines of about fourteen letters at most, broken between words only. */
-export function linesOf(name: string): string[] {
-  const lines: string[] = []
-  for (const word of name.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < LONGEST_LINE)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
 
 /** Loads the Kannada font. If that fails, the device's own font is used. */
 export async function loadKannada(url: string): Promise<void> {
@@ -37,7 +23,7 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pen) return null
   const font = `500 ${NAME_PX * ratio}px "${FAMILY}", sans-serif`
-  const lines = linesOf(name)
+  const lines = name.split('\n')
   pen.font = font
   const widest = Math.max(...lines.map((line) => pen.measureText(line).width))
   const edge = (HALO_PX + 1) * ratio

@@ -1,7 +1,7 @@
-import type { GeoJSONSource } from 'maplibre-gl'
+import type { GeoJSONSource, LayerSpecification } from 'maplibre-gl'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
-import { AREA, areaData, drawArea } from './area'
+import { AREA, areaData, areaLayers } from './area'
 import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
 import type { AreaOnMap } from './map-props'
 import { prefersReducedMotion } from './page-theme'
@@ -18,8 +18,16 @@ const LINE: Record<Theme, { colour: string; edge: string }> = {
 }
 
 const ROUTE = 'ride-route'
-/** The padding is wider at the right, for the map's buttons. */
-const FIT = { padding: { top: 48, right: 76, bottom: 48, left: 48 }, maxZoom: POINT_ZOOM }
+const ENDS = 'ride-ends'
+/** CSS pixels of a pin's head, and of its tip, which is at the point below. */
+const HEAD = { width: 30, height: 34 }
+const TIP = 6
+/** CSS pixels: the map's buttons, and their distance to its right edge. */
+const BUTTONS = 54
+/** Room for a pin above its point and for a name below it, and for the map's buttons at the right. */
+export const FIT = { padding: { top: 56, right: BUTTONS + 48, bottom: 52, left: 44 }, maxZoom: POINT_ZOOM }
+/** CSS pixels to the edge within which a followed car is brought back: fewer than where a trip is fitted. */
+export const FOLLOW_MARGIN = 24
 const EASE_MS = 500
 
 /** Degrees around the service area that the map can be moved to: our own style has no data beyond. */
@@ -53,6 +61,8 @@ export interface ViewOptions {
 export interface MapView {
   setLine(line: readonly Coordinates[]): void
   setArea(area: AreaOnMap | null): void
+  /** Keeps place names from under the pins at these points. */
+  setEnds(ends: readonly Coordinates[]): void
   setTheme(theme: Theme): void
   addMarker(element: HTMLElement, at: Coordinates): Marker
   /** Fits all points: the default view for none, a near zoom for one. */
@@ -85,12 +95,20 @@ export function viewOf(points: readonly Coordinates[]) {
   return { centre: positionOf(first), zoom: points.length > 0 ? POINT_ZOOM : START_ZOOM }
 }
 
+/** Whether a point of the screen lies so many pixels inside a map of this size, and not under its buttons. */
+export const isInSight = (
+  { x, y }: { x: number; y: number },
+  { width, height }: { width: number; height: number },
+  margin: number,
+): boolean => x > margin && x < width - BUTTONS - margin && y > margin && y < height - margin
+
 /** Creates a map in an element. Throws if the browser can't draw one. */
 export function openView(engine: MapEngine, options: ViewOptions): MapView {
   const { library, styleOf } = engine
   let theme = options.theme
   let line: readonly Coordinates[] = []
   let area: AreaOnMap | null = null
+  let ends: readonly Coordinates[] = []
   let loaded = false
   const map = new library.Map({
     container: options.container,
@@ -110,8 +128,14 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.on('style.load', () => {
-    drawArea(map, area, LINE[theme].colour)
-    drawLine(map, line, theme)
+    const data = { [AREA]: areaData(area), [ROUTE]: lineData(line), [ENDS]: pointsData(ends) }
+    for (const [id, drawn] of Object.entries(data)) {
+      map.addSource(id, { type: 'geojson', data: drawn })
+    }
+    map.addImage(ENDS, { ...HEAD, data: new Uint8Array(4 * HEAD.width * HEAD.height) })
+    const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+    for (const layer of rideLayers(theme))
+      map.addLayer(layer, layer.type === 'symbol' ? undefined : firstName)
   })
   map.on('load', () => {
     loaded = true
@@ -124,30 +148,34 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     map.on(kind, (event) => event.originalEvent && options.onMoved())
   }
 
-  /** `margin` is the share of width and height at each side that counts as outside. */
-  function isInside(point: Coordinates, margin: number): boolean {
+  function isShown(point: Coordinates, margin: number): boolean {
     const { clientWidth: width, clientHeight: height } = options.container
-    const { x, y } = map.project(positionOf(point))
-    const [left, top] = [width * margin, height * margin]
-    return x > left && x < width - left && y > top && y < height - top
+    return isInSight(map.project(positionOf(point)), { width, height }, margin)
   }
+
+  const setData = (id: string, data: GeoJsonData) => map.getSource<GeoJSONSource>(id)?.setData(data)
 
   return {
     setLine(points) {
       line = points
-      const source = map.getSource<GeoJSONSource>(ROUTE)
-      if (source) source.setData(lineData(points))
+      setData(ROUTE, lineData(points))
     },
     setArea(next) {
       area = next
-      const source = map.getSource<GeoJSONSource>(AREA)
-      if (source) source.setData(areaData(next))
+      setData(AREA, areaData(next))
+    },
+    setEnds(next) {
+      ends = next
+      setData(ENDS, pointsData(next))
     },
     setTheme(next) {
       if (next === theme) return
       theme = next
-      // The whole style is replaced; the route is drawn again at 'style.load'.
-      map.setStyle(styleOf(next), { diff: false })
+      const style = styleOf(next)
+      // Our own style differs in colours alone: set in place, no name is gone while the data is read again. Another is
+      // replaced as a whole, and the ride is drawn again at 'style.load'.
+      if (!loaded || typeof style === 'string') map.setStyle(style, { diff: false })
+      else for (const layer of [...style.layers, ...rideLayers(next)]) recolour(map, layer)
     },
     addMarker: (element, at) =>
       new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
@@ -157,9 +185,9 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       if (view.bounds) map.fitBounds(view.bounds, { ...FIT, duration })
       else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
     },
-    sees: (point) => isInside(point, 0.02),
+    sees: (point) => isShown(point, 8),
     keepInSight(point) {
-      if (!isInside(point, 0.2))
+      if (!isShown(point, FOLLOW_MARGIN))
         map.easeTo({ center: positionOf(point), duration: prefersReducedMotion() ? 0 : EASE_MS })
     },
     zoomBy: (steps) =>
@@ -178,25 +206,57 @@ const lineData = (line: readonly Coordinates[]) => ({
   geometry: { type: 'LineString' as const, coordinates: line.map(positionOf) },
 })
 
-function drawLine(map: GlMap, line: readonly Coordinates[], theme: Theme) {
-  if (map.getSource(ROUTE)) return
-  map.addSource(ROUTE, { type: 'geojson', data: lineData(line) })
+const pointsData = (points: readonly Coordinates[]) => ({
+  type: 'Feature' as const,
+  properties: {},
+  geometry: { type: 'MultiPoint' as const, coordinates: points.map(positionOf) },
+})
+
+type GeoJsonData = ReturnType<typeof areaData | typeof lineData | typeof pointsData>
+
+/** What is drawn of a ride: all but the last below the place names. */
+function rideLayers(theme: Theme): LayerSpecification[] {
   const { colour, edge } = LINE[theme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
-  for (const [part, width, paint] of [
-    ['edge', 9, edge],
-    ['line', 5.5, colour],
-  ] as const) {
-    map.addLayer(
-      {
-        id: `${ROUTE}-${part}`,
-        type: 'line',
-        source: ROUTE,
-        layout,
-        paint: { 'line-color': paint, 'line-width': width },
+  const route = (part: string, width: number, paint: string): LayerSpecification => ({
+    id: `${ROUTE}-${part}`,
+    type: 'line',
+    source: ROUTE,
+    layout,
+    paint: { 'line-color': paint, 'line-width': width },
+  })
+  return [
+    ...areaLayers(colour),
+    route('edge', 9, edge),
+    route('line', 5.5, colour),
+    {
+      // Transparent, where a pin's head is. Pins are elements above the map: place names make way for this.
+      id: ENDS,
+      type: 'symbol',
+      source: ENDS,
+      layout: {
+        'icon-image': ENDS,
+        'icon-anchor': 'bottom',
+        'icon-offset': [0, -TIP],
+        'icon-padding': 0,
+        'icon-allow-overlap': true,
       },
-      firstName,
-    )
+    },
+  ]
+}
+
+/** The setter by any name: the library's own type wants one that is written out. */
+interface Painter {
+  setPaintProperty(layer: string, property: string, value: unknown): unknown
+}
+
+/** Gives a layer that is drawn the colours of its other theme; Kannada names are images of their colours. */
+function recolour(map: GlMap, layer: LayerSpecification) {
+  const painter: Painter = map
+  for (const [property, value] of Object.entries(layer.paint ?? {})) {
+    painter.setPaintProperty(layer.id, property, value)
   }
+  if (layer.type !== 'symbol') return
+  const image = layer.layout?.['icon-image']
+  if (image) map.setLayoutProperty(layer.id, 'icon-image', image)
 }

@@ -97,11 +97,13 @@ interface MapMarkerProps {
    * itself.
    */
   onMarker?: ((marker: Marker | null) => void) | undefined
+  /** Above the other markers, however late they come. */
+  isAbove?: boolean
   children: ReactNode
 }
 
 /** A marker whose centre is at a point. */
-export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
+export function MapMarker({ view, at, onMarker, isAbove = false, children }: MapMarkerProps) {
   const [element, setElement] = useState<HTMLElement>()
   const [marker, setMarker] = useState<Marker>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next effect moves it later.
@@ -109,6 +111,7 @@ export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
     const made = document.createElement('div')
     // Its content is its accessible name, not the library's default label.
     made.setAttribute('aria-label', '')
+    if (isAbove) made.style.zIndex = '1'
     const placed = view.addMarker(made, at)
     made.removeAttribute('aria-label')
     made.removeAttribute('role')
@@ -127,31 +130,26 @@ export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
   return element ? createPortal(children, element) : null
 }
 
-/** Pickup is a ring, drop-off a square, as in the form: distinct without colours too. */
+/**
+ * A pin whose tip is at the door, where the route begins or ends: it stands above the car, and no name is below it.
+ * The pickup's has a ring and the drop-off's a square, as in the form: distinct without colours too.
+ */
 export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
   return (
     <span className="ride-end" data-end={end} role="img" aria-label={label} title={label}>
-      <svg viewBox="0 0 30 30" aria-hidden="true">
+      <svg viewBox="0 0 30 40" aria-hidden="true">
+        <path
+          d="M15 38.500C11 31 2 25.500 2 15a13 13 0 0 1 26 0c0 10.500-9 16-13 23.500z"
+          fill="currentColor"
+          stroke="var(--raised)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+        />
         {end === 'pickup' ? (
-          <>
-            <circle cx="15" cy="15" r="12.5" fill="currentColor" stroke="var(--raised)" strokeWidth="2.5" />
-            <circle cx="15" cy="15" r="5" fill="var(--raised)" />
-          </>
+          <circle cx="15" cy="15" r="5" fill="var(--raised)" />
         ) : (
-          <>
-            <rect
-              x="3"
-              y="3"
-              width="24"
-              height="24"
-              rx="5"
-              fill="currentColor"
-              stroke="var(--raised)"
-              strokeWidth="2.5"
-            />
-            <rect x="10.5" y="10.5" width="9" height="9" rx="1.5" fill="var(--raised)" />
-          </>
+          <rect x="10.5" y="10.5" width="9" height="9" rx="1" fill="var(--raised)" />
         )}
       </svg>
     </span>

@@ -4,7 +4,7 @@ import type { StyleSpecification, Theme } from './gl-library'
 import { NAME_PX, nameImage } from './kannada-names'
 
 type Colours = Record<
-  'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'city' | 'halo',
+  'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'roadText' | 'city' | 'halo',
   string
 >
 
@@ -18,6 +18,7 @@ const COLOURS: Record<Theme, Colours> = {
     main: '#ffffff',
     fast: '#f5dc93',
     text: '#37453d',
+    roadText: '#6a5836',
     city: '#16231c',
     halo: '#f8f4e9',
   },
@@ -30,6 +31,7 @@ const COLOURS: Record<Theme, Colours> = {
     main: '#465a4f',
     fast: '#6a5a2a',
     text: '#b4c3ba',
+    roadText: '#bfae84',
     city: '#e8efe9',
     halo: '#0f1713',
   },
@@ -85,6 +87,51 @@ function roadLayers(colours: Colours): LayerSpecification[] {
   ]
 }
 
+/** Names along roads, of the classes that are drawn so broad. */
+const roadNames = (
+  id: string,
+  classes: readonly string[],
+  minzoom: number,
+  { roadText, halo }: Colours,
+): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: 'hasiru',
+  minzoom,
+  filter: ['all', ['in', ['get', 'class'], ['literal', [...classes]]], ['!=', ['get', 'name'], '']],
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': 260,
+    'text-field': ['get', 'name'],
+    'text-font': FONT,
+    'text-size': sizeOf(10.5),
+    'text-padding': 3,
+  },
+  paint: { 'text-color': roadText, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+})
+
+const sizeOf = (size: number): DataDrivenPropertyValueSpecification<number> => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  9,
+  size,
+  16,
+  size * LARGER,
+]
+
+/** How much smaller than a letter of the English name one of the Kannada name is. */
+const KANNADA_SHARE = 0.95
+
+/** In ems of the English name: from the point to its first line, and a line of it. */
+const [BELOW_POINT, LINE_HEIGHT] = [0.4, 1.15]
+
+/** An image's offset is counted in its own pixels. */
+const belowLines = (lines: number): ['literal', [number, number]] => [
+  'literal',
+  [0, ((BELOW_POINT + lines * LINE_HEIGHT) * NAME_PX) / KANNADA_SHARE - 2],
+]
+
 function nameLayer(
   id: string,
   kinds: readonly string[] | 'other',
@@ -92,8 +139,7 @@ function nameLayer(
   size: number,
   range: { minzoom?: number; maxzoom?: number } = {},
 ): LayerSpecification {
-  const smaller = (0.95 * size) / NAME_PX
-  const named = ['city', 'town', 'airport', 'locality', 'lake']
+  const named = ['city', 'town', 'airport', 'locality', 'palace', 'lake']
   return {
     id,
     type: 'symbol',
@@ -108,20 +154,34 @@ function nameLayer(
       ['<=', ['get', 'zoom'], ['zoom']],
     ],
     layout: {
-      // The English name above the point and the Kannada one below it: both are drawn, or neither.
+      // Below its point, so that a marker, which stands above it, hides no name; the Kannada name below the English
+      // one. Both are drawn, or neither.
       'text-field': ['get', 'name'],
       'text-font': FONT,
-      'text-size': ['interpolate', ['linear'], ['zoom'], 9, size, 16, size * LARGER],
-      'text-anchor': 'bottom',
-      'text-max-width': 8,
-      'text-padding': 6,
+      'text-size': sizeOf(size),
+      'text-anchor': 'top',
+      'text-offset': [0, BELOW_POINT],
+      'text-line-height': LINE_HEIGHT,
+      'text-max-width': 20,
+      'text-padding': 3,
       'icon-image': nameImage(paint.colour, paint.halo),
-      'icon-size': ['interpolate', ['linear'], ['zoom'], 9, smaller, 16, smaller * LARGER],
+      'icon-size': sizeOf((KANNADA_SHARE * size) / NAME_PX),
       'icon-anchor': 'top',
-      'icon-padding': 4,
+      'icon-offset': [
+        'match',
+        ['get', 'lines'],
+        1,
+        belowLines(1),
+        2,
+        belowLines(2),
+        3,
+        belowLines(3),
+        belowLines(4),
+      ],
+      'icon-padding': 2,
       'symbol-sort-key': ['get', 'rank'],
     },
-    paint: { 'text-color': paint.colour, 'text-halo-color': paint.halo, 'text-halo-width': 1.4 },
+    paint: { 'text-color': paint.colour, 'text-halo-color': paint.halo, 'text-halo-width': 1.8 },
   }
 }
 
@@ -150,11 +210,15 @@ export function ourStyle(theme: Theme): StyleSpecification {
         paint: { 'fill-color': colours.water },
       },
       ...roadLayers(colours),
-      nameLayer('sights', 'other', { colour: text, halo }, 10.5, { minzoom: 11 }),
-      nameLayer('lake-names', ['lake'], { colour: waterText, halo }, 10.5, { minzoom: 10 }),
-      nameLayer('localities', ['locality'], { colour: text, halo }, 11.5, { minzoom: 11 }),
+      // Of two names that collide the later layer's stays.
+      roadNames('street-names', ['co'], 13, colours),
+      nameLayer('sights', 'other', { colour: text, halo }, 11, { minzoom: 10 }),
+      nameLayer('lake-names', ['lake'], { colour: waterText, halo }, 11, { minzoom: 10 }),
+      nameLayer('localities', ['locality', 'palace'], { colour: text, halo }, 11.5, { minzoom: 9 }),
+      roadNames('road-names', ['ar'], 10, colours),
+      roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
       nameLayer('towns', ['town', 'airport'], { colour: city, halo }, 12),
-      nameLayer('cities', ['city'], { colour: city, halo }, 16, { maxzoom: 12 }),
+      nameLayer('cities', ['city'], { colour: city, halo }, 15, { maxzoom: 12 }),
     ],
   }
 }

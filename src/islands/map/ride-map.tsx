@@ -36,15 +36,15 @@ export function RideMap(props: RideMapProps) {
   })
   const view = drawn?.view
 
-  const ends = [pickup, dropoff, spot ?? null].filter((end) => end !== null)
+  const points = [pickup, dropoff, spot ?? null].filter((point) => point !== null)
   const isOnItsWay = props.routeOnly === true && car !== null && line.length > 0
   const all = isOnItsWay
     ? [car, ...line]
-    : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? []), ...(area ? edgeOf(area) : [])]
+    : [...points, ...line, ...(car ? [car] : []), ...(cars ?? []), ...(area ? edgeOf(area) : [])]
   const shown = useRef(all)
   shown.current = all
   // The view is fitted again when this key changes: at another trip, not at each position of a car.
-  const trip = `${keyOf(ends)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}`
+  const trip = `${keyOf(points)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}`
   const gliding = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` triggers it, `shown` has the points.
   useEffect(() => {
@@ -57,6 +57,10 @@ export function RideMap(props: RideMapProps) {
   const lineKey = keyOf(line)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lineKey` is the line by value.
   useEffect(() => view?.setLine(line), [view, lineKey])
+
+  const ends = [pickup, dropoff].filter((end) => end !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
+  useEffect(() => view?.setEnds(ends), [view, keyOf(ends)])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
   useEffect(() => view?.setArea(area), [view, area?.lat, area?.lng, area?.metres])
@@ -91,12 +95,12 @@ export function RideMap(props: RideMapProps) {
       {view && (
         <>
           {pickup && (
-            <MapMarker view={view} at={pickup}>
+            <MapMarker view={view} at={pickup} isAbove>
               <RouteEndMarker end="pickup" />
             </MapMarker>
           )}
           {dropoff && (
-            <MapMarker view={view} at={dropoff}>
+            <MapMarker view={view} at={dropoff} isAbove>
               <RouteEndMarker end="dropoff" />
             </MapMarker>
           )}

@@ -44,6 +44,16 @@ export class FakeMap {
   addLayer(layer: FakeMap['layers'][number]) {
     this.layers.push(layer)
   }
+  addImage() {}
+  setPaintProperty(id: string, property: string, value: unknown) {
+    const layer = this.layers.find((one) => one.id === id)
+    if (!layer) throw new Error(`There is no layer ${id}`)
+    layer.paint[property] = value
+  }
+  readonly images: [layer: string, image: unknown][] = []
+  setLayoutProperty(id: string, property: string, value: unknown) {
+    if (property === 'icon-image') this.images.push([id, value])
+  }
   getSource(id: string) {
     const source = this.sources.get(id)
     return source && { setData: (data: unknown) => Object.assign(source, { data }) }

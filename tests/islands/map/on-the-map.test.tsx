@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { describe, expect, it, vi } from 'vitest'
-import { FakeMarker } from './fake-engine'
+import { FIT, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
+import { FakeMarker, fakeEngine } from './fake-engine'
 import { CAR, DROPOFF, loadedMap, PICKUP, pass, withMaps } from './maps'
 
 const importEngine = vi.hoisted(() => vi.fn())
@@ -53,19 +55,81 @@ describe('what a map shows', () => {
     expect(map.moves.at(-1)).toEqual(['ease', { center: [77.6386, 12.9783], zoom: 15, duration: 500 }])
   })
 
-  it('takes the page’s theme as it changes, its road with it', async () => {
+  it('takes the colours of the page’s theme as it changes, its road and its names with it, without being drawn anew', async () => {
+    const name = (colour: string): LayerSpecification => ({
+      id: 'towns',
+      type: 'symbol',
+      source: 'hasiru',
+      layout: { 'icon-image': `kn|${colour}` },
+      paint: { 'text-color': colour },
+    })
+    const styleOf = (theme: string): StyleSpecification => ({
+      version: 8,
+      sources: {},
+      layers: [name(theme === 'dark' ? '#fff' : '#000')],
+    })
+    importEngine.mockResolvedValue({ ...fakeEngine().engine, styleOf })
+    const { map } = await loadedMap({ line: [PICKUP, DROPOFF] })
+    map.addLayer({ id: 'towns', paint: {} })
+    document.documentElement.dataset.theme = 'dark'
+    await vi.waitFor(() => expect(map.images).toContainEqual(['towns', 'kn|#fff']))
+    expect(map.styles.length).toBe(1)
+    const painted = map.layers.map(({ id, paint }) => [id, paint?.['line-color'] ?? paint?.['text-color']])
+    expect(painted).toEqual(
+      expect.arrayContaining([
+        ['ride-route-edge', '#0b110e'],
+        ['ride-route-line', '#8b8cff'],
+        ['towns', '#fff'],
+      ]),
+    )
+  })
+
+  it('takes another company’s style whole as the theme changes, its road with it', async () => {
+    importEngine.mockResolvedValue({ ...fakeEngine().engine, styleOf: (theme: string) => `style:${theme}` })
     const { map } = await loadedMap({ line: [PICKUP, DROPOFF] })
     document.documentElement.dataset.theme = 'dark'
-    await pass(1)
-    await vi.waitFor(() => expect(map.styles.length).toBe(2))
-    expect(map.styles.map((style) => (style as { name: string }).name)).toEqual(['light', 'dark'])
+    await vi.waitFor(() => expect(map.styles).toEqual(['style:light', 'style:dark']))
     act(() => map.fire('style.load'))
     expect(map.sources.get('ride-route')?.data).toMatchObject({ geometry: { type: 'LineString' } })
-    const road = map.layers.filter(({ id }) => id.startsWith('ride-route'))
-    expect(road.map(({ id, paint }) => [id, paint['line-color']])).toEqual([
-      ['ride-route-edge', '#0b110e'],
-      ['ride-route-line', '#8b8cff'],
-    ])
+    expect(map.layers.find(({ id }) => id === 'ride-route-line')?.paint['line-color']).toBe('#8b8cff')
+  })
+
+  it('has both ends in sight where it is fitted, their pins and names too, and beside its buttons', async () => {
+    const { map } = await loadedMap({ pickup: PICKUP, dropoff: DROPOFF })
+    expect(map.moves[0]?.[2]).toMatchObject(FIT)
+    const { top, right, bottom, left } = FIT.padding
+    const size = { width: 390, height: 335 }
+    expect(top).toBeGreaterThan(40)
+    for (const spot of [
+      { x: left, y: top },
+      { x: size.width - right, y: size.height - bottom },
+    ]) {
+      expect(isInSight(spot, size, FOLLOW_MARGIN)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['the middle', { x: 195, y: 160 }, true],
+    ['the left edge', { x: 20, y: 160 }, false],
+    ['the upper edge', { x: 195, y: 20 }, false],
+    ['the lower edge', { x: 195, y: 315 }, false],
+    ['the buttons', { x: 330, y: 160 }, false],
+    ['the far side', { x: -50, y: 160 }, false],
+  ])('says whether a car at %s is in sight', (_, spot, isSeen) => {
+    expect(isInSight(spot, { width: 390, height: 335 }, FOLLOW_MARGIN)).toBe(isSeen)
+  })
+
+  it('keeps names from under the pins, and puts the pins above a car that comes later', async () => {
+    const { map, change } = await loadedMap({ pickup: PICKUP, dropoff: DROPOFF })
+    const ends = [
+      [77.6245, 12.9345],
+      [77.6386, 12.9783],
+    ]
+    expect(map.sources.get('ride-ends')?.data).toMatchObject({ geometry: { coordinates: ends } })
+    await change({ dropoff: null, car: CAR })
+    expect(map.sources.get('ride-ends')?.data).toMatchObject({ geometry: { coordinates: ends.slice(0, 1) } })
+    const heights = FakeMarker.placed.map(({ element }) => Number(element.style.zIndex))
+    expect(heights).toEqual([1, 0])
   })
 })
 

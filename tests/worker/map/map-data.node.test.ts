@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
-import { mapData } from '../../../worker/map/map-data'
+import { linesOf, mapData, signedName } from '../../../worker/map/map-data'
 import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
@@ -36,13 +36,92 @@ describe('what our own map draws', () => {
     )
   })
 
-  it('names every place of the gazetteer in both scripts', () => {
-    const named = kindsOf('place').map(({ geometry, properties }) => ({ geometry, ...properties }))
+  it('names every place of the gazetteer in both scripts, an airport’s terminals by the airport', () => {
+    const named = new Map(
+      kindsOf('place').map(({ geometry, properties }) => [
+        `${geometry.coordinates} ${properties.kind === 'place' && `${properties.name} ${properties.kn}`}`.replaceAll(
+          '\n',
+          ' ',
+        ),
+        properties,
+      ]),
+    )
     for (const { name, nameKn, lat, lng } of gazetteer()) {
-      expect(named).toContainEqual(
-        expect.objectContaining({ name, kn: nameKn, geometry: { type: 'Point', coordinates: [lng, lat] } }),
-      )
+      const written = `${name.replace(/ Terminal .$/, '')} ${nameKn.replace(/ ಟರ್ಮಿನಲ್ .$/, '')}`
+      expect(named.has(`${[lng, lat]} ${written}`), name).toBe(true)
     }
+  })
+
+  it.each([
+    ['ಬೆಂಗಳೂರು', ['ಬೆಂಗಳೂರು']],
+    ['Mysuru Junction Railway Station', ['Mysuru Junction', 'Railway Station']],
+    ['Kempegowda International Airport', ['Kempegowda', 'International', 'Airport']],
+  ])('writes %s in lines, broken between words alone', (name, lines) => {
+    expect(linesOf(name)).toEqual(lines)
+  })
+
+  it('knows no place whose name has more lines than the style has room for above the Kannada one', () => {
+    for (const { properties } of kindsOf('place')) {
+      if (properties.kind !== 'place') continue
+      expect(properties.name.split('\n')).toHaveLength(properties.lines)
+      expect(properties.lines, properties.name).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it.each([
+    ['Bellary Road NH-44', 'Bellary Road'],
+    ['Mysuru Expressway NH-275', 'Mysuru Expressway'],
+    ['Outer Ring Road E', 'Outer Ring Road'],
+    ['KRS Road, city', 'KRS Road'],
+    ['Hosur Road inner', 'Hosur Road'],
+    ['Kasturba/Residency', ''],
+    ['Koramangala-Agara', ''],
+    ['Yelahanka link', ''],
+    ['', ''],
+  ])('writes along “%s” what its signs say', (road, name) => {
+    expect(signedName(road)).toBe(name)
+  })
+
+  // A phone's map of 390 by 335 CSS pixels shows these whole at these zooms.
+  it.each([
+    [
+      'Bengaluru to Mysuru',
+      7,
+      { south: 12.1, north: 13.2, west: 76.4, east: 78 },
+      ['Mandya', 'Ramanagara'],
+      [],
+    ],
+    [
+      'Koramangala to the airport',
+      9,
+      { south: 12.85, north: 13.3, west: 77.35, east: 77.95 },
+      ['Koramangala', 'Hebbal', 'Kempegowda International Airport'],
+      ['Bellary Road', 'Outer Ring Road'],
+    ],
+    [
+      'Koramangala to Indiranagar',
+      11,
+      { south: 12.92, north: 13, west: 77.58, east: 77.68 },
+      ['Koramangala', 'Domlur', 'Indiranagar'],
+      ['Old Airport Road', 'MG Road', 'Hosur Road'],
+    ],
+    [
+      'Mysuru Palace to KRS Road',
+      12,
+      { south: 12.29, north: 12.35, west: 76.61, east: 76.68 },
+      ['Mysuru Palace', 'Gokulam'],
+      ['KRS Road', 'Bannur Road'],
+    ],
+  ])('names places and roads of the trip %s at zoom %d', (_, zoom, view, places, roads) => {
+    const isInView = ([lng = 0, lat = 0]: readonly number[]) =>
+      lat > view.south && lat < view.north && lng > view.west && lng < view.east
+    const named = features.flatMap(({ geometry, properties }) => {
+      if (properties.kind === 'lake' || geometry.type === 'Polygon') return []
+      const points = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates
+      const isNamed = properties.kind === 'road' || properties.zoom <= zoom
+      return isNamed && points.some(isInView) ? [properties.name.replaceAll('\n', ' ')] : []
+    })
+    expect(named).toEqual(expect.arrayContaining([...places, ...roads]))
   })
 
   it('names nothing that can’t be parted from the colours of its picture', () => {

@@ -389,7 +389,8 @@ ar|Kasturba/Residency|cub hud
 ar|KG Road|maj cen hud tow krm
 ar|Queens Road|cub shi can jay mek
 ar|Cunningham|cha can
-ar|MG Road / Old Madras Road|mgr tri uls ind svr byp tin krp kro
+ar|MG Road|mgr tri uls
+ar|Old Madras Road|uls ind svr byp tin krp kro
 tr|Old Madras Road NH-75|kro bat med bud hos
 ar|Residency/Richmond|hud ric mgr
 ar|Hosur Road inner|ric wil dai
