@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListedTrip } from '../../../src/domain/bookings/trip-details'
 import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { island as TripList } from '../../../src/islands/trips/island'
-import { api, askedFor } from '../../support/islands/api'
+import { api, asked, askedFor } from '../../support/islands/api'
 import { link, pass, seen } from '../../support/islands/page'
 import { aDrivenTrip, aRefund, aTrip, DETAILS, detailsOf, driven } from './records'
 import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
@@ -272,6 +272,20 @@ describe('An empty list', () => {
     await open([], { newest: false })
     expect(screen.getByText('No older trips.')).toBeTruthy()
     expect(link('Newest trips').getAttribute('href')).toBe('/trip-history')
+  })
+})
+
+describe('A late trip', () => {
+  it('says how late it is, and is read again three times a minute', async () => {
+    const late = (minutes: number) => ({ headline: `Your ride is ${minutes} min late`, detail: 'It comes.' })
+    const booking = { status: 'accepted', scheduled_time: '2026-11-21T12:30:00.000Z' } as const
+    api({ [DETAILS]: () => ({ body: detailsOf(booking, { lateness: late(11) }) }) })
+    await open([aTrip({ ...booking, lateness: late(10) }), aTrip({ id: 'bk_far', status: 'pending' })])
+    expect(screen.getByLabelText('Lateness').textContent).toBe('Your ride is 10 min lateIt comes.')
+    await pass(20_500)
+    expect(screen.getByLabelText('Lateness').textContent).toContain('11 min late')
+    // The one of tomorrow is not asked for.
+    expect(asked.map((call) => call.path)).toEqual([DETAILS])
   })
 })
 
