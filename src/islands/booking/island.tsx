@@ -57,7 +57,7 @@ function Wizard(props: WizardProps) {
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
-      {state.otherTrip.value && loaded && <loaded.OtherTrip state={state} />}
+      {step === 1 && state.otherTrip.value && loaded && <loaded.OtherTrip state={state} />}
       <Step key={`${step} ${state.tripRound.value}`} {...props} />
     </div>
   )

@@ -108,15 +108,15 @@ function takeOtherTrip(state: BookingState): void {
   })
 }
 
-/** Another tab has changed the trip: what is on the screen stays until the rider has chosen. */
+/**
+ * Another tab has changed the trip: what is on the screen stays until the rider has chosen. Above the form, later in the
+ * summary, which stays in view.
+ */
 export function OtherTrip({ state }: { state: BookingState }) {
   useSignals()
-  if (state.step.value === 4 || state.processing.value) return null
+  if (state.otherTrip.value === null || state.processing.value) return null
   return (
-    <div
-      role="alert"
-      className="card sticky top-0 z-20 flex flex-wrap items-center gap-3 border-warning bg-warning-tint"
-    >
+    <div role="alert" className="card flex flex-wrap items-center gap-3 border-warning bg-warning-tint">
       <p className="w-full">This trip was changed in another tab.</p>
       <button type="button" className="button" data-kind="secondary" onClick={() => takeOtherTrip(state)}>
         Use it

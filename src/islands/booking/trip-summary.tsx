@@ -5,6 +5,7 @@ import { lineIcon } from '../../components/line-icon'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-state'
+import { OtherTrip } from './other-tab'
 import { goTo } from './step-history'
 import { shortPlace, TripFacts, TripRoute, type TripWords, wordsOfDraft } from './trip-facts'
 import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
@@ -28,6 +29,7 @@ function TripSummary({ state, children }: Props) {
       data-bottom-bar=""
       className="sticky bottom-0 z-20 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]"
     >
+      <OtherTrip state={state} />
       <div className="hidden gap-5 lg:grid">
         <TripDetails state={state} words={words} />
       </div>
