@@ -1,4 +1,4 @@
-import type { GeoJSONSource, LayerSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification } from 'maplibre-gl'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
 import { AREA, areaData, areaLayers } from './area'
@@ -19,6 +19,11 @@ const LINE: Record<Theme, { colour: string; edge: string }> = {
 
 const ROUTE = 'ride-route'
 const ENDS = 'ride-ends'
+/** The layer of our own style with the names of places where a trip begins or ends: they come before their neighbours'. */
+export const END_NAMES = 'end-names'
+export const END_KINDS = ['locality', 'palace'] as const
+/** Metres from an end within which a place is named by that layer. */
+const END_METRES = 300
 /** CSS pixels of a pin's head, and of its tip, which is at the point below. */
 const HEAD = { width: 30, height: 34 }
 const TIP = 6
@@ -61,7 +66,7 @@ export interface ViewOptions {
 export interface MapView {
   setLine(line: readonly Coordinates[]): void
   setArea(area: AreaOnMap | null): void
-  /** Keeps place names from under the pins at these points. */
+  /** Names the places at these points first, and keeps names from under the pins there. */
   setEnds(ends: readonly Coordinates[]): void
   setTheme(theme: Theme): void
   addMarker(element: HTMLElement, at: Coordinates): Marker
@@ -153,6 +158,13 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     return isInSight(map.project(positionOf(point)), { width, height }, margin)
   }
 
+  function nameEnds() {
+    if (!map.getLayer(END_NAMES)) return
+    const isEnd: ExpressionSpecification = ['<', ['distance', pointsData(ends).geometry], END_METRES]
+    const isPlace: ExpressionSpecification = ['in', ['get', 'of'], ['literal', [...END_KINDS]]]
+    map.setFilter(END_NAMES, ends.length > 0 && ['all', isPlace, isEnd])
+  }
+
   const setData = (id: string, data: GeoJsonData) => map.getSource<GeoJSONSource>(id)?.setData(data)
 
   return {
@@ -167,6 +179,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     setEnds(next) {
       ends = next
       setData(ENDS, pointsData(next))
+      nameEnds()
     },
     setTheme(next) {
       if (next === theme) return

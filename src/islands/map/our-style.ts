@@ -2,6 +2,7 @@ import latinFont from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.wo
 import type { DataDrivenPropertyValueSpecification, LayerSpecification } from 'maplibre-gl'
 import type { StyleSpecification, Theme } from './gl-library'
 import { NAME_PX, nameImage } from './kannada-names'
+import { END_KINDS, END_NAMES } from './map-view'
 
 type Colours = Record<
   'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'roadText' | 'city' | 'halo',
@@ -214,9 +215,11 @@ export function ourStyle(theme: Theme): StyleSpecification {
       roadNames('street-names', ['co'], 13, colours),
       nameLayer('sights', 'other', { colour: text, halo }, 11, { minzoom: 10 }),
       nameLayer('lake-names', ['lake'], { colour: waterText, halo }, 11, { minzoom: 10 }),
-      nameLayer('localities', ['locality', 'palace'], { colour: text, halo }, 11.5, { minzoom: 9 }),
+      nameLayer('localities', END_KINDS, { colour: text, halo }, 11.5, { minzoom: 9 }),
       roadNames('road-names', ['ar'], 10, colours),
       roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
+      // The view replaces its filter.
+      nameLayer(END_NAMES, END_KINDS, { colour: text, halo }, 11.5),
       nameLayer('towns', ['town', 'airport'], { colour: city, halo }, 12),
       nameLayer('cities', ['city'], { colour: city, halo }, 15, { maxzoom: 12 }),
     ],

@@ -44,9 +44,16 @@ export class FakeMap {
   addLayer(layer: FakeMap['layers'][number]) {
     this.layers.push(layer)
   }
+  getLayer(id: string) {
+    return this.layers.find((layer) => layer.id === id)
+  }
+  readonly filters = new Map<string, unknown>()
+  setFilter(id: string, filter: unknown) {
+    this.filters.set(id, filter)
+  }
   addImage() {}
   setPaintProperty(id: string, property: string, value: unknown) {
-    const layer = this.layers.find((one) => one.id === id)
+    const layer = this.getLayer(id)
     if (!layer) throw new Error(`There is no layer ${id}`)
     layer.paint[property] = value
   }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { describe, expect, it, vi } from 'vitest'
-import { FIT, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
+import { END_NAMES, FIT, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
 import { FakeMarker, fakeEngine } from './fake-engine'
 import { CAR, DROPOFF, loadedMap, PICKUP, pass, withMaps } from './maps'
 
@@ -119,17 +119,26 @@ describe('what a map shows', () => {
     expect(isInSight(spot, { width: 390, height: 335 }, FOLLOW_MARGIN)).toBe(isSeen)
   })
 
-  it('keeps names from under the pins, and puts the pins above a car that comes later', async () => {
+  it('names the places at the ends before others, not under the pins, and puts the pins above a car', async () => {
     const { map, change } = await loadedMap({ pickup: PICKUP, dropoff: DROPOFF })
     const ends = [
       [77.6245, 12.9345],
       [77.6386, 12.9783],
     ]
     expect(map.sources.get('ride-ends')?.data).toMatchObject({ geometry: { coordinates: ends } })
+    // Only our own style has a layer for the names there.
+    expect(map.filters.size).toBe(0)
+    map.addLayer({ id: END_NAMES, paint: {} })
     await change({ dropoff: null, car: CAR })
     expect(map.sources.get('ride-ends')?.data).toMatchObject({ geometry: { coordinates: ends.slice(0, 1) } })
+    const near = ['distance', { type: 'MultiPoint', coordinates: ends.slice(0, 1) }]
+    const isPlace = ['in', ['get', 'of'], ['literal', ['locality', 'palace']]]
+    expect(map.filters.get(END_NAMES)).toEqual(['all', isPlace, ['<', near, 300]])
+    await change({ pickup: null, dropoff: null, car: CAR })
+    expect(map.filters.get(END_NAMES)).toBe(false)
+    await change({ pickup: null, dropoff: DROPOFF, car: CAR })
     const heights = FakeMarker.placed.map(({ element }) => Number(element.style.zIndex))
-    expect(heights).toEqual([1, 0])
+    expect(heights).toEqual([0, 1])
   })
 })
 
