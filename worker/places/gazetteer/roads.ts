@@ -18,8 +18,7 @@ Bannerghatta Road|ಬನ್ನೇರುಘಟ್ಟ ರಸ್ತೆ|Bannerghatta
 Kanakapura Road|ಕನಕಪುರ ರಸ್ತೆ|Kanakapura Road||Basavanagudi;Banashankari;Yelachenahalli;Konanakunte;Vasanthapura;Thalaghattapura
 Tumkur Road|ತುಮಕೂರು ರಸ್ತೆ|Tumkur Road|tumakuru road|Yeshwanthpur;Goraguntepalya;Peenya;Jalahalli Cross;Dasarahalli;Nagasandra;Madavara
 Bellary Road|ಬಳ್ಳಾರಿ ರಸ್ತೆ|Bellary Road|ballari road;airport road|Mekhri Circle;Ganganagar;Hebbal;Kodigehalli;Byatarayanapura;Jakkur;Yelahanka;Bagalur Cross;Chikkajala;Sadahalli Gate
-Old Madras Road|ಹಳೆ ಮದ್ರಾಸ್ ರಸ್ತೆ|MG Road / Old Madras Road|omr|Halasuru;Indiranagar;Baiyappanahalli;Tin Factory;KR Puram
-Old Madras Road|ಹಳೆ ಮದ್ರಾಸ್ ರಸ್ತೆ|Old Madras Road NH-75||Battarahalli;Medahalli;Budigere Cross
+Old Madras Road|ಹಳೆ ಮದ್ರಾಸ್ ರಸ್ತೆ|Old Madras Road|omr|Halasuru;Indiranagar;Baiyappanahalli;Tin Factory;KR Puram;Battarahalli;Medahalli;Budigere Cross
 Old Airport Road|ಹಳೆ ವಿಮಾನ ನಿಲ್ದಾಣ ರಸ್ತೆ|Old Airport Road|hal airport road|Domlur;Kodihalli;Murugeshpalya;Marathahalli;Kundalahalli
 Sarjapur Road|ಸರ್ಜಾಪುರ ರಸ್ತೆ|Sarjapur Road|sarjapura road|Bellandur;Kaikondrahalli;Carmelaram;Kodathi;Dommasandra
 Varthur Road|ವರ್ತೂರು ರಸ್ತೆ|Varthur Road||Varthur Kodi;Varthur;Gunjur
@@ -27,7 +26,7 @@ ITPL Main Road|ಐಟಿಪಿಎಲ್ ಮುಖ್ಯ ರಸ್ತೆ|ITPL Mai
 Whitefield Main Road|ವೈಟ್‌ಫೀಲ್ಡ್ ಮುಖ್ಯ ರಸ್ತೆ|Whitefield Main Road||Mahadevapura;Hoodi;Kundalahalli
 Intermediate Ring Road|ಮಧ್ಯಂತರ ವರ್ತುಲ ರಸ್ತೆ|Intermediate Ring Road|inner ring road;irr|Domlur;Ejipura;Koramangala
 100 Feet Road|೧೦೦ ಅಡಿ ರಸ್ತೆ|100 Feet Road||Indiranagar;Domlur
-CMH Road|ಸಿಎಂಎಚ್ ರಸ್ತೆ|MG Road / Old Madras Road|chinmaya mission hospital road|Indiranagar
+CMH Road|ಸಿಎಂಎಚ್ ರಸ್ತೆ|Old Madras Road|chinmaya mission hospital road|Indiranagar
 Chord Road|ಕಾರ್ಡ್ ರಸ್ತೆ|Chord Road|west of chord road;wcr|Vijayanagar;Attiguppe;Rajajinagar;Mahalakshmi Layout;Yeshwanthpur
 Dr Rajkumar Road|ಡಾ. ರಾಜ್‌ಕುಮಾರ್ ರಸ್ತೆ|Dr Rajkumar Road||Rajajinagar
 Sankey Road|ಸ್ಯಾಂಕಿ ರಸ್ತೆ|Sankey Road||Sadashivanagar;Malleswaram 18th Cross
