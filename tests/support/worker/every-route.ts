@@ -187,6 +187,6 @@ export async function seen(answer: Response, id: string): Promise<string> {
   const text = said
     .replaceAll(answer.headers.get('x-request-id') ?? 'no id', '<request>')
     .replaceAll(nonce ?? 'no nonce', '<nonce>')
-    .replaceAll(id, '<id>')
-  return JSON.stringify([answer.status, headers, text])
+  // An answer may repeat the id that was asked for, as a redirect to the sign-in does.
+  return JSON.stringify([answer.status, headers, text]).replaceAll(id, '<id>')
 }
