@@ -89,7 +89,7 @@ describe('The rides that the sandbox can drive', () => {
 
   it('are paid for and not over', async () => {
     const phases = (await rides()).map(({ phase }) => phase)
-    expect(phases.sort()).toEqual(['assigned', 'started', 'unassigned'])
+    expect(phases.sort()).toEqual(['assigned', 'assigned', 'started', 'unassigned'])
   })
 
   it.each(['5eed000000000000000000005eed0002', '5eed0002'])('are found by name, %s', async (name) => {
