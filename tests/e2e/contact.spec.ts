@@ -28,11 +28,12 @@ async function linkOf(page: Page, name: string): Promise<URL> {
 const mailPart = (link: URL, part: string) =>
   decodeURIComponent(new RegExp(`[?&]${part}=([^&]*)`).exec(link.search)?.[1] ?? '')
 
-/** Requests from here on, but for the tab's icon, which the browser fetches when it likes. */
+/** Requests from here on, but for the tab's icon and the Kannada letters, which the browser fetches when it likes. */
 function watch(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().endsWith('/icon.svg')) urls.push(request.url())
+    if (!/\/(icon\.svg|assets\/noto-sans-kannada-[\w-]+\.woff2)$/.test(request.url()))
+      urls.push(request.url())
   })
   return urls
 }
