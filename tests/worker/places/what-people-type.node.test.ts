@@ -92,6 +92,9 @@ describe('what people type finds first', () => {
     ['मैसूर हवाई अड्डा', 'Mysuru Airport, Mandakalli, Mysuru ✓'],
     ['दिल्ली', 'New Delhi, Delhi ✓'],
     ['ಚೆನ್ನೈ', 'Chennai, Tamil Nadu ✓'],
+    // the initials of a locality, which are Rajkot's airport's code too
+    ['HSR', 'HSR Layout, Bengaluru ✓'],
+    ['BTM', 'BTM Layout, Bengaluru ✓'],
     // outside, by every name they have
     ['Delhi', 'New Delhi, Delhi ✓'],
     ['mumbai airport', 'Mumbai Airport, Maharashtra ✓'],

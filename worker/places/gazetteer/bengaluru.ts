@@ -147,7 +147,7 @@ Kengeri|ಕೆಂಗೇರಿ||12.9085|77.4860|2
 Kengeri Satellite Town|ಕೆಂಗೇರಿ ಉಪನಗರ|Kengeri|12.9190|77.4845||kengeri upanagara
 Jnanabharathi|ಜ್ಞಾನಭಾರತಿ||12.9430|77.5090||bangalore university area
 Kumbalgodu|ಕುಂಬಳಗೋಡು||12.8770|77.4450
-BTM Layout|ಬಿ.ಟಿ.ಎಂ. ಬಡಾವಣೆ||12.9150|77.6100|3|btm 2nd stage
+BTM Layout|ಬಿ.ಟಿ.ಎಂ. ಬಡಾವಣೆ||12.9150|77.6100|3|btm;btm 2nd stage
 BTM Layout 1st Stage|ಬಿ.ಟಿ.ಎಂ. ಬಡಾವಣೆ ೧ನೇ ಹಂತ|BTM Layout|12.9185|77.6070
 Suddaguntepalya|ಸುದ್ದಗುಂಟೆಪಾಳ್ಯ||12.9325|77.6062||sg palya;tavarekere main road
 Madiwala|ಮಡಿವಾಳ||12.9225|77.6175|2
@@ -162,7 +162,7 @@ Koramangala 6th Block|ಕೋರಮಂಗಲ ೬ನೇ ಬ್ಲಾಕ್|Koraman
 Koramangala 8th Block|ಕೋರಮಂಗಲ ೮ನೇ ಬ್ಲಾಕ್|Koramangala|12.9425|77.6180
 Sony World Junction|ಸೋನಿ ವರ್ಲ್ಡ್ ಜಂಕ್ಷನ್|Koramangala|12.9370|77.6265|2|sony signal
 ST Bed Layout|ಎಸ್.ಟಿ. ಬೆಡ್ ಬಡಾವಣೆ|Koramangala|12.9300|77.6360
-HSR Layout|ಎಚ್.ಎಸ್.ಆರ್. ಬಡಾವಣೆ||12.9116|77.6389|3|hosur sarjapur road layout
+HSR Layout|ಎಚ್.ಎಸ್.ಆರ್. ಬಡಾವಣೆ||12.9116|77.6389|3|hsr;hosur sarjapur road layout
 HSR Layout Sector 1|ಎಚ್.ಎಸ್.ಆರ್. ಬಡಾವಣೆ ಸೆಕ್ಟರ್ ೧|HSR Layout|12.9175|77.6440
 HSR Layout Sector 2|ಎಚ್.ಎಸ್.ಆರ್. ಬಡಾವಣೆ ಸೆಕ್ಟರ್ ೨|HSR Layout|12.9070|77.6490
 HSR Layout Sector 7|ಎಚ್.ಎಸ್.ಆರ್. ಬಡಾವಣೆ ಸೆಕ್ಟರ್ ೭|HSR Layout|12.9095|77.6320
