@@ -74,7 +74,9 @@ export function PlaceField({
   const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
   const notice = value.error ?? choice.noticeFor(value.address)
   const hint = notice && notice !== SEARCH_FAILED ? unplacedHint : undefined
-  const problem = hint ? null : notice
+  // A search that failed when the field was left, and finds now.
+  const isOver = notice === SEARCH_FAILED && listed && suggestions.state === 'found'
+  const problem = hint || isOver ? null : notice
   const undecided = text !== '' && value.point === null && value.error === null
   const unplaced = undecided && notice === null
   /** The saved place that the text names by its label. */
@@ -200,7 +202,7 @@ export function PlaceField({
               aria-autocomplete="list"
               aria-activedescendant={listed && active >= 0 ? optionId(listId, active) : undefined}
               aria-invalid={invalid || problem !== null}
-              aria-describedby={notice ? `${id}-notice` : undefined}
+              aria-describedby={problem || hint ? `${id}-notice` : undefined}
               aria-busy={choice.busy !== null}
               autoComplete="off"
               enterKeyHint="search"

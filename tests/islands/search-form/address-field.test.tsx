@@ -218,6 +218,21 @@ describe('text that was left without a choice', () => {
     )
   })
 
+  it('no longer says that the search failed once there are places to choose', async () => {
+    const calls = callsByHand()
+    showForm()
+    type(pickup(), 'White')
+    fireEvent.blur(pickup())
+    await calls.at(-1)?.answer({ error: { code: 'internal', message: 'no' } }, 500)
+    await pass(200)
+    expect(screen.getByRole('alert').textContent).toMatch(/can’t be searched right now/)
+    fireEvent.focus(pickup())
+    await pass(150)
+    await calls.at(-1)?.answer({ predictions: [predictionOf(WHITEFIELD)] })
+    expect(options()).toEqual(['WhitefieldBengaluru'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it.each([
     ['entered again', () => fireEvent.focus(pickup())],
     ['tapped, while it has the focus', () => fireEvent.click(pickup())],
