@@ -2,11 +2,12 @@ const PARTS = /^([^,]*?)((?:\s[^\s,]{1,10}){0,2})(,.*)?$/s
 
 /**
  * Where an address may be cut so that it is still told from its like: 'Kempegowda International Airport', ' Terminal 2'
- * and ', Devanahalli, Bengaluru'. `end` is the last one or two words of its name, if they are short; `rest` what follows.
+ * and ', Devanahalli, Bengaluru'. `end` is the last one or two words of its name, if they are short and hold a number;
+ * without one its beginning tells more. `rest` is what follows.
  */
 export function addressParts(address: string): { start: string; end: string; rest: string } {
   const [, start = address, end = '', rest = ''] = PARTS.exec(address) ?? []
-  return { start, end, rest }
+  return /\d/.test(end) ? { start, end, rest } : { start: start + end, end: '', rest }
 }
 
 const LONGEST_NAME = 40

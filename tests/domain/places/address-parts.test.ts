@@ -9,6 +9,7 @@ describe('an address', () => {
       ['Kempegowda International Airport', ' Terminal 2', ', Devanahalli, Bengaluru'],
     ],
     ['Koramangala 4th Block', ['Koramangala', ' 4th Block', '']],
+    ['Hope Farm Junction, Whitefield', ['Hope Farm Junction', '', ', Whitefield']],
     ['Indiranagar, Bengaluru', ['Indiranagar', '', ', Bengaluru']],
     ['Vidhana Soudha Jayachamarajendra', ['Vidhana Soudha Jayachamarajendra', '', '']],
     ['', ['', '', '']],
