@@ -94,7 +94,9 @@ describe('what people type finds first', () => {
     ['ಚೆನ್ನೈ', 'Chennai, Tamil Nadu ✓'],
     // the initials of a locality, which are Rajkot's airport's code too
     ['HSR', 'HSR Layout, Bengaluru ✓'],
+    ['24/7, 1st A Cross, HSR', 'HSR Layout, Bengaluru {24/7, 1st A Cross} ✓'],
     ['BTM', 'BTM Layout, Bengaluru ✓'],
+    ['#5 MG Road Bangalore 560001', 'MG Road, Bengaluru {#5} ✓'],
     // outside, by every name they have
     ['Delhi', 'New Delhi, Delhi ✓'],
     ['mumbai airport', 'Mumbai Airport, Maharashtra ✓'],

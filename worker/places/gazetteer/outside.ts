@@ -4,6 +4,7 @@ import type { GazetteerPlace } from './gazetteer-place'
  * Places that riders ask for and that our service area does not reach: the district towns of the five southern States
  * and Puducherry, sights and large towns of theirs, the large cities of India and its airports. By State, one a line:
  * `name|lat|lng|aliases, split by ';'|the airport's IATA code, lat and lng, and its own name if it is not the town's`.
+ * A code that is a locality of ours is '-': Rajkot's is HSR.
  * From general knowledge, copied from no data set; a point may be off by 2 km. Whether one is outside is decided by its
  * point alone (docs/product.md, Service area).
  */
@@ -240,7 +241,7 @@ Ahmedabad|23.023|72.571|amdavad|AMD 23.077 72.635
 Gandhinagar (Gujarat)|23.216|72.684
 Surat|21.170|72.831||STV 21.114 72.742
 Vadodara|22.307|73.181|baroda|BDQ 22.336 73.226
-Rajkot|22.304|70.802||HSR 22.380 71.030
+Rajkot|22.304|70.802||- 22.380 71.030
 Bhavnagar|21.764|72.152
 Jamnagar|22.471|70.057
 `,
@@ -396,7 +397,7 @@ function placesOfRow(row: string, state: string): GazetteerPlace[] {
   if (!airport) return [town]
   const [code = '', airportLat, airportLng, ...named] = airport.split(' ')
   const of = named.join(' ') || name
-  const names = [code, ...called.map((alias) => `${alias} airport`)]
+  const names = [...(code === '-' ? [] : [code]), ...called.map((alias) => `${alias} airport`)]
   return [town, placeIn(state, `${of} Airport`, names, Number(airportLat), Number(airportLng))]
 }
 

@@ -154,9 +154,15 @@ export function searchWord(text: string): SearchWord {
 /** 1 for the known word itself, 0.95 where it begins with the typed one, 0.8 where it contains it; else 0. */
 export function literalLikeness(typed: SearchWord, known: SearchWord): number {
   if (typed.letters & ~known.letters) return 0
-  if (known.text.startsWith(typed.text)) return known.text.length === typed.text.length ? 1 : 0.95
+  if (known.text === typed.text) return 1
+  if (known.text.startsWith(typed.text)) return isHouseNumber(typed) && isPinCode(known) ? 0 : 0.95
   return typed.text.length > 2 && known.text.includes(typed.text) ? 0.8 : 0
 }
+
+/** One of these is no beginning of a PIN code. */
+const isHouseNumber = ({ text }: SearchWord) => /^\d{1,3}$/.test(text)
+
+const isPinCode = ({ text }: SearchWord) => /^\d{6}$/.test(text)
 
 /**
  * As `literalLikeness`, with typing errors forgiven: below every literal match, the less the more errors. One error less
