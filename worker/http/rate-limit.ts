@@ -48,14 +48,21 @@ export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
+function limitUser(kind = '') {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if ((await c.env.RIDER_LIMIT.limit({ key: `${kind}${c.get('user').userId}` })).success) return next()
+    return tooMany(c, TOO_MANY)
+  })
+}
+
 /**
  * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of them costs
  * us a provider request or a row. Comes after the guard that sets the user.
  */
-export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
-  if ((await c.env.RIDER_LIMIT.limit({ key: c.get('user').userId })).success) return next()
-  return tooMany(c, TOO_MANY)
-})
+export const limitRider = limitUser()
+
+/** Presses for help, counted apart: nothing else that somebody requested is in their way. */
+export const limitHelp = limitUser('help|')
 
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {

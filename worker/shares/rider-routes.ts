@@ -8,7 +8,7 @@ import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
+import { limitHelp, limitRider } from '../http/rate-limit'
 import { pressEmergency } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { closeSockets } from '../rides/room'
@@ -56,7 +56,7 @@ export const riderRides = new Hono<AppEnv>()
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
   .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'ordinary'))
-  .post('/rides/:id/emergency', requireVerifiedPhone, limitRider, async (c) => {
+  .post('/rides/:id/emergency', requireVerifiedPhone, limitHelp, async (c) => {
     const { userId } = c.get('user')
     const pressed = await pressEmergency(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
     if (!pressed.ok) {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { BRAND } from '../../brand'
+import { useBusy } from '../../components/button-actions'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
-import { showToast } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import {
@@ -71,19 +72,29 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   )
 }
 
+/** After an answer, milliseconds until another press is sent. */
+const PRESS_MS = 1000
+
 /** One press, without a question: it costs nothing, and its link can be taken back (docs/product.md, Emergency). */
 function HelpButton({ ride, onRead }: RideActionsProps) {
   const { booking, emergency_contacts: contacts } = ride
   const [message, setMessage] = useState('')
+  const [, begin] = useBusy()
   const press = async () => {
-    // Pressed twice it is sent once.
     setMessage('Sending…')
     setMessage((await askForHelp(booking.id, '', SIGNED_OUT)).message)
     onRead()
+    // Somebody who is afraid presses many times: refused as too many, a press would read as one that failed.
+    await new Promise((done) => setTimeout(done, PRESS_MS))
   }
   return (
     <>
-      <button type="button" className="button col-span-full" data-kind="danger" onClick={() => void press()}>
+      <button
+        type="button"
+        className="button wrap-anywhere col-span-full"
+        data-kind="danger"
+        onClick={() => void begin(press)}
+      >
         Alert {contacts && `${contacts} and `}our team
       </button>
       <p role="status" className="col-span-full" hidden={message === ''}>
@@ -110,7 +121,7 @@ export function Emergency(props: RideActionsProps) {
   }, [asked])
   const ask = () => {
     setAsked(true)
-    showToast('neutral', { title: CALLING_SUPPORT })
+    replaceToasts('neutral', { title: CALLING_SUPPORT })
   }
   return (
     <div className="live-emergency" data-bottom-bar>

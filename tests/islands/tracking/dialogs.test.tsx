@@ -329,7 +329,7 @@ describe('Emergency Support', () => {
     await press('Close the emergency numbers')
     expect(document.activeElement).toBe(button('Emergency Support'))
     await press('Emergency Support')
-    expect(toasts()).toHaveLength(2)
+    expect(toasts()).toHaveLength(1)
     expect(link(/Call 112/)).toBeTruthy()
   })
 })
@@ -357,6 +357,20 @@ describe('A press for help', () => {
     ride = { ...ride, emergency_until: null }
     await press('Stop this link')
     expect(screen.queryByLabelText('Emergency link')).toBeNull()
+  })
+
+  it('is sent once, however often it is pressed before a second has passed', async () => {
+    api({
+      [HELP]: () => ({ body: { message: 'Our team is told.' } }),
+      [ACTIVE]: () => ({ body: answerOf(started()) }),
+    })
+    await open({ initial: answerOf(started()) })
+    await press('Emergency Support')
+    for (let presses = 0; presses < 5; presses++) await press('Alert our team')
+    expect(askedFor(HELP)).toHaveLength(1)
+    await pass(1000)
+    await press('Alert our team')
+    expect(askedFor(HELP)).toHaveLength(2)
   })
 
   it('that does not get through says so, and 112 stays', async () => {

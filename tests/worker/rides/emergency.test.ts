@@ -19,6 +19,7 @@ import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 import { asDriver, byShare } from '../../support/worker/sockets'
 
@@ -309,5 +310,14 @@ describe('A rider’s emergency contacts', () => {
     expect((await request(path, other, { method: 'DELETE' })).status).toBe(404)
     const left = await ok(await request(path, rider, { method: 'DELETE' }), EmergencyContactsSchema)
     expect(left.contacts.map((one) => one.name)).toEqual(['Ravi'])
+  })
+})
+
+describe('A press for help of somebody who requested too much else', () => {
+  it('gets through', async () => {
+    const ride = await newRide.started()
+    overLimit('RIDER_LIMIT', ride.rider.userId)
+    expect((await get('/api/rides/active', ride.rider)).status).toBe(429)
+    expect(await press(ride)).toContain('Our team is told.')
   })
 })
