@@ -37,12 +37,20 @@ export function NeedsList({ state }: ConsolePart) {
         <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
       ) : (
         <ul className="ops-list" data-urgent>
-          {board.needs.map(({ id, need, ride }) => (
+          {board.needs.map(({ id, need, ride, at }) => (
             <li key={id}>
               <RideLine
                 state={state}
                 ride={ride}
-                badge={<strong className="text-warning">{NEED_WORDS[need]}</strong>}
+                badge={
+                  need === 'emergency' ? (
+                    <strong className="text-error">
+                      {NEED_WORDS[need]}, pressed {shortDay(at, state.now.value)}
+                    </strong>
+                  ) : (
+                    <strong className="text-warning">{NEED_WORDS[need]}</strong>
+                  )
+                }
               />
             </li>
           ))}
