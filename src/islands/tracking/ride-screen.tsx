@@ -98,7 +98,8 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
             }}
           />
         )}
-        {!over && <RideLateness lateness={ride.lateness} />}
+        {/* Words of an earlier phase are untrue: 'not at the pickup yet' of a driver who is here. */}
+        {!over && shown === phase && <RideLateness lateness={ride.lateness} />}
         {live.ended && !over ? (
           <ConnectionEnded reason={live.ended} bookingId={booking.id} />
         ) : (

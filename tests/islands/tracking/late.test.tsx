@@ -34,6 +34,18 @@ describe('The page of a late ride', () => {
     expect([said(), askedFor(OTHERS).length]).toEqual([undefined, asked + 1])
   })
 
+  it('says nothing of the driver who has not come once the driver is here, before it is read again', async () => {
+    const ride = aRide({ phase: 'on_the_way', version: 3, lateness: late(20) })
+    api({ [ANY_ACTIVE]: () => 'unreachable' })
+    await open({ initial: answerOf(ride) })
+    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
+    await pass(0)
+    expect(said()).toContain('20 min late')
+    lastSocket().welcome({ ride: { version: 4, phase: 'arrived' } })
+    await pass(0)
+    expect(said()).toBeUndefined()
+  })
+
   it('says of a ride that waits for a driver what happens next, and follows it', async () => {
     const awaited = {
       id: 'bk_next',
