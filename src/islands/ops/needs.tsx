@@ -45,7 +45,7 @@ export function NeedsList({ state }: ConsolePart) {
                 badge={
                   need === 'emergency' ? (
                     <strong className="text-error">
-                      {NEED_WORDS[need]}, pressed {shortDay(at, state.now.value)}
+                      {NEED_WORDS[need]}, {shortDay(at, state.now.value)}
                     </strong>
                   ) : (
                     <strong className="text-warning">{NEED_WORDS[need]}</strong>
