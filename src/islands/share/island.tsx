@@ -18,6 +18,9 @@ import { SharedMap } from './shared-map'
 /** Milliseconds after which a failed request is sent again. */
 const RETRY_MS = 5000
 
+/** Milliseconds after which an emergency link is read again once its ride is over. */
+const LEFT_MS = 20_000
+
 /**
  * The shared ride, loaded again when `version` is newer than the shown one. Null when the link is no longer valid:
  * revoked, or the ride ended more than half an hour ago.
@@ -31,7 +34,10 @@ function useSharedRide(path: string, initial: SharedRide, version: number): Shar
     else if (found.refusal.reason === 'refused' && [404, 410].includes(found.refusal.status)) setRide(null)
   }, [path, version])
   const isBehind = ride !== null && version > ride.version
-  usePolling(read, { intervalMs: isBehind ? RETRY_MS : null, atOnce: true })
+  // After the end no socket says that the rider took an emergency link back.
+  const isLeft = ride !== null && ride.emergency_until !== null && isOver(ride.phase)
+  const intervalMs = isBehind ? RETRY_MS : isLeft ? LEFT_MS : null
+  usePolling(read, { intervalMs, atOnce: isBehind })
   return ride
 }
 

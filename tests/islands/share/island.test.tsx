@@ -141,6 +141,16 @@ describe('A shared ride', () => {
     },
   )
 
+  it('that is over shows nothing any more soon after its emergency link is taken back', async () => {
+    api({ [SHARED]: () => refusal(410, 'link_not_available', 'This link is not available.') })
+    await follow({
+      ride: aSharedRide({ phase: 'completed', version: 6, emergency_until: '2026-11-22T12:40:00.000Z' }),
+    })
+    expect(headline()).toBe('The ride has ended')
+    await pass(20_500)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is not available')
+  })
+
   it('whose link has ended when it is read again shows nothing either', async () => {
     api({ [SHARED]: () => refusal(410, 'link_not_available', 'This link is not available.') })
     await follow()
