@@ -125,6 +125,8 @@ export type BookingState = ReturnType<typeof createBookingState>
 
 /** Props of the lazily loaded steps. */
 export interface LazyStepsProps {
+  /** The step that is drawn: `state.step`, or for a moment the one before. */
+  step: Step
   state: BookingState
   brandName: string
   scriptUrl: string

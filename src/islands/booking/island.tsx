@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
@@ -50,34 +50,36 @@ function Wizard(props: WizardProps) {
   useQuote(state)
   useEarlierPayment(state)
   useSlow(state)
-  if (step === null) return <Skeleton />
+  // A step is much to draw: the press that leads to it is seen first, and nothing of the one before can be pressed again.
+  const shown = useDeferredValue(step)
+  if (step === null || shown === null) return <Skeleton />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8" inert={step !== shown}>
       <StepProgress
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
       {step === 1 && state.otherTrip.value && loaded && <loaded.OtherTrip state={state} />}
-      <Step key={`${step} ${state.tripRound.value}`} {...props} />
+      <Step key={`${shown} ${state.tripRound.value}`} step={shown} {...props} />
     </div>
   )
 }
 
-function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) {
-  useSignals()
-  switch (state.step.value) {
-    case 2:
-    case 3:
-    case 4:
-      return <LazyStep state={state} brandName={brandName} scriptUrl={paymentScriptUrl} />
-    default:
-      return (
-        <>
-          <StepHeading>Book Your Ride</StepHeading>
-          <TripStep state={state} mapboxToken={mapboxToken} />
-        </>
-      )
-  }
+function Step({
+  step,
+  state,
+  paymentScriptUrl,
+  brandName,
+  mapboxToken,
+}: WizardProps & { step: LazyStepsProps['step'] }) {
+  if (step > 1)
+    return <LazyStep step={step} state={state} brandName={brandName} scriptUrl={paymentScriptUrl} />
+  return (
+    <>
+      <StepHeading>Book Your Ride</StepHeading>
+      <TripStep state={state} mapboxToken={mapboxToken} />
+    </>
+  )
 }
 
 /** Never called on the server, which renders the skeleton. */
@@ -123,14 +125,14 @@ function LazyStep(props: LazyStepsProps) {
   return (
     <div aria-busy="true" className="grid gap-8">
       <StepHeading>{headingOf(props)}</StepHeading>
-      <StepShape step={props.state.step.peek()} shown="grid" />
+      <StepShape step={props.step} shown="grid" />
     </div>
   )
 }
 
-function headingOf({ state }: LazyStepsProps): string {
-  if (state.step.peek() === 2) return CHOOSE_VEHICLE
-  if (state.step.peek() === 3) return SECURE_PAYMENT
+function headingOf({ step, state }: LazyStepsProps): string {
+  if (step === 2) return CHOOSE_VEHICLE
+  if (step === 3) return SECURE_PAYMENT
   return state.shown.peek()?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING
 }
 

@@ -14,8 +14,7 @@ import { GoOnWith, VehicleStep } from './vehicle-step'
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
 export function LazySteps(props: LazyStepsProps) {
-  useSignals()
-  switch (props.state.step.value) {
+  switch (props.step) {
     case 2:
       return <Vehicles {...props} />
     case 3:
