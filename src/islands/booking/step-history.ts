@@ -57,7 +57,10 @@ export function returnTo(state: BookingState, step: Step, show: () => void) {
   }, RETURN_MS)
 }
 
-export const goOn = (state: BookingState): void => goTo(state, nextStep(state.step.value ?? 1))
+/** From a step to the next; a second press, while the next one is not drawn yet, leads no further. */
+export function goOn(state: BookingState, from: Step): void {
+  if (state.step.value === from) goTo(state, nextStep(from))
+}
 
 /** To the previous step; to the form if there is no trip to choose vehicles for. */
 export function goBack(state: BookingState): void {

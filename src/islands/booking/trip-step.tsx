@@ -25,7 +25,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
   function search(searched: Draft) {
     store(searched, 2)
     state.prefill.value = null
-    goOn(state)
+    goOn(state, 1)
   }
 
   const { passengers, vehicleType, selectedFare } = state.stored.value.draft

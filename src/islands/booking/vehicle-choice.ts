@@ -89,7 +89,7 @@ export function chooseVehicle(state: BookingState, type: VehicleType): void {
     state.quoteRound.value += 1
     return
   }
-  goOn(state)
+  goOn(state, 2)
 }
 
 /** The rider accepts a changed price. */

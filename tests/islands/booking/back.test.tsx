@@ -22,6 +22,15 @@ async function backToTheStart() {
   return shown
 }
 
+async function pressCarTwice() {
+  await press('Back')
+  const car = screen.getByRole('button', { name: /^Sedan/ })
+  await act(async () => {
+    car.click()
+    car.click()
+  })
+}
+
 describe('Back of the browser is the step before, once', () => {
   it.each([1, 2, 3] as const)('on a page that opens at step %s', async (currentStep) => {
     await openBooking({ stored: readyToPay({ currentStep }) })
@@ -34,6 +43,7 @@ describe('Back of the browser is the step before, once', () => {
     ['the page’s own Back and on again', () => press('Back').then(() => press(/^Sedan/)), [3, 2, 1]],
     ['the first step of the progress', () => press('Back to trip'), [1]],
     ['Forward beyond the last', () => goInHistory(1), [3, 2, 1]],
+    ['a double press on a car, the second before the payment is drawn', pressCarTwice, [3, 2, 1]],
   ])('after %s', async (_case, go, back) => {
     api(quoting())
     await openBooking({ stored: readyToPay() })
