@@ -115,7 +115,7 @@ export const breakages = [
     id: 'address-elsewhere',
     rule: 'an address that names another place than its coordinates is not booked',
     file: 'worker/bookings/create-booking.ts',
-    find: '  const written = withWrittenAddresses(checked.value)',
+    find: '  const written = await withWrittenAddresses(checked.value, context)',
     replace: '  const written = accept(checked.value)',
     project: 'worker',
     tests: ['tests/worker/bookings/create-booking.test.ts'],

@@ -81,7 +81,7 @@ export async function createBooking(
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
   const { database, userId } = context
   const before = await findBookingByKey(database, userId, request.idempotency_key)
-  if (before) return repeated(before, request)
+  if (before) return repeated(context, before, request)
 
   const decided = await decideBooking(context, request)
   if (!decided.ok) return decided
@@ -95,7 +95,7 @@ export async function createBooking(
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
   if (!row) return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
-  return row.id === booking.id ? accept({ row, created: true }) : repeated(row, request)
+  return row.id === booking.id ? accept({ row, created: true }) : repeated(context, row, request)
 }
 
 /** Fewer of the rider's bookings wait for their payment than may; the one that is replaced does not count. */
@@ -110,8 +110,12 @@ async function isFull({ database, userId }: BookingContext, { replaces }: Bookin
 }
 
 /** A known key: the booking it stands for, if it is still the one asked for. */
-function repeated(row: BookingRow, request: BookingRequest): Result<CreatedBooking, BookingRefusal> {
-  const same = row.status !== 'cancelled' && isSameBooking(row, request)
+async function repeated(
+  context: BookingContext,
+  row: BookingRow,
+  request: BookingRequest,
+): Promise<Result<CreatedBooking, BookingRefusal>> {
+  const same = row.status !== 'cancelled' && (await isSameBooking(context, row, request))
   return same ? accept({ row, created: false }) : refuse({ reason: 'key_taken', status: row.status })
 }
 
@@ -135,16 +139,17 @@ function replaceStatements(
 
 /** Everything a booking must satisfy, checked anew on the server; the first rule broken is the refusal. */
 async function decideBooking(
-  { database, keys, userId, now }: BookingContext,
+  context: BookingContext,
   request: BookingRequest,
 ): Promise<Result<BookingRow, BookingRefusal>> {
+  const { database, keys, userId, now } = context
   const quote = await verifyQuote(request.quote, { userId, trip: request.trip, now, keys })
   if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
   const claims = quote.value
 
   const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
   if (!checked.ok) return refuse({ reason: 'trip', trip: checked.refusal })
-  const written = withWrittenAddresses(checked.value)
+  const written = await withWrittenAddresses(checked.value, context)
   if (!written.ok) return written
   const trip = written.value
 
@@ -191,8 +196,12 @@ async function decideBooking(
  * Whether a request that comes under a known key asks for what was booked under it: the same trip, car and fare.
  * How it is paid may differ, for that is settled when the payment is ordered.
  */
-function isSameBooking(row: BookingRow, request: BookingRequest): boolean {
-  const written = withWrittenAddresses(normaliseTrip(request.trip))
+async function isSameBooking(
+  context: BookingContext,
+  row: BookingRow,
+  request: BookingRequest,
+): Promise<boolean> {
+  const written = await withWrittenAddresses(normaliseTrip(request.trip), context)
   if (!written.ok) return false
   const asked = {
     ...tripColumns(written.value),

@@ -33,7 +33,7 @@ export async function quoteTrip(
 ): Promise<Result<QuoteAnswer, TripRefusal | AddressElsewhere | PricingRefusal>> {
   const checked = checkTrip(trip, { now })
   if (!checked.ok) return checked
-  const written = withWrittenAddresses(checked.value)
+  const written = await withWrittenAddresses(checked.value, { database, keys, userId })
   if (!written.ok) return refuse(written.refusal)
   const priced = await priceTrip({ database, routes }, checked.value, now)
   if (!priced.ok) return refuse(priced.refusal)

@@ -1,9 +1,12 @@
 import type { Trip } from '../../src/domain/bookings/trip-request'
 import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
 import { ADDRESS_MAX } from '../../src/domain/places/place'
+import { isInServiceArea } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { gazetteer } from './gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from './gazetteer/gazetteer-place'
+import { outsidePlaces } from './gazetteer/outside'
+import { type GivenLabels, isGivenLabel, oneLine } from './given-labels'
 import { pinnedLabel } from './ports'
 import { readAddressLine } from './search/address-line'
 import { placeIndex } from './search/known-places'
@@ -16,18 +19,25 @@ const AT_KM = 0.15
 /** Kilometres beyond which 'Near' a place would be misleading. */
 const NEAR_KM = 4
 
+/** The same where nothing is booked: a town outside the service area. */
+const NEAR_OUTSIDE_KM = 50
+
 /**
  * What to call a point: the place within 150 m, else 'Near Koramangala, Bengaluru' with the nearest within
- * 4 km, else 'Pinned place near 12.9716, 77.5946'. docs/product.md, Places and routes.
+ * 4 km, else 'Pinned place near 12.9716, 77.5946'. Outside the service area 'Near New Delhi, Delhi' with the nearest town
+ * within 50 km. docs/product.md, Places and routes.
  */
 export function pointLabel(point: Coordinates): string {
+  const [places, nearKm] = isInServiceArea(point)
+    ? [gazetteer(), NEAR_KM]
+    : [outsidePlaces(), NEAR_OUTSIDE_KM]
   let nearest: { place: GazetteerPlace; km: number } | undefined
-  for (const place of gazetteer()) {
+  for (const place of places) {
     const km = greatCircleKm(point, place)
     if (!nearest || km < nearest.km) nearest = { place, km }
   }
   if (nearest && nearest.km <= AT_KM) return addressOf(nearest.place)
-  if (nearest && nearest.km <= NEAR_KM) return `Near ${addressOf(nearest.place)}`
+  if (nearest && nearest.km <= nearKm) return `Near ${addressOf(nearest.place)}`
   return pinnedLabel(point)
 }
 
@@ -52,22 +62,29 @@ const AREAS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'road', 'o
 /** What the form writes where it has no name for a point yet. */
 const NAMELESS = /^(Current location|Pinned place near .*)$/
 
-const ENTERED = /^.* \(entered as “(.*)”\)$/s
+/** An address with a rider's own words behind the name of its place. */
+const ENTERED = /^(.*) \(entered as “(.*)”\)$/s
 
 /**
  * What is written of an end of a trip, so that a driver reads what was priced (docs/product.md, Places and routes). An
- * address that names a place at this point stands as it is. One that names a place elsewhere is refused. Whatever else
- * was entered follows the point's own label and is marked as entered. `address` is one line.
+ * address that names a place at this point stands as it is, and so does one that we gave out for it. One that names a
+ * place elsewhere is refused. Whatever else was entered follows the point's own label and is marked as entered.
+ * `address` is one line.
  */
-export function writtenAddress(address: string, point: Coordinates): Result<string, AddressElsewhere> {
+export async function writtenAddress(
+  address: string,
+  point: Coordinates,
+  isGiven: (name: string) => Promise<boolean>,
+): Promise<Result<string, AddressElsewhere>> {
   const label = pointLabel(point)
-  const entered = ENTERED.exec(address)?.[1] ?? address
+  const [, name = address, entered = address] = ENTERED.exec(address) ?? []
   if (NAMELESS.test(entered)) return accept(label)
-  if (entered === label || isCalledSo(entered, point)) return accept(entered)
+  if (name === label || isCalledSo(name, point) || (await isGiven(name))) return accept(address)
   const elsewhere = placeElsewhere(entered, point)
   if (elsewhere) return refuse(elsewhere)
+  const words = entered.endsWith(`, ${label}`) ? entered.slice(0, -label.length - 2) : entered
   const room = ADDRESS_MAX - `${label} (entered as “”)`.length
-  return accept(`${label} (entered as “${entered.slice(0, room)}”)`)
+  return accept(`${label} (entered as “${words.slice(0, room)}”)`)
 }
 
 /** Whether each word is of the name or the surroundings of a place around this point, and one at least of its name. */
@@ -121,31 +138,40 @@ function namedPlaces(address: string): GazetteerPlace[] {
   return [...readAddressLine(index, address), ...ofParts].map(({ place }) => place)
 }
 
-/** An address in one line, without what could turn the text around it: messages and other people's screens show it. */
-const oneLine = (address: string) => address.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+/** Whether an address stands as it is for this point: one that names a place there, or that we gave out for it. */
+export async function isCalled(address: string, point: Coordinates, given: GivenLabels, signature?: string) {
+  const written = await writtenAddress(address, point, (name) => isGivenLabel(given, name, point, signature))
+  return written.ok && written.value === address
+}
 
 type Ends = Pick<
   Trip,
   | 'pickup_address'
   | 'pickup_latitude'
   | 'pickup_longitude'
+  | 'pickup_signature'
   | 'dropoff_address'
   | 'dropoff_latitude'
   | 'dropoff_longitude'
+  | 'dropoff_signature'
 >
 
 /** A trip with both its addresses as they are written, each on one line; refused where one speaks of another place. */
-export function withWrittenAddresses<T extends Ends>(trip: T): Result<T, AddressElsewhere> {
-  const pickup = writtenAddress(oneLine(trip.pickup_address), {
-    lat: trip.pickup_latitude,
-    lng: trip.pickup_longitude,
-  })
-  if (!pickup.ok) return pickup
-  const { dropoff_address, dropoff_latitude: lat, dropoff_longitude: lng } = trip
-  if (dropoff_address === null || lat === null || lng === null) {
-    return accept({ ...trip, pickup_address: pickup.value })
+export async function withWrittenAddresses<T extends Ends>(asked: T, given: GivenLabels) {
+  const { pickup_signature, dropoff_signature, ...trip } = asked
+  const written = (text: string, point: Coordinates, signature?: string) => {
+    const address = oneLine(text)
+    return writtenAddress(address, point, (name) => isGivenLabel(given, name, point, signature))
   }
-  const dropoff = writtenAddress(oneLine(dropoff_address), { lat, lng })
+  const { pickup_latitude, pickup_longitude, dropoff_address, dropoff_latitude, dropoff_longitude } = asked
+  const from = { lat: pickup_latitude, lng: pickup_longitude }
+  const pickup = await written(asked.pickup_address, from, pickup_signature)
+  if (!pickup.ok) return pickup
+  if (dropoff_address === null || dropoff_latitude === null || dropoff_longitude === null) {
+    return accept({ ...trip, pickup_address: pickup.value, dropoff_address })
+  }
+  const to = { lat: dropoff_latitude, lng: dropoff_longitude }
+  const dropoff = await written(dropoff_address, to, dropoff_signature)
   return dropoff.ok
     ? accept({ ...trip, pickup_address: pickup.value, dropoff_address: dropoff.value })
     : dropoff

@@ -8,7 +8,9 @@ import {
 } from '../../src/domain/places/place'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { SigningKeys } from '../config'
 import { type ProviderFetch, providerRequest } from '../http/provider-request'
+import { isSignedLabel, signLabel } from './given-labels'
 import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
 import { pinnedLabel, pointIdOf, pointOfId } from './ports'
 
@@ -64,13 +66,13 @@ const SERVICE_BOX = [
   Math.max(...SERVICE_CENTRES.map(({ lat }) => lat)) + 0.5,
 ].join(',')
 
-const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):(.{1,300})$/
+const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):([0-9a-f]{64}):(.{1,300})$/
 
 /**
  * Finds places with Mapbox Geocoding v6. Its suggestions already carry position and address, so the place id
- * holds both: details need no second, billed request.
+ * holds both, signed: details need no second, billed request, and nobody makes up a place.
  */
-export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
+export function mapboxPlaces(account: MapboxAccount, keys: SigningKeys): PlaceFinder {
   const reverseLabel = async (point: Coordinates) => {
     const at = { longitude: String(point.lng), latitude: String(point.lat), limit: '1' }
     const answer = await requestMapbox(
@@ -96,7 +98,9 @@ export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
         { ...SEARCH_PARAMETERS, ...wanted },
         FeaturesSchema,
       )
-      return answer.ok ? answer.value.features.slice(0, MAXIMUM_PREDICTIONS).map(predictionOf) : []
+      if (!answer.ok) return []
+      const features = answer.value.features.slice(0, MAXIMUM_PREDICTIONS)
+      return Promise.all(features.map((feature) => predictionOf(feature, keys)))
     },
 
     async details(placeId) {
@@ -106,10 +110,12 @@ export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
         if (!label.ok) return label
         return accept({ place_id: placeId, formatted_address: label.value, geometry: { location: point } })
       }
-      const [, lat, lng, formatted_address] = PLACE_ID.exec(placeId) ?? []
-      const location = v.safeParse(CoordinatesSchema, { lat: Number(lat), lng: Number(lng) })
-      if (!location.success || !formatted_address) return refuse({ reason: 'unknown_place', placeId })
-      return accept({ place_id: placeId, formatted_address, geometry: { location: location.output } })
+      const [, lat, lng, signature = '', formatted_address = ''] = PLACE_ID.exec(placeId) ?? []
+      const location = { lat: Number(lat), lng: Number(lng) }
+      if (!(await isSignedLabel(signature, formatted_address, location, keys))) {
+        return refuse({ reason: 'unknown_place', placeId })
+      }
+      return accept({ place_id: placeId, formatted_address, geometry: { location } })
     },
 
     async reverseGeocode(point) {
@@ -123,12 +129,13 @@ function addressOf({ properties: { name, place_formatted, full_address } }: Feat
   return (full_address ?? [name, place_formatted].filter(Boolean).join(', ')).slice(0, 300)
 }
 
-function predictionOf(feature: Feature): Prediction {
+async function predictionOf(feature: Feature, keys: SigningKeys): Promise<Prediction> {
   const { name, place_formatted = '', coordinates } = feature.properties
   const description = addressOf(feature)
-  const { latitude, longitude } = coordinates
+  const { latitude: lat, longitude: lng } = coordinates
+  const signature = await signLabel(description, { lat, lng }, keys)
   return {
-    place_id: `mapbox:${latitude.toFixed(5)},${longitude.toFixed(5)}:${description}`,
+    place_id: `mapbox:${lat.toFixed(5)},${lng.toFixed(5)}:${signature}:${description}`,
     description,
     structured_formatting: { main_text: name, secondary_text: place_formatted },
   }

@@ -1,5 +1,5 @@
 import { exactMatch, MAXIMUM_PREDICTIONS } from '../../src/domain/places/place'
-import { configOf } from '../config'
+import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
 import type { ProviderFetch } from '../http/provider-request'
 import { OUTSIDE_ID } from './gazetteer/outside'
@@ -18,9 +18,12 @@ interface PlacesConfig {
  * Our own gazetteer, or Mapbox where it is asked for and there is a token. Mapbox searches the service area alone: what
  * lies outside is of our own list then too. docs/product.md, Places and routes.
  */
-export function placesFrom({ mapboxToken, fetch, placesProvider }: PlacesConfig): PlaceFinder {
+export function placesFrom(
+  { mapboxToken, fetch, placesProvider }: PlacesConfig,
+  keys: SigningKeys,
+): PlaceFinder {
   if (placesProvider !== 'mapbox' || !mapboxToken) return gazetteerPlaces
-  const mapbox = mapboxPlaces({ token: mapboxToken, fetch })
+  const mapbox = mapboxPlaces({ token: mapboxToken, fetch }, keys)
   const isOutside = (placeId: string) => placeId.startsWith(OUTSIDE_ID)
   return {
     ...mapbox,
@@ -70,7 +73,7 @@ function configFrom(env: Bindings): PlacesConfig {
 }
 
 /** The provider of places of this deployment. Throws MissingSetting. */
-export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env))
+export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env), quoteKeys(env))
 
 /** The provider of routes of this deployment. Throws MissingSetting. */
 export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))

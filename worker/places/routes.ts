@@ -1,13 +1,15 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { AutocompleteAnswer, Place, ReverseGeocodeAnswer } from '../../src/domain/places/place'
 import { accept, type Result } from '../../src/domain/result'
+import { quoteKeys, type SigningKeys } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
 import { ADDRESS_ELSEWHERE, type AddressElsewhere } from './entered-address'
+import { signLabel } from './given-labels'
 import type { PlaceFinder, PlaceRefusal } from './ports'
 import { placesOf } from './providers'
 
@@ -34,7 +36,7 @@ export const places = new Hono<AppEnv>().post(
   jsonBody(PlacesRequestSchema),
   async (c) => {
     const request = c.req.valid('json')
-    const answered = await answerPlacesRequest(request, placesOf(c.env))
+    const answered = await answerPlacesRequest(request, placesOf(c.env), quoteKeys(c.env))
     // Places are personal data: only suggestions may be cached, and only by the user's own browser.
     c.header('cache-control', request.action === 'autocomplete' ? 'private, max-age=300' : 'no-store')
     if (answered.ok) return c.json(answered.value)
@@ -58,17 +60,29 @@ type PlacesRequest = v.InferOutput<typeof PlacesRequestSchema>
 
 type PlacesAnswer = AutocompleteAnswer | Place | ReverseGeocodeAnswer
 
-/** Runs the requested action. A search that fails is an empty list, never a refusal. */
+/** Runs the requested action; what a point is called is signed. A search that fails is an empty list, never a refusal. */
 export async function answerPlacesRequest(
   request: PlacesRequest,
   finder: PlaceFinder,
+  keys: SigningKeys,
 ): Promise<Result<PlacesAnswer, PlaceRefusal>> {
   switch (request.action) {
     case 'autocomplete':
       return accept({ predictions: await finder.autocomplete(request.input).catch(() => []) })
-    case 'details':
-      return finder.details(request.place_id)
-    case 'reverse_geocode':
-      return finder.reverseGeocode({ lat: request.lat, lng: request.lng })
+    case 'details': {
+      const place = await finder.details(request.place_id)
+      return place.ok ? signed(place.value, place.value.geometry.location, keys) : place
+    }
+    case 'reverse_geocode': {
+      const point = { lat: request.lat, lng: request.lng }
+      const named = await finder.reverseGeocode(point)
+      return named.ok ? signed(named.value, point, keys) : named
+    }
   }
 }
+
+const signed = async <T extends { formatted_address: string }>(
+  named: T,
+  point: Coordinates,
+  keys: SigningKeys,
+) => accept({ ...named, signature: await signLabel(named.formatted_address, point, keys) })

@@ -10,12 +10,15 @@ import {
   type AddressRefusal,
   type AddressToSave,
   checkAddress,
+  pointOf,
 } from '../../src/domain/profile/saved-address'
 import { accept, type Result } from '../../src/domain/result'
+import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { isCalled } from '../places/entered-address'
 import { placesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
 import {
@@ -28,15 +31,21 @@ import {
   readAddresses,
 } from './addresses'
 
-/** Checks what was written, and looks for its place where none was chosen. */
+/**
+ * Checks what was written, and looks for its place where none was chosen, or one that is not called so: what is recorded
+ * with a place is believed when a trip is booked (docs/decisions/0031).
+ */
 async function addressOf(
-  { env }: Context<AppEnv>,
-  body: v.InferOutput<typeof AddressBodySchema>,
+  c: Context<AppEnv>,
+  { signature, ...body }: v.InferOutput<typeof AddressBodySchema>,
 ): Promise<Result<AddressToSave, AddressRefusal>> {
+  const { env } = c
   const checked = checkAddress(body)
   if (!checked.ok) return checked
   const address = { ...body, ...checked.value }
-  if (address.latitude !== null) return accept(address)
+  const point = pointOf(address)
+  const given = { database: databaseOf(env.DB), keys: quoteKeys(env), userId: userIdOf(c) }
+  if (point && (await isCalled(address.address, point, given, signature))) return accept(address)
   const found = await findPoint(placesOf(env), address.address)
   return accept({ ...address, latitude: found?.lat ?? null, longitude: found?.lng ?? null })
 }

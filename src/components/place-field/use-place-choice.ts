@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Coordinates } from '../../domain/places/coordinates'
-import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { MINIMUM_SEARCH_LENGTH, type NamedPoint, type Prediction } from '../../domain/places/place'
 import { autocomplete, currentPosition, placeDetails, reverseGeocode, type SearchSession } from './places'
 import { CHOOSE_FROM_LIST, NO_PLACE_FOUND, SEARCH_FAILED, type Suggestion } from './suggestions'
 
@@ -11,11 +10,14 @@ const POSITION = {
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 
-/** A place with coordinates; a saved one, and one found in an address, has a pickup detail too. */
+/** A place with coordinates. */
 export interface FoundPlace {
   address: string
-  point: Coordinates
+  point: NamedPoint
+  /** The pickup detail of a saved one. */
   detail?: string | undefined
+  /** What of a typed address it does not cover: 'No 12, 5th Cross'. */
+  rest?: string | undefined
 }
 
 interface Choice {
@@ -49,8 +51,8 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
     if (signal.aborted) return
     session.end()
     if (!details.ok) return setNotice({ about: written, text: PLACE_LOST })
-    const { formatted_address: address, geometry } = details.value
-    onPlace({ address, point: geometry.location, detail: prediction.detail })
+    const { formatted_address: address, geometry, signature } = details.value
+    onPlace({ address, point: { ...geometry.location, signature }, rest: prediction.detail })
   }
 
   return {
@@ -90,9 +92,10 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         if (!position.ok) return setNotice({ about: address, text: POSITION[position.refusal.reason] })
         const named = await reverseGeocode(position.value, signal)
         if (signal.aborted) return
+        const label = named.ok ? named.value : null
         onPlace({
-          address: named.ok ? named.value.formatted_address : 'Current location',
-          point: position.value,
+          address: label?.formatted_address ?? 'Current location',
+          point: { ...position.value, signature: label?.signature },
         })
       })
     },

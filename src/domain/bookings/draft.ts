@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { PackageDetailsSchema, packageDetailsOf, type RentalPackage } from '../fares/rates'
 import { VehicleTypeSchema } from '../fields'
 import { localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
-import type { Coordinates } from '../places/coordinates'
-import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
+import { ADDRESS_MAX, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import type { Booking } from './booking'
 import { composeInstructions, INSTRUCTIONS_MAX, parseInstructions } from './special-instructions'
 import { hasReturnTime, normaliseTrip } from './trip'
@@ -21,6 +20,8 @@ const degreesUpTo = (max: number) =>
   v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-max), v.maxValue(max))), null)
 
 const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(schema), null)
+
+const SignatureSchema = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(64)), ''))
 
 const MeasureSchema = orNull(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
@@ -60,8 +61,10 @@ export const DraftSchema = v.object({
   specialInstructions: v.fallback(v.pipe(v.string(), v.maxLength(INSTRUCTIONS_MAX)), ''),
   pickupLatitude: degreesUpTo(90),
   pickupLongitude: degreesUpTo(180),
+  pickupSignature: SignatureSchema,
   dropoffLatitude: degreesUpTo(90),
   dropoffLongitude: degreesUpTo(180),
+  dropoffSignature: SignatureSchema,
   vehicleType: v.fallback(v.union([v.literal(ALL_VEHICLES), VehicleTypeSchema]), ALL_VEHICLES),
   distanceKm: MeasureSchema,
   durationMinutes: MeasureSchema,
@@ -79,9 +82,11 @@ export const DRAFT_KEYS = {
   pickup_detail: 'pickupDetail',
   pickup_latitude: 'pickupLatitude',
   pickup_longitude: 'pickupLongitude',
+  pickup_signature: 'pickupSignature',
   dropoff_address: 'dropoffLocation',
   dropoff_latitude: 'dropoffLatitude',
   dropoff_longitude: 'dropoffLongitude',
+  dropoff_signature: 'dropoffSignature',
   scheduled_time: 'scheduledDateTime',
   return_scheduled_time: 'returnDateTime',
   passengers: 'passengers',
@@ -110,9 +115,11 @@ export function draftOfForm(form: TripForm): Draft {
     pickupDetail: form.pickup.detail,
     pickupLatitude: form.pickup.point?.lat ?? null,
     pickupLongitude: form.pickup.point?.lng ?? null,
+    pickupSignature: form.pickup.point?.signature,
     dropoffLocation: form.dropoff.address,
     dropoffLatitude: form.dropoff.point?.lat ?? null,
     dropoffLongitude: form.dropoff.point?.lng ?? null,
+    dropoffSignature: form.dropoff.point?.signature,
     scheduledDateTime: localOfPicked(form),
     returnDateTime: asksForReturn(form)
       ? localOfPicked({ date: form.returnDate, time: form.returnTime })
@@ -124,8 +131,13 @@ export function draftOfForm(form: TripForm): Draft {
   }
 }
 
-const endOf = (address: string, lat: number | null, lng: number | null): FormEnd => {
-  const point: Coordinates | null = lat === null || lng === null ? null : { lat, lng }
+const endOf = (
+  address: string,
+  lat: number | null,
+  lng: number | null,
+  signature: string | undefined,
+): FormEnd => {
+  const point: NamedPoint | null = lat === null || lng === null ? null : { lat, lng, signature }
   return { address, point, error: null, detail: '' }
 }
 
@@ -140,10 +152,15 @@ export function formOfDraft(draft: Draft): TripForm {
     ...tripTypeOf(draft),
     before: null,
     pickup: {
-      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
+      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude, draft.pickupSignature),
       detail: draft.pickupDetail,
     },
-    dropoff: endOf(draft.dropoffLocation, draft.dropoffLatitude, draft.dropoffLongitude),
+    dropoff: endOf(
+      draft.dropoffLocation,
+      draft.dropoffLatitude,
+      draft.dropoffLongitude,
+      draft.dropoffSignature,
+    ),
     date: outward?.date ?? '',
     time: outward?.time ?? '',
     timeError: null,
@@ -198,9 +215,11 @@ export function tripOfDraft(draft: Draft): Trip | null {
     pickup_detail: draft.pickupDetail.trim() || null,
     pickup_latitude: pickupLatitude,
     pickup_longitude: pickupLongitude,
+    pickup_signature: draft.pickupSignature,
     dropoff_address: dropoff,
     dropoff_latitude: dropoffLatitude,
     dropoff_longitude: dropoffLongitude,
+    dropoff_signature: draft.dropoffSignature,
     scheduled_time: draft.scheduledDateTime,
     return_scheduled_time: draft.returnDateTime,
     passengers: draft.passengers,

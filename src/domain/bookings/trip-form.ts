@@ -1,6 +1,6 @@
 import type { PackageDetails } from '../fares/rates'
-import { type Coordinates, greatCircleKm } from '../places/coordinates'
-import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
+import { greatCircleKm } from '../places/coordinates'
+import { ADDRESS_MAX, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import {
   isAtAirport,
   isInServiceArea,
@@ -19,7 +19,7 @@ import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-typ
 export interface FormPlace {
   address: string
   /** Null until a place is chosen; a place that is refused has none either. */
-  point: Coordinates | null
+  point: NamedPoint | null
   error: string | null
 }
 
@@ -210,20 +210,22 @@ const SAME_PLACE_KM = 0.2
 /**
  * A place chosen by suggestion, map or position. Outside the area, or off the airport where the airport has to
  * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area). A saved
- * address brings its own `detail`.
+ * address brings its own `detail`. The `rest` of a typed address is the pickup's detail; a drop-off, which has none, keeps
+ * it before its place.
  */
 export function choosePlace(
   form: TripForm,
   end: TripEnd,
-  place: { address: string; point: Coordinates; detail?: string | undefined },
+  place: { address: string; point: NamedPoint; detail?: string | undefined; rest?: string | undefined },
 ): TripForm {
   const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
   const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
-  const address = place.address.slice(0, ADDRESS_MAX)
+  const ofPickup = end === 'pickup' ? place.rest : undefined
+  const address = [ofPickup ? '' : place.rest, place.address].filter(Boolean).join(', ').slice(0, ADDRESS_MAX)
   const { point: before, detail } = form[end]
   const stays = before === null || greatCircleKm(before, place.point) < SAME_PLACE_KM
   const chosen = { address, point: error === null ? place.point : null, error }
-  return { ...form, [end]: { ...chosen, detail: place.detail ?? (stays ? detail : '') } }
+  return { ...form, [end]: { ...chosen, detail: place.detail ?? ofPickup ?? (stays ? detail : '') } }
 }
 
 /** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */

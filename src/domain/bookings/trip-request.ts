@@ -27,6 +27,9 @@ export const PickupDetailSchema = v.pipe(
   v.transform((detail) => detail || null),
 )
 
+/** The server's signature of an address (docs/decisions/0031). It is not recorded. */
+const SignatureSchema = v.optional(v.pipe(v.string(), v.maxLength(64)))
+
 /**
  * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Whatever else the sender adds
  * is dropped. Coordinates in degrees; times local to Kolkata.
@@ -39,14 +42,16 @@ export const TripSchema = v.object({
   pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
   pickup_latitude: LatitudeSchema,
   pickup_longitude: LongitudeSchema,
+  pickup_signature: SignatureSchema,
   dropoff_address: v.nullable(AddressSchema),
   dropoff_latitude: v.nullable(LatitudeSchema),
   dropoff_longitude: v.nullable(LongitudeSchema),
+  dropoff_signature: SignatureSchema,
   scheduled_time: LocalTimeSchema,
   return_scheduled_time: v.nullable(LocalTimeSchema),
   passengers: v.pipe(v.number(), v.integer()),
   package_id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   special_instructions: v.nullable(v.pipe(v.string(), v.maxLength(INSTRUCTIONS_MAX))),
-} satisfies Partial<Record<keyof BookingRecord, v.GenericSchema>>)
+} satisfies Partial<Record<keyof BookingRecord | 'pickup_signature' | 'dropoff_signature', v.GenericSchema>>)
 
 export type Trip = v.InferOutput<typeof TripSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CoordinatesSchema } from './coordinates'
+import { type Coordinates, CoordinatesSchema } from './coordinates'
 
 /** Fewest characters that autocomplete searches for. docs/product.md, Places and routes. */
 export const MINIMUM_SEARCH_LENGTH = 2
@@ -39,12 +39,21 @@ const PredictionSchema = v.object({
 
 export type Prediction = v.InferOutput<typeof PredictionSchema>
 
+/** The server's signature of what it calls a point (docs/decisions/0031). */
+const LabelSignature = v.optional(v.string())
+
+/** A point with the signature of its label, where it was chosen by that. */
+export interface NamedPoint extends Coordinates {
+  signature?: string | undefined
+}
+
 /** A chosen place with its position. */
 export const PlaceSchema = v.object({
   place_id: v.string(),
   formatted_address: v.string(),
   geometry: v.object({ location: CoordinatesSchema }),
   name_kn: KannadaName,
+  signature: LabelSignature,
 })
 
 export type Place = v.InferOutput<typeof PlaceSchema>
@@ -55,7 +64,11 @@ export const AutocompleteAnswerSchema = v.object({ predictions: v.array(Predicti
 export type AutocompleteAnswer = v.InferOutput<typeof AutocompleteAnswerSchema>
 
 /** The answer to `reverse_geocode`: a label for a point of the map. */
-export const ReverseGeocodeAnswerSchema = v.object({ place_id: v.string(), formatted_address: v.string() })
+export const ReverseGeocodeAnswerSchema = v.object({
+  place_id: v.string(),
+  formatted_address: v.string(),
+  signature: LabelSignature,
+})
 
 export type ReverseGeocodeAnswer = v.InferOutput<typeof ReverseGeocodeAnswerSchema>
 

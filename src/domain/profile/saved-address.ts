@@ -54,6 +54,7 @@ export const AddressBodySchema = v.pipe(
     address: v.optional(v.string(), ''),
     latitude: v.optional(v.nullable(CoordinatesSchema.entries.lat), null),
     longitude: v.optional(v.nullable(CoordinatesSchema.entries.lng), null),
+    signature: v.optional(v.pipe(v.string(), v.maxLength(64))),
     is_default: v.optional(v.boolean(), false),
     pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
   }),
@@ -129,7 +130,7 @@ export function placeOf(saved: SavedAddress): { point?: Coordinates; detail: str
 }
 
 /** Where a saved address is, or null where it is unknown. */
-export const pointOf = ({ latitude: lat, longitude: lng }: SavedAddress): Coordinates | null =>
+export const pointOf = ({ latitude: lat, longitude: lng }: AddressToSave): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 /** Whether a ride can begin or end there, and if not, why not. docs/product.md, Saved addresses. */

@@ -78,8 +78,8 @@ function AddressForm(props: AddressFormProps) {
             invalid={missing.includes('address')}
             unplacedHint={UNPLACED}
             onType={(address) => enter({ place: { address, point: null, error: null } })}
-            onPlace={({ address, point, detail }) =>
-              enter({ place: { address, point, error: null }, ...(detail && { detail }) })
+            onPlace={({ address, point, rest }) =>
+              enter({ place: { address, point, error: null }, ...(rest && { detail: rest }) })
             }
           />
         </div>
@@ -196,6 +196,7 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
       ...written,
       latitude: place.point?.lat ?? null,
       longitude: place.point?.lng ?? null,
+      signature: place.point?.signature,
       is_default: isDefault,
       pickup_detail: detail.trim() || null,
     })

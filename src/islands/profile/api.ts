@@ -42,7 +42,7 @@ const ADDRESSES_PATH = '/api/addresses'
 const addressPath = (id: string) => `${ADDRESSES_PATH}/${encodeURIComponent(id)}`
 
 /** An address as the API accepts it. */
-type WrittenAddress = Omit<SavedAddress, 'id'>
+type WrittenAddress = Omit<SavedAddress, 'id'> & { signature: string | undefined }
 
 export const fetchAddresses = () => call(ADDRESSES_PATH, { answer: SavedAddressesSchema })
 

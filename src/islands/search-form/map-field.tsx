@@ -104,7 +104,8 @@ function useMapPick(change: Change) {
     if (!isInServiceArea(point)) return
     const named = await reverseGeocode(point, controller.signal)
     if (!named.ok || controller.signal.aborted) return
-    const address = named.value.formatted_address
-    change((now) => (isSame(now[end].point, point) ? choosePlace(now, end, { address, point }) : now))
+    const { formatted_address: address, signature } = named.value
+    const place = { address, point: { ...point, signature } }
+    change((now) => (isSame(now[end].point, point) ? choosePlace(now, end, place) : now))
   }
 }

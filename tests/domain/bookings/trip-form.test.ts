@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { draftOfForm, formOfDraft } from '../../../src/domain/bookings/draft'
+import { DraftSchema, draftOfForm, formOfDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
   chooseAirportTrip,
   chooseDate,
@@ -364,6 +365,14 @@ describe('what is said of the pickup beside its address', () => {
     expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup.detail).toBe('Flat 4')
   })
 
+  it('is the rest of a typed address; a drop-off, which has none, keeps that before its place', () => {
+    const typed = { ...HOME, rest: 'No 12, 5th Cross' }
+    const form = choosePlace(choosePlace(emptyForm(), 'pickup', typed), 'dropoff', typed)
+    expect(form.pickup).toMatchObject({ address: HOME.address, detail: 'No 12, 5th Cross' })
+    expect(form.dropoff).toMatchObject({ address: `No 12, 5th Cross, ${HOME.address}`, detail: '' })
+    expect(choosePlace(said(), 'pickup', { ...HOME, rest: 'Flat 4' }).pickup.detail).toBe('Flat 4')
+  })
+
   it('typed while the place is still looked up stays with it', () => {
     const typed = setPickupDetail(typeAddress(emptyForm(), 'pickup', 'Koramangala'), 'Flat 4')
     expect(choosePlace(typed, 'pickup', HOME).pickup.detail).toBe('Flat 4')
@@ -446,5 +455,27 @@ describe('guests, package and instructions', () => {
     const form = setInstructions(filled(), { luggage: 8, text: `${'x'.repeat(499)}🐕` })
     expect(form.instructions).toEqual({ luggage: 3, pet: false, text: 'x'.repeat(499) })
     expect(setInstructions(filled(), { luggage: -1 }).instructions.luggage).toBe(0)
+  })
+})
+
+describe('The signature of what a place is called', () => {
+  const signed = () =>
+    filled({
+      pickup: { ...NOWHERE, address: HOME.address, point: { ...KORAMANGALA, signature: 'aa' } },
+      dropoff: { ...NOWHERE, address: WORK.address, point: { ...INDIRANAGAR, signature: 'bb' } },
+    })
+
+  it('goes with the place through the stored draft into the trip, also where the ends are swapped', () => {
+    const stored = v.parse(DraftSchema, JSON.parse(JSON.stringify(draftOfForm(signed()))))
+    expect(tripOfDraft(stored)).toMatchObject({ pickup_signature: 'aa', dropoff_signature: 'bb' })
+    const swapped = draftOfForm(swapEnds(formOfDraft(stored)))
+    expect(tripOfDraft(swapped)).toMatchObject({ pickup_signature: 'bb', dropoff_signature: 'aa' })
+  })
+
+  it('is gone with its place, and none where the stored one is not one', () => {
+    const other = choosePlace(typeAddress(signed(), 'pickup', 'In'), 'pickup', WORK)
+    expect(draftOfForm(other).pickupSignature).toBeUndefined()
+    const broken = v.parse(DraftSchema, { ...draftOfForm(signed()), pickupSignature: 'x'.repeat(65) })
+    expect(tripOfDraft(broken)).toMatchObject({ pickup_signature: '', dropoff_signature: 'bb' })
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { mapboxPlaces } from '../../../worker/places/mapbox'
-import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
+import { collectionOf, failures, KEYS, koramangalaFeature, mapboxThat } from './mapbox'
 
 const POINT = { lat: 12.9352, lng: 77.6271 }
 
 describe('autocomplete with Mapbox', () => {
   it('asks for results that may be stored, in India and around both cities', async () => {
     const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    await mapboxPlaces(account).autocomplete('koramangala')
+    await mapboxPlaces(account, KEYS).autocomplete('koramangala')
     const [url] = asked
     expect(url?.origin).toBe('https://mapbox.test')
     expect(url?.pathname).toBe('/search/geocode/v6/forward')
@@ -29,7 +29,7 @@ describe('autocomplete with Mapbox', () => {
 
   it('gives suggestions whose details need no second, billed look-up', async () => {
     const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    const places = mapboxPlaces(account)
+    const places = mapboxPlaces(account, KEYS)
     const [first] = await places.autocomplete('koramangala')
     expect(first).toMatchObject({
       description: 'Koramangala, Bengaluru, Karnataka, India',
@@ -46,20 +46,45 @@ describe('autocomplete with Mapbox', () => {
     expect(asked.length).toBe(1)
   })
 
+  it.each([
+    ['address', (id: string) => id.replace('Koramangala', 'Airport Terminal 2')],
+    ['place', (id: string) => id.replace('77.62710', '77.62720')],
+  ])('gives no details where the %s of a suggestion was changed', async (_, changed) => {
+    const places = mapboxPlaces(mapboxThat(() => collectionOf(koramangalaFeature)).account, KEYS)
+    const [first] = await places.autocomplete('koramangala')
+    const placeId = changed(first?.place_id ?? '')
+    expect(placeId).not.toBe(first?.place_id)
+    expect(await places.details(placeId)).toEqual({
+      ok: false,
+      refusal: { reason: 'unknown_place', placeId },
+    })
+  })
+
+  it('gives ids that the API takes, however long the address is', async () => {
+    const long = {
+      ...koramangalaFeature,
+      properties: { ...koramangalaFeature.properties, full_address: 'x'.repeat(400) },
+    }
+    const places = mapboxPlaces(mapboxThat(() => collectionOf(long)).account, KEYS)
+    const [first] = await places.autocomplete('koramangala')
+    expect(first?.place_id.length).toBeLessThanOrEqual(400)
+    expect(await places.details(first?.place_id ?? '')).toMatchObject({ ok: true })
+  })
+
   it('shows 5 at most', async () => {
     const { account } = mapboxThat(() => collectionOf(...Array(8).fill(koramangalaFeature)))
-    expect((await mapboxPlaces(account).autocomplete('koramangala')).length).toBe(5)
+    expect((await mapboxPlaces(account, KEYS).autocomplete('koramangala')).length).toBe(5)
   })
 
   it.each(['', 'k', ' k ', ';;;'])('does not ask for %j', async (typed) => {
     const { account, asked } = mapboxThat(() => collectionOf())
-    expect(await mapboxPlaces(account).autocomplete(typed)).toEqual([])
+    expect(await mapboxPlaces(account, KEYS).autocomplete(typed)).toEqual([])
     expect(asked).toEqual([])
   })
 
   it('asks with 100 characters at most, and no semicolon, which would make it several queries', async () => {
     const { account, asked } = mapboxThat(() => collectionOf())
-    await mapboxPlaces(account).autocomplete(`a;b${'x'.repeat(500)}`)
+    await mapboxPlaces(account, KEYS).autocomplete(`a;b${'x'.repeat(500)}`)
     const q = asked[0]?.searchParams.get('q')
     expect(q).toHaveLength(100)
     expect(q).not.toContain(';')
@@ -67,14 +92,14 @@ describe('autocomplete with Mapbox', () => {
 
   it.each(failures)('is an empty list when Mapbox %s', async (_, answer) => {
     const { account } = mapboxThat(answer)
-    expect(await mapboxPlaces({ ...account, timeoutMs: 20 }).autocomplete('koramangala')).toEqual([])
+    expect(await mapboxPlaces({ ...account, timeoutMs: 20 }, KEYS).autocomplete('koramangala')).toEqual([])
   })
 })
 
 describe('a point of the map with Mapbox', () => {
   it('is labelled by the address there', async () => {
     const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    expect(await mapboxPlaces(account).reverseGeocode(POINT)).toEqual({
+    expect(await mapboxPlaces(account, KEYS).reverseGeocode(POINT)).toEqual({
       ok: true,
       value: {
         place_id: 'point:12.93520,77.62710',
@@ -91,7 +116,7 @@ describe('a point of the map with Mapbox', () => {
 
   it('is labelled by its coordinates where there is no address', async () => {
     const { account } = mapboxThat(() => collectionOf())
-    expect(await mapboxPlaces(account).details('point:12.93520,77.62710')).toEqual({
+    expect(await mapboxPlaces(account, KEYS).details('point:12.93520,77.62710')).toEqual({
       ok: true,
       value: {
         place_id: 'point:12.93520,77.62710',
@@ -103,7 +128,7 @@ describe('a point of the map with Mapbox', () => {
 
   it.each(failures)('is refused when Mapbox %s', async (_, answer, status) => {
     const { account } = mapboxThat(answer)
-    const places = mapboxPlaces({ ...account, timeoutMs: 20 })
+    const places = mapboxPlaces({ ...account, timeoutMs: 20 }, KEYS)
     const refused = { ok: false, refusal: { reason: 'provider_failed', provider: 'mapbox', status } }
     expect(await places.reverseGeocode(POINT)).toEqual(refused)
     expect(await places.details('point:12.93520,77.62710')).toEqual(refused)
@@ -112,12 +137,11 @@ describe('a point of the map with Mapbox', () => {
   it.each([
     'koramangala-bengaluru',
     'mapbox:12.93520:Koramangala',
-    'mapbox:95.00000,77.62710:Koramangala',
-    'mapbox:12.93520,77.62710:',
-    `mapbox:12.93520,77.62710:${'x'.repeat(301)}`,
+    'mapbox:12.93520,77.62710:Koramangala',
+    `mapbox:12.93520,77.62710:${'0'.repeat(64)}:Koramangala`,
   ])('is not made up for the id %.40s', async (placeId) => {
     const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    expect(await mapboxPlaces(account).details(placeId)).toEqual({
+    expect(await mapboxPlaces(account, KEYS).details(placeId)).toEqual({
       ok: false,
       refusal: { reason: 'unknown_place', placeId },
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapboxRoutes } from '../../../worker/places/mapbox'
 import { placesFrom, routesFrom } from '../../../worker/places/providers'
-import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
+import { collectionOf, failures, KEYS, koramangalaFeature, mapboxThat } from './mapbox'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
 const AIRPORT = { lat: 13.1986, lng: 77.7066 }
@@ -85,7 +85,7 @@ describe('the choice of a provider', () => {
     ['Mapbox where it is asked for and there is a token', 'pk.test', 'mapbox', 1],
   ] as const)('takes places from %s', async (_, mapboxToken, placesProvider, requests) => {
     const { fetch, asked } = working()
-    const found = await placesFrom({ mapboxToken, fetch, placesProvider }).autocomplete('koramangala')
+    const found = await placesFrom({ mapboxToken, fetch, placesProvider }, KEYS).autocomplete('koramangala')
     expect(found[0]?.structured_formatting?.main_text).toBe('Koramangala')
     expect(asked.length).toBe(requests)
   })
@@ -98,7 +98,7 @@ describe('the choice of a provider', () => {
     'marks the one place that %s can mean, also where Mapbox searches and it is outside',
     async (typed, marked) => {
       const { fetch } = working()
-      const places = placesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'mapbox' })
+      const places = placesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'mapbox' }, KEYS)
       const found = await places.autocomplete(typed)
       const shown = found.map(
         ({ structured_formatting, certain }) => `${structured_formatting?.main_text}${certain ? ' ✓' : ''}`,

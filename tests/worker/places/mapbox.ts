@@ -12,6 +12,9 @@ export function mapboxThat(answer: (request: Request) => Response | Promise<Resp
   return { account, asked, fetch }
 }
 
+/** The keys that sign what a point is called. */
+export const KEYS = { current: 'a-key-of-these-tests-alone' }
+
 /** Never answers; notices, as a real fetch does, when it is no longer waited for. */
 export const silence = (request: Request) =>
   new Promise<Response>((_, reject) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { isInServiceArea } from '../../../src/domain/places/service-area'
+import { pointLabel } from '../../../worker/places/entered-address'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf } from '../../../worker/places/gazetteer/gazetteer-place'
 import { outsidePlaces } from '../../../worker/places/gazetteer/outside'
@@ -161,6 +162,65 @@ describe('places outside the service area', () => {
     expect(outsidePlaces().filter(isInServiceArea).map(addressOf)).toEqual([])
     const [delhi] = await gazetteerPlaces.autocomplete('delhi')
     expect(delhi?.structured_formatting?.secondary_text).toBe('Delhi · outside our service area')
+  })
+
+  it.each([
+    'Diu',
+    'Una',
+    'Mau',
+    'Leh',
+    'Goa',
+    'Agra',
+    'Puri',
+    'Gaya',
+    'Dhar',
+    'Rewa',
+    'Moga',
+    'Durg',
+    'Beed',
+    'Jind',
+    'Vapi',
+    'Bhuj',
+    'Kota',
+    'Pune',
+    'Ooty',
+    'Mahe',
+    'Sira',
+    'Etah',
+    'Mhow',
+    'Daman',
+  ])('are what a short name means, in capitals or not: %s', async (name) => {
+    for (const typed of [name, name.toLowerCase(), name.toUpperCase()]) {
+      const [found, ...others] = await gazetteerPlaces.autocomplete(typed)
+      expect([found?.place_id.startsWith('outside'), found?.certain]).toEqual([true, true])
+      expect(others.some(({ certain }) => certain)).toBe(false)
+    }
+  })
+
+  it('hide none of ours whose name begins so: it is listed for that, and first for its whole name', async () => {
+    const ours = outsidePlaces().flatMap(({ name: town }) =>
+      gazetteer().flatMap(({ id, name }) =>
+        name.toLowerCase().startsWith(town.toLowerCase()) ? [{ id, name, town }] : [],
+      ),
+    )
+    expect(ours.map(({ name }) => name)).toContain('Agrahara')
+    for (const { id, name, town } of ours) {
+      expect((await gazetteerPlaces.autocomplete(town)).map(({ place_id }) => place_id)).toContain(id)
+      expect((await gazetteerPlaces.autocomplete(name))[0]?.place_id).toBe(id)
+    }
+  })
+
+  it('name a point that lies outside, where the device is', async () => {
+    const labels = [
+      [28.6139, 77.209],
+      [28.7041, 77.1025],
+      [20, 88],
+    ].map(([lat = 0, lng = 0]) => pointLabel({ lat, lng }))
+    expect(labels).toEqual([
+      'New Delhi, Delhi',
+      'Near New Delhi, Delhi',
+      'Pinned place near 20.0000, 88.0000',
+    ])
   })
 
   it('are over 300, each with an id of its own', () => {

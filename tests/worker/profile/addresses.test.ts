@@ -52,7 +52,7 @@ describe('a rider’s addresses', () => {
     expect(await listOf(rider)).toEqual(three)
 
     const gym = await idOf(rider, 'Gym')
-    const pool = named('Pool', { latitude: 12.5, pickup_detail: 'Gate 4' })
+    const pool = named('Pool', { latitude: 12.334, pickup_detail: 'Gate 4' })
     const changed = await ok(await put(gym, pool, rider), SavedAddressesSchema)
     expect(labels(changed.addresses)).toEqual(['Work', 'Pool', 'Home'])
     expect(changed.addresses[1]).toEqual({ ...pool, id: gym })
@@ -88,7 +88,7 @@ describe('a rider’s addresses', () => {
   it('are one when the answer was lost and the same is sent again', async () => {
     const rider = await signedInRider()
     const sent = named('Home', {
-      address: 'Behind the blue gate',
+      address: 'Near Vijayanagar, Mysuru',
       pickup_detail: 'Flat 4',
       is_default: true,
     })
@@ -105,7 +105,7 @@ describe('a rider’s addresses', () => {
   it('are one where one of them is changed into another, with that one’s place and star', async () => {
     const rider = await signedInRider()
     const gate = named('Home', {
-      address: 'Behind the blue gate',
+      address: 'Near Vijayanagar, Mysuru',
       pickup_detail: 'Flat 4',
       is_default: true,
     })

@@ -4,7 +4,7 @@ import type { GazetteerPlace } from './gazetteer-place'
  * Places that riders ask for and that our service area does not reach: the district towns of the five southern States
  * and Puducherry, sights and large towns of theirs, the large cities of India and its airports. By State, one a line:
  * `name|lat|lng|aliases, split by ';'|the airport's IATA code, lat and lng, and its own name if it is not the town's`.
- * A code that is a locality of ours is '-': Rajkot's is HSR.
+ * A code that is a locality of ours, or the town's own name, is '-': Rajkot's is HSR, Diu's DIU.
  * From general knowledge, copied from no data set; a point may be off by 2 km. Whether one is outside is decided by its
  * point alone (docs/product.md, Service area).
  */
@@ -235,6 +235,7 @@ Kolhapur|16.705|74.243||KLH 16.665 74.289
 Amravati|20.937|77.779
 Nanded|19.138|77.321
 Shirdi|19.766|74.477||SAG 19.689 74.379
+Beed|18.989|75.760
 `,
   Gujarat: `
 Ahmedabad|23.023|72.571|amdavad|AMD 23.077 72.635
@@ -244,6 +245,13 @@ Vadodara|22.307|73.181|baroda|BDQ 22.336 73.226
 Rajkot|22.304|70.802||- 22.380 71.030
 Bhavnagar|21.764|72.152
 Jamnagar|22.471|70.057
+Bhuj|23.242|69.667||BHJ 23.288 69.670
+Vapi|20.372|72.905
+`,
+  'Dadra and Nagar Haveli and Daman and Diu': `
+Daman|20.414|72.832
+Diu|20.714|70.987||- 20.713 70.921
+Silvassa|20.274|73.008
 `,
   Rajasthan: `
 Jaipur|26.912|75.787||JAI 26.824 75.812
@@ -261,6 +269,8 @@ New Delhi|28.614|77.209|delhi;dilli|DEL 28.556 77.100 Delhi
 Gurugram|28.459|77.027|gurgaon
 Faridabad|28.409|77.318
 Panipat|29.391|76.970
+Jind|29.316|76.315
+Rewari|28.197|76.617
 `,
   'Uttar Pradesh': `
 Noida|28.535|77.391|greater noida|DXN 28.176 77.606
@@ -278,6 +288,8 @@ Moradabad|28.839|78.777
 Gorakhpur|26.760|83.373||GOP 26.740 83.450
 Mathura|27.492|77.674
 Jhansi|25.448|78.569
+Mau|25.942|83.561
+Etah|27.560|78.663
 `,
   Uttarakhand: `
 Dehradun|30.317|78.032||DED 30.190 78.180
@@ -288,11 +300,13 @@ Rishikesh|30.087|78.268
 Shimla|31.105|77.173|simla
 Manali|32.240|77.189
 Dharamshala|32.219|76.323
+Una|31.468|76.271
 `,
   Punjab: `
 Amritsar|31.634|74.872||ATQ 31.710 74.797
 Ludhiana|30.901|75.857
 Jalandhar|31.326|75.576
+Moga|30.817|75.172
 `,
   Chandigarh: `
 Chandigarh|30.733|76.779|mohali|IXC 30.674 76.789
@@ -310,10 +324,15 @@ Indore|22.720|75.858||IDR 22.722 75.801
 Gwalior|26.218|78.183
 Jabalpur|23.181|79.987||JLR 23.178 80.052
 Ujjain|23.179|75.785
+Dhar|22.598|75.304
+Rewa|24.537|81.304||REW 24.503 81.220
+Satna|24.580|80.832
+Mhow|22.553|75.757
 `,
   Chhattisgarh: `
 Raipur|21.251|81.630||RPR 21.180 81.739
 Bhilai|21.193|81.351
+Durg|21.190|81.285
 `,
   Bihar: `
 Patna|25.594|85.138||PAT 25.591 85.088
