@@ -9,7 +9,7 @@ import { putEveningMessages } from '../../../worker/rides/scheduled-messages'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
 import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
-import { newBookingOf } from '../../support/worker/bookings'
+import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow } from '../../support/worker/database'
@@ -61,6 +61,7 @@ async function everyRoute() {
 async function riders() {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
   await asked(async () => {
+    await askQuote(rider, trip({ pickup_address: '12 Temple Road' }))
     const booking = await newBookingOf(rider)
     const order = await orderFor(rider, booking)
     await askOrder(rider, booking)
