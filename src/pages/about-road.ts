@@ -32,7 +32,7 @@ export const TOWNS = {
   /** The long bridge over the Kaveri, a coracle, and the temple's gate tower. */
   srirangapatna: {
     name: 'Srirangapatna',
-    km: 18,
+    km: 17,
     lat: 12.4216,
     lng: 76.6931,
     drawing: {
@@ -43,7 +43,7 @@ export const TOWNS = {
   /** Birds on a wire over the sugar cane. */
   mandya: {
     name: 'Mandya',
-    km: 44,
+    km: 43,
     lat: 12.5218,
     lng: 76.8951,
     drawing: {
@@ -68,7 +68,7 @@ export const TOWNS = {
   /** A toy car of turned wood on its string, and rings on a stick. */
   channapatna: {
     name: 'Channapatna',
-    km: 83,
+    km: 82,
     lat: 12.6518,
     lng: 77.2067,
     drawing: {
@@ -95,7 +95,7 @@ export const TOWNS = {
   bengaluru: {
     name: 'Bengaluru',
     kannada: 'bengaluru',
-    km: 144,
+    km: 143,
     lat: 12.9716,
     lng: 77.5946,
     drawing: {

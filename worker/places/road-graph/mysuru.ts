@@ -63,35 +63,89 @@ mgz|Gumbaz|12.4110|76.7135
 mrg|Ranganathittu|12.4245|76.6570
 mbl|Balmuri|12.4140|76.6340
 mtl|Talakadu|12.1886|77.0280
+mhar|Hardinge Circle|12.3068|76.6592
+mnaz|Nazarbad|12.3085|76.6660
+mccv|Chamundi Vihar|12.3110|76.6690
+mkrj|Karanji Lake|12.3055|76.6725
+mncc|Hyder Ali Road|12.3150|76.6665
+mnrm|NR Mohalla|12.3210|76.6690
+mudy|Udayagiri|12.3220|76.6815
+mnar|Devanur|12.3240|76.6905
+msat|Ring Road x Sathagalli|12.3250|76.7034
+mraj|Rajiv Nagar (Mysuru)|12.3330|76.6820
+mkes|Kesare|12.3405|76.6715
+mkrb|Bengaluru Road x Kesare|12.3400|76.6664
+mgyt|Gayathripuram|12.3140|76.6790
+mkcl|KC Layout|12.3070|76.6800
+mtip|Tipu Circle|12.3230|76.6595
+mayu|Ayurvedic College Circle|12.3145|76.6525
+mhwy|Highway Circle|12.3250|76.6530
+mbam|Bamboo Bazaar|12.3235|76.6465
+mmjp|Manjunathapura|12.3300|76.6450
+mmtp|Metropole Circle|12.3095|76.6435
+mrsc|Ramaswamy Circle|12.3015|76.6475
+mgun|Gun House Circle|12.3015|76.6555
+mjss|JSS Circle|12.2962|76.6560
+mrac|Race Course|12.2965|76.6710
+mmll|Mall of Mysore|12.2968|76.6648
+mgsa|Nanjangud Road x Datta Nagar|12.2800|76.6552
+mvdp|Vidyaranyapuram|12.2840|76.6470
+mcrw|Crawford Hall|12.3060|76.6395
+mcft|CFTRI|12.3142|76.6388
+mbal|Ballal Circle|12.2990|76.6405
+msrs|Saraswathipuram|12.3020|76.6310
+mjyn|Jayanagar (Mysuru)|12.2950|76.6335
+mabg|Adichunchanagiri Road|12.2920|76.6295
+mtkl|TK Layout|12.3000|76.6180
+mdtg|Dattagalli|12.2835|76.6010
+mdtr|Ring Road x Dattagalli|12.2850|76.5960
+mvvk|Vivekananda Circle|12.2790|76.6190
+mais|AIISH|12.3142|76.6190
+msjc|SJCE|12.3165|76.6140
+mvj2|Vijayanagar 2nd Stage|12.3255|76.6085
+mvj4|Vijayanagar 4th Stage|12.3270|76.5910
+mrv4|Ring Road x Vijayanagar 4th Stage|12.3225|76.5993
+mvtw|Vijayanagar Water Tank|12.3255|76.6180
+mjlp|Jayalakshmipuram|12.3195|76.6255
+mvvm|VV Mohalla|12.3225|76.6325
+maka|Akashvani Circle|12.3225|76.6385
+mjdv|Jayadeva Hospital (Mysuru)|12.3345|76.6375
+mheb|Hebbal (Mysuru)|12.3535|76.6085
+mrhb|Ring Road x Hebbal|12.3440|76.6130
+mvvc|Gokulam 3rd Stage|12.3365|76.6185
+mgrs|GRS Fantasy Park|12.3470|76.6345
+mrlg|Ring Road x Lingambudhi|12.2655|76.6060
+mkuk|Kukkarahalli South|12.3040|76.6320
+mkuw|University Gate|12.3060|76.6265
 `
 
 /** Roads of Mysuru and the towns around it, in the form that `parseRoads` reads. */
 export const mysuruRoads = `
-ar|Mysuru centre|mpa mkr mcb mlg mcol
+ar|Mysuru centre|mpa mkr mcb mlg mkrb mcol
 ar|Station|mkr mrl mpk
-ar|Hunsur Road|mpk mviv mhin mhoo myl mhu
+ar|Hunsur Road|mmtp mcft mpk mviv mhin mhoo myl mhu
 ar|Gokulam|mrl mgok mmet mkrs
 co||mgok mviv
-ar|Ring Road|mcol mkrs mhin mbog mdat mnan mut mtn mban mmhd mcol
-ar|Infosys|mhoo minf mkrs
+ar|Ring Road|mcol mkrs mrhb mhin mrv4 mbog mdtr mrlg mdat mnan mut mtn mban msat mmhd mcol
+ar|Infosys|mhoo minf mheb mkrs
 co||minf mmet
 co|Koorgalli|mhoo mkoo minf
 ar|Bogadi Road|mpk mgan mbog
-ar|Nanjangud Road|mpa mnr mjp mnan mair mkk mnj mgu
+ar|Nanjangud Road|mpa mgun mjss mgsa mnan mair mkk mnj mgu
 ar|HD Kote Road|mnr mnie msrp mdat mhp mhd
 co|Kuvempunagar|mnr mkuv mdat
 co|Kuv-ram|mkuv mrp mbog
 co||mgan mkuv
-co||mkr mnr
-co||mkr mgan
+co|Narayana Shastri Road|mkr mrsc
+co||mkr mmtp
 ar|Zoo|mpa mnz mchf
 co||mchf mtn
-ar|T Narasipura Road, city|mnz msl mal2 mtn
+ar|T Narasipura Road, city|mnz mrac msl mal2 mtn
 co||mcb mnz
 co|Chamundi Hill Road|mchf mcha|8.5
 co|Chamundi Hill Road|mcha mnd|2.5
 co|Chamundi Hill Road|mcha mut|6.5
-ar|Bannur Road|mcb mban mbr mma
+ar|Bannur Road|mcb mgyt mban mbr mma
 ar|T Narasipura Road|mtn mva mtp
 co||mbr mtp
 co||mbr mmd
@@ -110,8 +164,8 @@ co||mnj mch
 co||mtp mch
 co||mmhd msr
 co||mnj mtp
-co||mlg mmhd
-ar|KRS Road, city|mrl mydv mmet
+co|Mahadevapura Road|mlg mnrm mraj mmhd
+ar|KRS Road, city|mrl maka mydv mjdv mmet
 co|Bannimantap|mrl mbn mcol
 co||mlg mbn
 co|Gumbaz|msr mgz
@@ -121,4 +175,52 @@ co|KR Pet-Melukote|mkp mgd2
 co||mkuv mnie
 co||mchf msl
 co|Talakadu-Malavalli|mtl mma
+ar|JLB Road|mrl mmtp mrsc mnr
+ar|Sayyaji Rao Road|mkr mayu mhwy mbn
+ar|Irwin Road|mcb mayu mrl
+co|Ashoka Road|mcb mtip
+co||mbam mhwy mtip mlg
+co||mrl mbam mydv
+co||mbam mmjp mydv
+co||mbn mkrb mkes mraj
+co||mcb mhar mnz
+co||mpa mhar mnaz
+co||mgun mnz
+co|Nazarbad Main Road|mnz mnaz mncc mlg
+co|Lalitha Mahal Road|mnaz mkrj mkcl
+co||mnaz mccv mgyt
+co||mccv mncc mnrm
+co|KC Layout|msl mkcl mgyt mudy
+co|Udayagiri Main Road|mnrm mudy mnar msat
+co||mudy mraj
+co||mnar mmhd
+co|Chamaraja Double Road|mgun mrsc
+co||mnr mjss mmll mnz
+co||mmll mrac mchf
+co|Vidyaranyapuram|mnr mvdp mjp
+co||mnie mvdp mgsa
+co|Kantharaj Urs Road|mrsc mbal mjyn mabg mkuv
+co||mmtp mcrw mkuk mkuw mgan
+co||mkuk msrs mkuw
+co||mcrw mbal mnr
+co||msrs mjyn mnie
+co||msrs mtkl mrp
+co||mtkl mabg
+co||mgan mtkl mbog
+co||mrp mdtg mdtr
+co||mrp mvvk mkuv
+co||mdtg mvvk msrp
+co|SJCE Road|mgan mais msjc mvj2 mhin
+co||msjc mrv4
+co|Vijayanagar 4th Stage|mrv4 mvj4 mhoo
+co|Kalidasa Road|mpk mjlp mvtw mviv
+co||mais mjlp mgok
+co||mvtw mvj2
+co|Temple Road|mpk mvvm maka
+co||mvvm mgok mydv
+co||mviv mvvc mgok
+co||mvvc mmet
+co||mhwy mmjp
+co|Hebbal Main Road|mvvc mrhb mheb
+co||mmet mgrs mkrs
 `

@@ -163,6 +163,9 @@ const FARTHER_THAN_NEAREST_KM = 1
 /** Beyond this the graph says nothing about a point: it would be another part of the country. */
 const REACH_KM = 25
 
+/** Of latitude. */
+const KM_PER_DEGREE = 111.195
+
 /** The nearest 6 edges that a point can join; none when the graph is more than 25 km away. */
 export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Snap[] {
   // Over so short a way the earth is flat, once a degree of longitude is shrunk to the latitude's.
@@ -175,26 +178,28 @@ export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Sn
     const towards = { x: (point.lng - from.lng) * shrink, y: point.lat - from.lat }
     const share = (along.x * towards.x + along.y * towards.y) / (along.x ** 2 + along.y ** 2)
     const fraction = Math.min(1, Math.max(0, share))
-    const aside = (towards.x - fraction * along.x) ** 2 + (towards.y - fraction * along.y) ** 2
-    const snapped = {
-      lat: from.lat + fraction * (to.lat - from.lat),
-      lng: from.lng + fraction * (to.lng - from.lng),
-    }
-    return [{ number, fraction, aside, snapped }]
+    const squareAside = (towards.x - fraction * along.x) ** 2 + (towards.y - fraction * along.y) ** 2
+    return [{ edge: number, fraction, squareAside, from, to }]
   })
-  const nearest = near
-    .sort((a, b) => a.aside - b.aside)
+  const least = near.reduce(
+    (before, { squareAside }) => Math.min(before, squareAside),
+    Number.POSITIVE_INFINITY,
+  )
+  const within = Math.min(
+    REACH_KM / KM_PER_DEGREE,
+    Math.sqrt(least) + FARTHER_THAN_NEAREST_KM / KM_PER_DEGREE,
+  )
+  return near
+    .filter(({ squareAside }) => squareAside <= within ** 2)
+    .sort((a, b) => a.squareAside - b.squareAside)
     .slice(0, MAX_SNAPS)
-    .map(({ number, fraction, snapped }) => ({
-      edge: number,
-      fraction,
-      snapped,
-      km: greatCircleKm(point, snapped),
-    }))
-  const within = Math.min(REACH_KM, (nearest[0]?.km ?? 0) + FARTHER_THAN_NEAREST_KM)
-  return nearest
-    .filter(({ km }) => km <= within)
-    .map(({ edge, fraction, snapped, km }) => ({ edge, fraction, snapped, accessKm: km * ACCESS_WINDING }))
+    .map(({ edge, fraction, from, to }) => {
+      const snapped = {
+        lat: from.lat + fraction * (to.lat - from.lat),
+        lng: from.lng + fraction * (to.lng - from.lng),
+      }
+      return { edge, fraction, snapped, accessKm: greatCircleKm(point, snapped) * ACCESS_WINDING }
+    })
 }
 
 /** A binary heap that hands out what has the least cost. */
