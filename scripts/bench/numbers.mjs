@@ -2,11 +2,11 @@
 export const percentile = (sorted, percent) =>
   sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
 
-export const median = (numbers) =>
-  percentile(
-    numbers.toSorted((a, b) => a - b),
-    50,
-  )
+/** The middle one, or the mean of the two in the middle. */
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return (percentile(sorted, 50) + (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)) / 2
+}
 
 /** Columns as wide as their widest cell; the first and the last from the left, figures from the right. */
 export function table(head, rows) {

@@ -54,28 +54,43 @@ const GRAPH_WEIGHT = 0.75
 /** No river, railway or lake of the two cities is a longer detour: what is longer misses a road in the graph. */
 const LONGEST_DETOUR_KM = 2
 
+/** A trip of a smaller great circle is short: along one road, and then straight, or round by others, and then long. */
+const SHORT_KM = 6
+
+/** How much straighter than others the shortest trips are where no road makes them long. */
+const SHORT_STRAIGHTER = 0.15
+
+/** How much more a way round counts on the shortest trips: one-way streets and turns, which the graph lacks, add to it. */
+const SHORT_ROUND_WEIGHT = 1
+
 /**
  * The weighted mean of a route of the graph, cut to the longest detour, and of 1.32 times the great circle. The graph
- * counts the less the more of the trip lies beside its roads, and nothing where all of it does. Roads whose length is
- * given count in full, and a highway is never drawn out. Between the same ends more streets are never a shorter
- * distance; and because a kilometre of road weighs more than one of great circle, neither is a trip that goes on
- * along the same road. docs/product.md, Places and routes; how it was measured: docs/decisions/0029.
+ * counts the less the more of the trip lies beside its roads, and nothing where all of it does. Under 6 km of great
+ * circle the straight estimate falls, to 1.17 times at none, and what the route is longer than that counts for more,
+ * up to 1.75 times. Roads whose length is given count in full, and a highway is never drawn out. Between the same ends
+ * more streets are never a shorter distance; and because a kilometre of road weighs more than one of great circle,
+ * neither is a trip that goes on along the same road. docs/product.md, Places and routes; how it was measured:
+ * docs/decisions/0029.
  */
 export function roadDistance(
   { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'polyline'>,
   greatCircle: number,
 ): RoadDistance {
-  const straightKm = STRAIGHT * greatCircle
-  const straightWeight = 1 - GRAPH_WEIGHT * (1 - (straightKm > 0 ? Math.min(1, accessKm / straightKm) : 1))
+  const shortness = Math.max(0, 1 - greatCircle / SHORT_KM)
+  const straightKm = (STRAIGHT - SHORT_STRAIGHTER * shortness) * greatCircle
+  const onRoads = straightKm > 0 ? 1 - Math.min(1, accessKm / straightKm) : 0
   const drawnKm = highwayKm + streetKm + accessKm
-  const cutKm = Math.min(drawnKm, straightKm + Math.min(greatCircle, LONGEST_DETOUR_KM))
-  const nearerKm = cutKm - straightWeight * Math.max(0, cutKm - straightKm)
-  const share = drawnKm > 0 ? nearerKm / drawnKm : 0
+  const detourKm = Math.min(greatCircle, LONGEST_DETOUR_KM)
+  const roundKm = Math.min(detourKm, Math.max(0, drawnKm - straightKm))
+  const roundWeight = (GRAPH_WEIGHT + SHORT_ROUND_WEIGHT * shortness) * onRoads
+  const nearerKm = Math.min(drawnKm, straightKm) + Math.min(detourKm, roundWeight * roundKm)
+  const share = drawnKm > 0 ? Math.min(1, nearerKm / drawnKm) : 0
   const wholeKm = ownKm + nearerKm
   const stretched = wholeKm > 0 ? Math.max(1, straightKm / wholeKm) : 1
+  const straightWeight = 1 - GRAPH_WEIGHT * onRoads
   return {
     highwayKm: share * highwayKm,
-    streetKm: ownKm + share * (streetKm + accessKm) * (1 + straightWeight * (stretched - 1)),
+    streetKm: ownKm + (nearerKm - share * highwayKm) * (1 + straightWeight * (stretched - 1)),
   }
 }
 

@@ -15,7 +15,22 @@ describe('the distance of a route', () => {
     ['with half of 1.32 great circles beside the roads is 3/8 of the route', 7, 6.6, 10, 5.1 + 8.25],
     ['wholly beside the roads is 1.32 great circles', 0, 15, 10, 13.2],
     ['round a lake is cut to 1.32 great circles and 2 km', 18, 0, 10, 11.4 + 3.3],
-    ['round the block, under 2 km, is cut to 2.32 great circles', 9, 0, 1, 1.74 + 0.33],
+    [
+      'of 3 km along one road is 3/4 of the route and 1/4 of 1.245 great circles',
+      3.18,
+      0,
+      3,
+      2.385 + 0.93375,
+    ],
+    [
+      'of 3 km by other roads counts 5/4 of what is over 1.245 great circles',
+      4.5,
+      0,
+      3,
+      3.735 + 1.25 * 0.765,
+    ],
+    ['of 3 km wholly beside the roads is 1.245 great circles', 0, 5, 3, 3.735],
+    ['of 1 km round the block is cut to 2.195 great circles', 9, 0, 1, 1.195 + 1],
     ['between a point and itself is none', 0, 0, 0, 0],
     ['from a point to itself by the nearest road is none', 0, 1, 0, 0],
   ])('%s', (_, streetKm, accessKm, greatCircle, expected) => {
@@ -74,13 +89,31 @@ describe('the distance of a route', () => {
     )
   })
 
-  it('never falls along one road, even where it turns straight back towards the pickup', () => {
+  it('never falls along one road, whichever way it turns, straight back towards the pickup too', () => {
     fc.assert(
-      fc.property(thousandths(1, 8), thousandths(0, 1), thousandths(0, 0.2), (gc, bend, back) => {
-        const streetKm = (1.06 + 0.44 * bend) * gc
-        const on = { ...none, streetKm: streetKm + 1.06 * back }
-        const before = total(roadDistance({ ...none, streetKm }, gc))
-        expect(total(roadDistance(on, gc - back))).toBeGreaterThanOrEqual(before - 1e-9)
+      fc.property(
+        thousandths(1, 8),
+        thousandths(0, 1),
+        thousandths(0, 0.2),
+        thousandths(-1, 1),
+        (gc, bend, on, turn) => {
+          const streetKm = (1.06 + 0.44 * bend) * gc
+          const before = total(roadDistance({ ...none, streetKm }, gc))
+          const after = total(roadDistance({ ...none, streetKm: streetKm + 1.06 * on }, gc + turn * on))
+          expect(after).toBeGreaterThanOrEqual(before - 1e-9)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('grows evenly with the great circle where the graph knows nothing, from short trips to others', () => {
+    const beside = (gc: number) => total(roadDistance({ ...none, accessKm: 2 * gc }, gc))
+    fc.assert(
+      fc.property(thousandths(0, 12), (gc) => {
+        const more = (beside(gc + 0.001) - beside(gc)) / 0.001
+        expect(more).toBeGreaterThan(1.16)
+        expect(more).toBeLessThan(1.48)
       }),
     )
   })
