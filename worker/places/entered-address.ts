@@ -1,6 +1,6 @@
 import type { Trip } from '../../src/domain/bookings/trip-request'
 import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
-import { ADDRESS_MAX } from '../../src/domain/places/place'
+import { ENTERED, enteredAddress } from '../../src/domain/places/place'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { gazetteer } from './gazetteer/gazetteer'
@@ -62,9 +62,6 @@ const AREAS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'road', 'o
 /** What the form writes where it has no name for a point yet. */
 const NAMELESS = /^(Current location|Pinned place near .*)$/
 
-/** An address with a rider's own words behind the name of its place. */
-const ENTERED = /^(.*) \(entered as “(.*)”\)$/s
-
 /**
  * What is written of an end of a trip, so that a driver reads what was priced (docs/product.md, Places and routes). An
  * address that names a place at this point stands as it is, and so does one that we gave out for it. One that names a
@@ -81,10 +78,7 @@ export async function writtenAddress(
   if (NAMELESS.test(entered)) return accept(label)
   if (name === label || isCalledSo(name, point) || (await isGiven(name))) return accept(address)
   const elsewhere = placeElsewhere(entered, point)
-  if (elsewhere) return refuse(elsewhere)
-  const words = entered.endsWith(`, ${label}`) ? entered.slice(0, -label.length - 2) : entered
-  const room = ADDRESS_MAX - `${label} (entered as “”)`.length
-  return accept(`${label} (entered as “${words.slice(0, room)}”)`)
+  return elsewhere ? refuse(elsewhere) : accept(enteredAddress(label, entered))
 }
 
 /** Whether each word is of the name or the surroundings of a place around this point, and one at least of its name. */

@@ -21,7 +21,7 @@ const degreesUpTo = (max: number) =>
 
 const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(schema), null)
 
-const SignatureSchema = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(64)), ''))
+const SignatureSchema = v.optional(v.fallback(v.string(), ''))
 
 const MeasureSchema = orNull(v.pipe(v.number(), v.finite(), v.minValue(0)))
 

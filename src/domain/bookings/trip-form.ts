@@ -1,6 +1,6 @@
 import type { PackageDetails } from '../fares/rates'
 import { greatCircleKm } from '../places/coordinates'
-import { ADDRESS_MAX, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
+import { ADDRESS_MAX, enteredAddress, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import {
   isAtAirport,
   isInServiceArea,
@@ -211,7 +211,7 @@ const SAME_PLACE_KM = 0.2
  * A place chosen by suggestion, map or position. Outside the area, or off the airport where the airport has to
  * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area). A saved
  * address brings its own `detail`. The `rest` of a typed address is the pickup's detail; a drop-off, which has none, keeps
- * it before its place.
+ * it behind its place.
  */
 export function choosePlace(
   form: TripForm,
@@ -221,7 +221,8 @@ export function choosePlace(
   const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
   const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
   const ofPickup = end === 'pickup' ? place.rest : undefined
-  const address = [ofPickup ? '' : place.rest, place.address].filter(Boolean).join(', ').slice(0, ADDRESS_MAX)
+  const address =
+    place.rest && !ofPickup ? enteredAddress(place.address, place.rest) : place.address.slice(0, ADDRESS_MAX)
   const { point: before, detail } = form[end]
   const stays = before === null || greatCircleKm(before, place.point) < SAME_PLACE_KM
   const chosen = { address, point: error === null ? place.point : null, error }

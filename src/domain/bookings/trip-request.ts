@@ -28,7 +28,7 @@ export const PickupDetailSchema = v.pipe(
 )
 
 /** The server's signature of an address (docs/decisions/0031). It is not recorded. */
-const SignatureSchema = v.optional(v.pipe(v.string(), v.maxLength(64)))
+const SignatureSchema = v.optional(v.string())
 
 /**
  * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Whatever else the sender adds

@@ -13,6 +13,15 @@ export const MAXIMUM_SEARCH_LENGTH = 100
 /** Longest address, in UTF-16 units. docs/product.md, Trip form. */
 export const ADDRESS_MAX = 300
 
+/** An address with a rider's own words behind the name of its place. */
+export const ENTERED = /^(.*) \(entered as “(.*)”\)$/s
+
+/** Both as one address, the words cut to its length. */
+export function enteredAddress(name: string, words: string): string {
+  const room = ADDRESS_MAX - `${name} (entered as “”)`.length
+  return `${name} (entered as “${words.slice(0, room)}”)`
+}
+
 /** Most characters of a pickup's detail. */
 export const PICKUP_DETAIL_MAX = 80
 

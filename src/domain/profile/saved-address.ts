@@ -54,7 +54,7 @@ export const AddressBodySchema = v.pipe(
     address: v.optional(v.string(), ''),
     latitude: v.optional(v.nullable(CoordinatesSchema.entries.lat), null),
     longitude: v.optional(v.nullable(CoordinatesSchema.entries.lng), null),
-    signature: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    signature: v.optional(v.string()),
     is_default: v.optional(v.boolean(), false),
     pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
   }),

@@ -13,7 +13,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
-import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
+import { ENTERED, PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
 import { TERMINAL_KEYS, TERMINALS, type TerminalKey } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 
@@ -27,8 +27,9 @@ interface RouteFieldsProps {
 /** Pickup and drop-off, joined by a line, with a swap button. A rental has a pickup only. */
 export function RouteFields({ form, change, own }: RouteFieldsProps) {
   const airportEnd = airportEndOf(form.tripType)
-  const end = (which: TripEnd) =>
-    which === airportEnd ? (
+  const end = (which: TripEnd) => {
+    const words = ENTERED.exec(form[which].address)?.[2]
+    return which === airportEnd ? (
       <TerminalChoice
         end={which}
         value={form[which]}
@@ -36,17 +37,21 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
         onChoose={(key) => change((now) => chooseTerminal(now, key))}
       />
     ) : (
-      <PlaceField
-        label={which === 'pickup' ? 'Pickup' : 'Drop-off'}
-        placeholder={which === 'pickup' ? 'Where from?' : 'Where to?'}
-        name={which === 'pickup' ? 'pickup' : 'destination'}
-        field={which}
-        own={own}
-        value={shownEnd(form, which)}
-        onType={(address) => change((now) => typeAddress(now, which, address))}
-        onPlace={(place) => change((now) => choosePlace(now, which, place))}
-      />
+      <>
+        <PlaceField
+          label={which === 'pickup' ? 'Pickup' : 'Drop-off'}
+          placeholder={which === 'pickup' ? 'Where from?' : 'Where to?'}
+          name={which === 'pickup' ? 'pickup' : 'destination'}
+          field={which}
+          own={own}
+          value={shownEnd(form, which)}
+          onType={(address) => change((now) => typeAddress(now, which, address))}
+          onPlace={(place) => change((now) => choosePlace(now, which, place))}
+        />
+        {words && <p className="field-hint pb-2">Your driver also reads “{words}”.</p>}
+      </>
     )
+  }
   if (form.serviceType === 'car_rental') {
     return (
       <div className="rounded-control border border-line bg-raised">

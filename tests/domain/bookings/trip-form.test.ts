@@ -365,11 +365,14 @@ describe('what is said of the pickup beside its address', () => {
     expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup.detail).toBe('Flat 4')
   })
 
-  it('is the rest of a typed address; a drop-off, which has none, keeps that before its place', () => {
+  it('is the rest of a typed address; a drop-off, which has none, keeps that behind its place', () => {
     const typed = { ...HOME, rest: 'No 12, 5th Cross' }
     const form = choosePlace(choosePlace(emptyForm(), 'pickup', typed), 'dropoff', typed)
     expect(form.pickup).toMatchObject({ address: HOME.address, detail: 'No 12, 5th Cross' })
-    expect(form.dropoff).toMatchObject({ address: `No 12, 5th Cross, ${HOME.address}`, detail: '' })
+    expect(form.dropoff).toMatchObject({
+      address: `${HOME.address} (entered as “No 12, 5th Cross”)`,
+      detail: '',
+    })
     expect(choosePlace(said(), 'pickup', { ...HOME, rest: 'Flat 4' }).pickup.detail).toBe('Flat 4')
   })
 
@@ -475,7 +478,7 @@ describe('The signature of what a place is called', () => {
   it('is gone with its place, and none where the stored one is not one', () => {
     const other = choosePlace(typeAddress(signed(), 'pickup', 'In'), 'pickup', WORK)
     expect(draftOfForm(other).pickupSignature).toBeUndefined()
-    const broken = v.parse(DraftSchema, { ...draftOfForm(signed()), pickupSignature: 'x'.repeat(65) })
+    const broken = v.parse(DraftSchema, { ...draftOfForm(signed()), pickupSignature: 4 })
     expect(tripOfDraft(broken)).toMatchObject({ pickup_signature: '', dropoff_signature: 'bb' })
   })
 })

@@ -248,19 +248,33 @@ describe('text that was left without a choice', () => {
     expect(options()).toEqual(['WhitefieldBengaluru'])
   })
 
-  it('keeps what of an address the place does not cover as its detail', async () => {
+  it.each([
+    [
+      'as the pickup’s detail',
+      pickup,
+      'Whitefield, Bengaluru',
+      () =>
+        expect(screen.getByLabelText<HTMLInputElement>('House, floor, gate or landmark').value).toBe('No 12'),
+    ],
+    [
+      'behind the drop-off, and says who reads it',
+      dropoff,
+      'Whitefield, Bengaluru (entered as “No 12”)',
+      () => expect(screen.getByText('Your driver also reads “No 12”.')).toBeTruthy(),
+    ],
+  ])('keeps what of an address the place does not cover %s', async (_where, field, address, kept) => {
     const calls = callsByHand()
     showForm()
-    type(pickup(), 'No 12, Whitefield')
-    fireEvent.blur(pickup())
+    type(field(), 'No 12, Whitefield')
+    fireEvent.blur(field())
     await calls[0]?.answer({
       predictions: [{ ...predictionOf(WHITEFIELD), detail: 'No 12', certain: true }],
     })
     const { lat, lng } = WHITEFIELD
     const answer = { formatted_address: 'Whitefield, Bengaluru', geometry: { location: { lat, lng } } }
     await calls[1]?.answer({ place_id: 'w', ...answer })
-    expect(pickup().value).toBe('Whitefield, Bengaluru')
-    expect(screen.getByLabelText<HTMLInputElement>('House, floor, gate or landmark').value).toBe('No 12')
+    expect(field().value).toBe(address)
+    kept()
   })
 })
 

@@ -98,6 +98,11 @@ describe('what people type finds first', () => {
     ['24/7, 1st A Cross, HSR', 'HSR Layout, Bengaluru {24/7, 1st A Cross} ✓'],
     ['BTM', 'BTM Layout, Bengaluru ✓'],
     ['#5 MG Road Bangalore 560001', 'MG Road, Bengaluru {#5} ✓'],
+    // what stands in a drop-off's field, with its number changed there
+    [
+      'Koramangala 4th Block, Koramangala, Bengaluru (entered as “No 14, 5th Cross”)',
+      'Koramangala 4th Block, Koramangala, Bengaluru {No 14, 5th Cross} ✓',
+    ],
     // outside, by every name they have
     ['Delhi', 'New Delhi, Delhi ✓'],
     ['mumbai airport', 'Mumbai Airport, Maharashtra ✓'],

@@ -12,7 +12,7 @@ export interface Reading {
   detail: string
 }
 
-/** Words around an address that name no place and no door. */
+/** Words around an address that name no place and no door: also ours, of an address with a rider's own words. */
 const FILLERS = [
   'near',
   'nr',
@@ -25,6 +25,8 @@ const FILLERS = [
   'karnataka',
   'india',
   'pin',
+  'entered',
+  'as',
 ]
 
 const WORD = /[\p{L}\p{M}\p{N}'’.]+/gu
