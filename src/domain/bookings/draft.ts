@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { PackageDetailsSchema, packageDetailsOf, type RentalPackage } from '../fares/rates'
 import { VehicleTypeSchema } from '../fields'
 import { localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
-import { ADDRESS_MAX, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
+import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import type { Booking } from './booking'
 import { composeInstructions, INSTRUCTIONS_MAX, parseInstructions } from './special-instructions'
-import { hasReturnTime, normaliseTrip } from './trip'
+import { hasReturnTime, normaliseTrip, type TripEnd } from './trip'
 import { asksForReturn, emptyForm, type FormEnd, firstTripType, type TripForm } from './trip-form'
 import type { Trip } from './trip-request'
 import { isPassengers, PASSENGERS, ServiceTypeSchema, TripTypeSchema } from './trip-types'
@@ -131,14 +131,11 @@ export function draftOfForm(form: TripForm): Draft {
   }
 }
 
-const endOf = (
-  address: string,
-  lat: number | null,
-  lng: number | null,
-  signature: string | undefined,
-): FormEnd => {
-  const point: NamedPoint | null = lat === null || lng === null ? null : { lat, lng, signature }
-  return { address, point, error: null, detail: '' }
+const endOf = (draft: Draft, end: TripEnd): FormEnd => {
+  const lat = draft[`${end}Latitude`]
+  const lng = draft[`${end}Longitude`]
+  const point = lat === null || lng === null ? null : { lat, lng, signature: draft[`${end}Signature`] }
+  return { address: draft[`${end}Location`], point, error: null, detail: '' }
 }
 
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
@@ -151,16 +148,8 @@ export function formOfDraft(draft: Draft): TripForm {
     serviceType: draft.serviceType,
     ...tripTypeOf(draft),
     before: null,
-    pickup: {
-      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude, draft.pickupSignature),
-      detail: draft.pickupDetail,
-    },
-    dropoff: endOf(
-      draft.dropoffLocation,
-      draft.dropoffLatitude,
-      draft.dropoffLongitude,
-      draft.dropoffSignature,
-    ),
+    pickup: { ...endOf(draft, 'pickup'), detail: draft.pickupDetail },
+    dropoff: endOf(draft, 'dropoff'),
     date: outward?.date ?? '',
     time: outward?.time ?? '',
     timeError: null,
