@@ -24,6 +24,7 @@ export function placesAnswer({ action, input }: Record<string, unknown>) {
       place_id: 'w',
       formatted_address: WHITEFIELD,
       geometry: { location: { lat: 12.9698, lng: 77.75 } },
+      signature: 'signed',
     }
   }
   const found = WHITEFIELD.toLowerCase().startsWith(String(input).toLowerCase())

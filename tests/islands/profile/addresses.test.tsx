@@ -173,6 +173,7 @@ describe('adding', () => {
           address: 'Whitefield, Bengaluru',
           latitude: 12.9698,
           longitude: 77.75,
+          signature: 'signed',
           is_default: true,
           pickup_detail: null,
         },

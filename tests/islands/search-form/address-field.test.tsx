@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { OUT_OF_AREA, SERVED } from '../../../src/domain/places/service-area'
 import { pass, press } from '../../support/islands/page'
 import {
@@ -12,7 +13,9 @@ import {
   pickup,
   placesThatKnow,
   predictionOf,
+  search,
   showForm,
+  signatureOf,
   type,
   WHITEFIELD,
   withRider,
@@ -334,6 +337,20 @@ describe('the current location', () => {
     })
     expect(pickup().value).toBe('MG Road, Bengaluru')
     expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
+  })
+
+  it('goes into the trip with the signature of its name, as a chosen place does', async () => {
+    placesThatKnow(WHITEFIELD)
+    device((found) => found({ coords: HERE }))
+    const { onSearch } = showForm({ initial: { ...emptyDraft(), scheduledDateTime: '2026-11-21T18:30' } })
+    await locate()
+    await choosePlace(dropoff(), WHITEFIELD)
+    await search()
+    expect(onSearch.mock.lastCall?.[0]).toMatchObject({
+      pickupLatitude: HERE.latitude,
+      pickupSignature: signatureOf('MG Road, Bengaluru'),
+      dropoffSignature: signatureOf('Whitefield, Bengaluru'),
+    })
   })
 
   it('shows that it is being looked up', async () => {

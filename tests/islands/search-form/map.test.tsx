@@ -75,8 +75,10 @@ describe('the form’s map', () => {
     expect(pickup().value).toBe('Pinned place near 12.9345, 77.6245')
     expect(shown.props).toMatchObject({ pickup: { lat: 12.9345, lng: 77.62451 }, picking: 'dropoff' })
     expect(calls.at(-1)?.body).toEqual({ action: 'reverse_geocode', lat: 12.9345, lng: 77.62451 })
-    await calls.at(-1)?.answer({ place_id: 'here', formatted_address: 'Koramangala, Bengaluru' })
+    const named = { formatted_address: 'Koramangala, Bengaluru', signature: 'signed' }
+    await calls.at(-1)?.answer({ place_id: 'here', ...named })
     expect(pickup().value).toBe('Koramangala, Bengaluru')
+    expect(shown.props?.pickup).toEqual({ lat: 12.9345, lng: 77.62451, signature: 'signed' })
     expect(dropoff().value).toBe('')
   })
 

@@ -60,6 +60,9 @@ export function callsByHand(): Asked[] {
   return calls
 }
 
+/** How that API signs what it calls a point. */
+export const signatureOf = (label: string) => `signed ${label}`
+
 /**
  * A places API that knows these places: it finds those whose name begins with the input, and marks one that is called so
  * alone.
@@ -85,7 +88,8 @@ export function placesThatKnow(...places: KnownPlace[]) {
     }
     const place = places.find(({ name, area }) => `${name}, ${area}` === body.place_id)
     if (body.action === 'reverse_geocode') {
-      return json({ place_id: 'here', formatted_address: 'MG Road, Bengaluru' })
+      const formatted_address = 'MG Road, Bengaluru'
+      return json({ place_id: 'here', formatted_address, signature: signatureOf(formatted_address) })
     }
     if (!place) return json({ error: { code: 'not_found', message: 'No such place' } }, 404)
     const { name, area, lat, lng } = place
@@ -93,6 +97,7 @@ export function placesThatKnow(...places: KnownPlace[]) {
       place_id: body.place_id,
       formatted_address: `${name}, ${area}`,
       geometry: { location: { lat, lng } },
+      signature: signatureOf(`${name}, ${area}`),
     })
   })
   return asked
