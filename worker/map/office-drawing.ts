@@ -71,8 +71,8 @@ function stretchesInArea(line: readonly Position[]): Position[][] {
 let made: MapDrawing | undefined
 
 /**
- * Mysuru as the contact page draws it before a live map is requested: named roads by class, lakes and a few places of
- * the same data that the live map shows, and our office's point. Made at the first call.
+ * Mysuru as the contact page draws it before a live map is requested: roads by class but for unnamed streets, lakes and
+ * a few places of the same data that the live map shows, and our office's point. Made at the first call.
  */
 export function officeDrawing(): MapDrawing {
   made ??= drawOffice()
@@ -82,7 +82,8 @@ export function officeDrawing(): MapDrawing {
 function drawOffice(): MapDrawing {
   const paths = { street: '', main: '', highway: '' }
   for (const { geometry, properties } of roadFeatures(roadGraph())) {
-    if (geometry.type !== 'LineString' || properties.kind !== 'road' || properties.name === '') continue
+    if (geometry.type !== 'LineString' || properties.kind !== 'road') continue
+    if (properties.class === 'co' && properties.name === '') continue
     paths[KINDS[properties.class]] += stretchesInArea(geometry.coordinates).map(pathOf).join('')
   }
   const lakes = LAKES.filter((lake) => isInArea(positionOf(lake)))
