@@ -8,6 +8,11 @@ import {
 
 export { expect }
 
+/** On a test that is a rider with a bad day; it runs on a phone's screen. `npx playwright test --grep @story` */
+export const STORY = { tag: '@story' }
+
+const PHONE = { width: 390, height: 844 }
+
 /** People of the local seed. */
 export type DemoPerson =
   | 'demo_operator'
@@ -31,6 +36,7 @@ interface Fixtures {
 /** A test of the product in a browser: a console error or an unhandled rejection in any of its pages fails it. */
 export const test = base.extend<Fixtures & { troubles: string[] }>({
   expectedErrors: [[], { option: true }],
+  viewport: async ({ viewport }, use, { tags }) => use(tags.includes(STORY.tag) ? PHONE : viewport),
   troubles: [
     async ({ context, expectedErrors }, use) => {
       const troubles: string[] = []
@@ -45,7 +51,7 @@ export const test = base.extend<Fixtures & { troubles: string[] }>({
     await use(async (options) => {
       const context = await browser.newContext({
         ...(baseURL ? { baseURL } : {}),
-        viewport: { width: 390, height: 844 },
+        viewport: PHONE,
         ...options,
       })
       watch(context, troubles)

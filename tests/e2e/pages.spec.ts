@@ -37,25 +37,3 @@ test('the menu of a phone opens over the page with all that a rider may open, an
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Trip History', exact: true })).toBeHidden()
 })
-
-test('what is typed on the home page before the form’s script is there is kept', async ({ page }) => {
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  const pickup = page.getByRole('combobox', { name: 'Pickup' })
-  await pickup.fill('Koramangala')
-  await page.getByRole('radio', { name: 'Outstation' }).check({ force: true })
-  await expect(page.locator('[data-island=search-form]')).not.toHaveAttribute('data-alive')
-  arrive()
-  await expect(page.locator('[data-island=search-form]')).toHaveAttribute('data-alive')
-  await expect(pickup).toHaveValue(/^Koramangala/)
-  await expect(page.getByRole('radio', { name: 'Outstation' })).toBeChecked()
-  // The form's own state has it too: what only an outstation trip asks for is there.
-  await expect(page.getByRole('radio', { name: 'One way' })).toBeChecked()
-})

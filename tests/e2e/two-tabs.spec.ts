@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, freshPhone, newestCode, signIn, test } from './hasiru-test'
+import { expect, freshPhone, newestCode, STORY, signIn, test } from './hasiru-test'
 import {
   chooseVehicle,
   expectConfirmed,
@@ -11,8 +11,8 @@ import {
 } from './paying'
 import { choosePlace, chooseService, chooseWhen, search } from './trip-form'
 
-// A demanding rider on a phone. Calls of a session that is over answer 401.
-test.use({ viewport: { width: 390, height: 844 }, expectedErrors: ['status of 401'] })
+// Calls of a session that is over answer 401.
+test.use({ expectedErrors: ['status of 401'] })
 
 const expectStep = (page: Page, name: 'Book Your Ride' | 'Choose Your Vehicle' | 'Secure Payment') =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -35,102 +35,116 @@ const covered = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
-test('a rider with two tabs loses nothing, and Back is the step before, once', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+/** A new rider, with nothing but the page about us before the booking, at step 3. Answers the advance in rupees. */
+async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
   await signIn(page, baseURL)
   await page.goto('/about')
   await page.goto('/booking')
   await fillIn(page)
   await search(page)
   await chooseVehicle(page, 'Sedan')
-  const paid = rupeesIn(await payButton(page).textContent())
+  return rupeesIn(await payButton(page).textContent())
+}
 
-  const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('combobox', { name: 'Pickup' }).click()
-  await expect(other.locator('[data-island=search-form][data-alive]')).toBeAttached()
-  await expect(other.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Indiranagar/)
-  await other.getByRole('heading', { level: 1 }).click()
-  await chooseService(other, 'Outstation')
-  await page.bringToFront()
-  await expect(page.getByText('This trip was changed in another tab.')).toBeVisible()
-  await expectStep(page, 'Secure Payment')
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('This trip was changed in another tab.')).toHaveCount(0)
+test(
+  'a rider with two tabs changes the trip in one, keeps it in the other and pays there',
+  STORY,
+  async ({ page, context, baseURL }) => {
+    const paid = await reachPayment(page, baseURL)
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.getByRole('combobox', { name: 'Pickup' }).click()
+    await expect(other.locator('[data-island=search-form][data-alive]')).toBeAttached()
+    await expect(other.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Indiranagar/)
+    await other.getByRole('heading', { level: 1 }).click()
+    await chooseService(other, 'Outstation')
+    await page.bringToFront()
+    await expect(page.getByText('This trip was changed in another tab.')).toBeVisible()
+    await expectStep(page, 'Secure Payment')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('This trip was changed in another tab.')).toHaveCount(0)
 
-  await openSheet(page)
-  await pressInSheet(page, 'Close the window')
-  await expect(payButton(page)).toBeEnabled()
-  await expectStep(page, 'Secure Payment')
-  expect(await covered(page)).toEqual([])
+    await openSheet(page)
+    await pressInSheet(page, 'Pay successfully')
+    await expectConfirmed(page, paid)
+    expect(await tripsOf(page)).toHaveLength(1)
+  },
+)
 
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expectStep(page, 'Choose Your Vehicle')
-  await chooseVehicle(page, 'Sedan')
-  await page.reload()
-  await expectStep(page, 'Secure Payment')
-  await page.goBack()
-  await expectStep(page, 'Choose Your Vehicle')
-  await page.goBack()
-  await expectStep(page, 'Book Your Ride')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/about$/)
-  await page.goForward()
-  await page.goForward()
-  await page.goForward()
-  await expectStep(page, 'Secure Payment')
-  await openSheet(page)
-  await pressInSheet(page, 'Pay successfully')
-  await expectConfirmed(page, paid)
-  expect(await tripsOf(page)).toHaveLength(1)
-})
+test(
+  'a rider who goes back by the browser is at the step before, once, whatever was pressed',
+  STORY,
+  async ({ page, baseURL }) => {
+    await reachPayment(page, baseURL)
+    await openSheet(page)
+    await pressInSheet(page, 'Close the window')
+    await expect(payButton(page)).toBeEnabled()
+    await expectStep(page, 'Secure Payment')
+    expect(await covered(page)).toEqual([])
 
-test('a rider whose session ends on the way signs in, is at the same step, and pays once', async ({
-  page,
-  context,
-}) => {
-  const phone = freshPhone()
-  await page.goto('/')
-  await fillIn(page)
-  await search(page)
-  await expect(page.locator('[data-island=sign-in][data-alive]')).toBeVisible()
-  await page.getByLabel(/Mobile number/).fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel(/code/i).fill(await newestCode(page, phone))
-  await page.getByRole('button', { name: 'Verify OTP' }).click()
-  await expectStep(page, 'Choose Your Vehicle')
-  await expect(page.getByText('Verification Successful')).toBeVisible()
-  expect(await covered(page)).toEqual([])
-  await page.goBack()
-  await expectStep(page, 'Book Your Ride')
-  expect(await covered(page)).toEqual([])
-  await page.goBack()
-  await expect(page).toHaveURL(/localhost:\d+\/$/)
-  await page.goForward()
-  await search(page)
-  await chooseVehicle(page, 'SUV')
-  const paid = rupeesIn(await payButton(page).textContent())
-
-  const session = await context.cookies()
-  /** Signs in again, as the page asks for; another code is not sent so soon. */
-  const signInAgain = async () => {
-    await expect(page.getByText('Your session has ended. Please login to continue booking')).toBeVisible()
-    await context.addCookies(session)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expectStep(page, 'Choose Your Vehicle')
+    await chooseVehicle(page, 'Sedan')
     await page.reload()
-  }
-  await page.getByRole('checkbox', { name: /Terms/ }).check()
-  await context.clearCookies()
-  await payButton(page).click()
-  await signInAgain()
-  await expectStep(page, 'Secure Payment')
-  expect(rupeesIn(await payButton(page).textContent())).toBe(paid)
-  await openSheet(page)
-  await context.clearCookies()
-  await pressInSheet(page, 'Pay successfully')
-  await signInAgain()
-  await expectConfirmed(page, paid)
-  expect(await tripsOf(page)).toHaveLength(1)
-})
+    await expectStep(page, 'Secure Payment')
+    await page.goBack()
+    await expectStep(page, 'Choose Your Vehicle')
+    await page.goBack()
+    await expectStep(page, 'Book Your Ride')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/about$/)
+    await page.goForward()
+    await page.goForward()
+    await page.goForward()
+    await expectStep(page, 'Secure Payment')
+    await openSheet(page)
+  },
+)
+
+test(
+  'a rider whose session ends on the way signs in, is at the same step, and pays once',
+  STORY,
+  async ({ page, context }) => {
+    const phone = freshPhone()
+    await page.goto('/')
+    await fillIn(page)
+    await search(page)
+    await expect(page.locator('[data-island=sign-in][data-alive]')).toBeVisible()
+    await page.getByLabel(/Mobile number/).fill(phone)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByLabel(/code/i).fill(await newestCode(page, phone))
+    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await expectStep(page, 'Choose Your Vehicle')
+    await expect(page.getByText('Verification Successful')).toBeVisible()
+    expect(await covered(page)).toEqual([])
+    await page.goBack()
+    await expectStep(page, 'Book Your Ride')
+    expect(await covered(page)).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(/localhost:\d+\/$/)
+    await page.goForward()
+    await search(page)
+    await chooseVehicle(page, 'SUV')
+    const paid = rupeesIn(await payButton(page).textContent())
+
+    const session = await context.cookies()
+    /** Signs in again, as the page asks for; another code is not sent so soon. */
+    const signInAgain = async () => {
+      await expect(page.getByText('Your session has ended. Please login to continue booking')).toBeVisible()
+      await context.addCookies(session)
+      await page.reload()
+    }
+    await page.getByRole('checkbox', { name: /Terms/ }).check()
+    await context.clearCookies()
+    await payButton(page).click()
+    await signInAgain()
+    await expectStep(page, 'Secure Payment')
+    expect(rupeesIn(await payButton(page).textContent())).toBe(paid)
+    await openSheet(page)
+    await context.clearCookies()
+    await pressInSheet(page, 'Pay successfully')
+    await signInAgain()
+    await expectConfirmed(page, paid)
+    expect(await tripsOf(page)).toHaveLength(1)
+  },
+)
