@@ -17,7 +17,7 @@ interface MapFeature {
   type: 'Feature'
   geometry: Geometry
   properties:
-    | { kind: 'road'; class: RoadClass; name: string }
+    | { kind: 'road'; class: RoadClass; name: string; number: string }
     | { kind: 'lake' }
     /**
      * `name` and `kn` have line breaks, `name` so many `lines`; `zoom`: from which whole zoom it is named; `rank`: of two
@@ -38,13 +38,16 @@ interface MapFeature {
 const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]
 
 /**
- * The name that a road of the graph has on signs: without its number and stretch. Empty for a stretch between two
- * places ('HAL-Varthur') that is not called a road, and for one that bears two names.
+ * The name that a road of the graph has on signs: without its number and stretch. Empty for a stretch
+ * between two places ('HAL-Varthur') that is not called a road.
  */
 export function signedName(road: string): string {
   const name = road.replace(/(,.*| NH-\d+| inner| [NESW])$/, '')
-  return /(Road|Expressway)$/.test(name) && !name.includes('/') ? name : ''
+  return /(Road|Expressway)$/.test(name) ? name : ''
 }
+
+/** The number on the shields of a road of the graph: 'NH 275', empty for a road without one. */
+export const signedNumber = (road: string): string => /NH-\d+/.exec(road)?.[0].replace('-', ' ') ?? ''
 
 /** Every road from junction to junction, in polylines as long as the road continues under its name. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
@@ -62,8 +65,9 @@ export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
     polyline.push(positionOf(to))
     if (!continues) {
       const geometry = { type: 'LineString' as const, coordinates: polyline }
-      const name = signedName(edge.road)
-      features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: edge.roadClass, name } })
+      const { road, roadClass } = edge
+      const signs = { name: signedName(road), number: signedNumber(road) }
+      features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: roadClass, ...signs } })
     }
     before = { edge, polyline }
   }

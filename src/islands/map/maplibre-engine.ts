@@ -2,8 +2,8 @@
 import kannadaFont from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-500-normal.woff2?url'
 import { Map as GlMap, Marker, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { drawImages, loadKannada } from './drawn-images'
 import type { MapEngine } from './gl-library'
-import { drawKannadaNames, loadKannada } from './kannada-names'
 import { ourStyle } from './our-style'
 
 /** MapLibre with our own style. Its worker is a file of this site, as the Content Security Policy requires. */
@@ -13,7 +13,7 @@ export function maplibreEngine(): MapEngine {
   return {
     library: { Map: GlMap, Marker },
     styleOf: ourStyle,
-    prepare: (map) => drawKannadaNames(map, letters),
+    prepare: (map) => drawImages(map, letters),
     schematic: true,
   }
 }

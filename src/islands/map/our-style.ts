@@ -1,7 +1,7 @@
 import latinFont from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2?url'
 import type { DataDrivenPropertyValueSpecification, LayerSpecification } from 'maplibre-gl'
+import { NAME_PX, nameImage, shieldImage } from './drawn-images'
 import type { StyleSpecification, Theme } from './gl-library'
-import { NAME_PX, nameImage } from './kannada-names'
 import { END_KINDS, END_NAMES } from './map-view'
 
 type Colours = Record<
@@ -111,6 +111,28 @@ const roadNames = (
   paint: { 'text-color': roadText, 'text-halo-color': halo, 'text-halo-width': 1.6 },
 })
 
+/** Shields in the middle of a road: a whole trip between the cities has no room along it for the road's name. */
+const roadNumbers = ({ roadText, halo }: Colours): LayerSpecification => ({
+  id: 'road-numbers',
+  type: 'symbol',
+  source: 'hasiru',
+  maxzoom: 10,
+  filter: ['!=', ['coalesce', ['get', 'number'], ''], ''],
+  layout: {
+    'symbol-placement': 'line-center',
+    'text-field': ['get', 'number'],
+    'text-font': FONT,
+    'text-size': sizeOf(11),
+    'text-rotation-alignment': 'viewport',
+    'icon-image': shieldImage(roadText, halo),
+    'icon-rotation-alignment': 'viewport',
+    'icon-text-fit': 'both',
+    'icon-text-fit-padding': [2, 4, 2, 4],
+    'icon-padding': 4,
+  },
+  paint: { 'text-color': roadText },
+})
+
 const sizeOf = (size: number): DataDrivenPropertyValueSpecification<number> => [
   'interpolate',
   ['linear'],
@@ -218,6 +240,7 @@ export function ourStyle(theme: Theme): StyleSpecification {
       nameLayer('localities', END_KINDS, { colour: text, halo }, 11.5, { minzoom: 9 }),
       roadNames('road-names', ['ar'], 10, colours),
       roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
+      roadNumbers(colours),
       // The view replaces its filter.
       nameLayer(END_NAMES, END_KINDS, { colour: text, halo }, 11.5),
       nameLayer('towns', ['town', 'airport'], { colour: city, halo }, 12),

@@ -16,10 +16,10 @@ vi.mock('maplibre-gl', () => {
   importsOf.push('maplibre-gl')
   return { Map: Nothing, Marker: Nothing, setWorkerUrl: () => {} }
 })
-vi.mock('../../../src/islands/map/kannada-names', async (actual) => ({
+vi.mock('../../../src/islands/map/drawn-images', async (actual) => ({
   ...(await actual<object>()),
   loadKannada: async () => {},
-  drawKannadaNames: () => {},
+  drawImages: () => {},
 }))
 
 beforeEach(() => {

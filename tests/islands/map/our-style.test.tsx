@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameImage } from '../../../src/islands/map/kannada-names'
+import { nameImage, shieldImage } from '../../../src/islands/map/drawn-images'
 import { ourStyle } from '../../../src/islands/map/our-style'
 
 const THEMES = ['light', 'dark'] as const
@@ -43,11 +43,18 @@ describe.each(THEMES)('our own style, %s', (theme) => {
     for (const { id, layout, paint } of names) {
       const colour = String(paint?.['text-color'])
       expect(contrast(colour, ground), id).toBeGreaterThan(4.5)
+      const edge = String(paint?.['text-halo-color'])
+      if (layout?.['symbol-placement'] === 'line-center') {
+        expect(layout['text-field']).toEqual(['get', 'number'])
+        expect(String(layout['icon-image'])).toContain(shieldImage(colour, '#'))
+        continue
+      }
       expect(layout?.['text-field']).toEqual(['get', 'name'])
       // Of a road only the English name is known.
       if (layout?.['symbol-placement'] === 'line') continue
-      expect(layout?.['icon-image']).toEqual(nameImage(colour, String(paint?.['text-halo-color'])))
+      expect(layout?.['icon-image']).toEqual(nameImage(colour, edge))
     }
-    expect(names.filter(({ layout }) => layout?.['symbol-placement'] === 'line').length).toBe(3)
+    const placed = names.map(({ layout }) => layout?.['symbol-placement']).filter(Boolean)
+    expect(placed).toEqual(['line', 'line', 'line', 'line-center'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
-import { linesOf, mapData, signedName } from '../../../worker/map/map-data'
+import { linesOf, mapData, signedName, signedNumber } from '../../../worker/map/map-data'
 import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
@@ -69,17 +69,17 @@ describe('what our own map draws', () => {
   })
 
   it.each([
-    ['Bellary Road NH-44', 'Bellary Road'],
-    ['Mysuru Expressway NH-275', 'Mysuru Expressway'],
-    ['Outer Ring Road E', 'Outer Ring Road'],
-    ['KRS Road, city', 'KRS Road'],
-    ['Hosur Road inner', 'Hosur Road'],
-    ['Kasturba/Residency', ''],
-    ['Koramangala-Agara', ''],
-    ['Yelahanka link', ''],
-    ['', ''],
-  ])('writes along “%s” what its signs say', (road, name) => {
-    expect(signedName(road)).toBe(name)
+    ['Bellary Road NH-44', 'Bellary Road', 'NH 44'],
+    ['Mysuru Expressway NH-275', 'Mysuru Expressway', 'NH 275'],
+    ['Outer Ring Road E', 'Outer Ring Road', ''],
+    ['KRS Road, city', 'KRS Road', ''],
+    ['Hosur Road inner', 'Hosur Road', ''],
+    ['Kasturba/Residency', '', ''],
+    ['Koramangala-Agara', '', ''],
+    ['Yelahanka link', '', ''],
+    ['', '', ''],
+  ])('writes along “%s” what its signs say', (road, name, number) => {
+    expect([signedName(road), signedNumber(road)]).toEqual([name, number])
   })
 
   // A phone's map of 390 by 335 CSS pixels shows these whole at these zooms.
@@ -89,14 +89,14 @@ describe('what our own map draws', () => {
       7,
       { south: 12.1, north: 13.2, west: 76.4, east: 78 },
       ['Mandya', 'Ramanagara'],
-      [],
+      ['Mysuru Expressway NH 275'],
     ],
     [
       'Koramangala to the airport',
       9,
       { south: 12.85, north: 13.3, west: 77.35, east: 77.95 },
       ['Koramangala', 'Hebbal', 'Kempegowda International Airport'],
-      ['Bellary Road', 'Outer Ring Road'],
+      ['Bellary Road NH 44', 'Outer Ring Road'],
     ],
     [
       'Koramangala to Indiranagar',
@@ -119,7 +119,8 @@ describe('what our own map draws', () => {
       if (properties.kind === 'lake' || geometry.type === 'Polygon') return []
       const points = geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates
       const isNamed = properties.kind === 'road' || properties.zoom <= zoom
-      return isNamed && points.some(isInView) ? [properties.name.replaceAll('\n', ' ')] : []
+      const number = properties.kind === 'road' && properties.number ? ` ${properties.number}` : ''
+      return isNamed && points.some(isInView) ? [`${properties.name.replaceAll('\n', ' ')}${number}`] : []
     })
     expect(named).toEqual(expect.arrayContaining([...places, ...roads]))
   })

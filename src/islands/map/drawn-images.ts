@@ -12,6 +12,13 @@ const PREFIX = 'kn'
 export const nameImage = (colour: string, halo: string) =>
   ['concat', `${PREFIX}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
 
+const SHIELD = 'shield'
+/** CSS pixels of a shield's corner. */
+const CORNER = 4
+
+/** The style's image id of the plate behind a road's number. */
+export const shieldImage = (edge: string, ground: string) => `${SHIELD}|${edge}|${ground}`
+
 /** Loads the Kannada font. If that fails, the device's own font is used. */
 export async function loadKannada(url: string): Promise<void> {
   const face = new FontFace(FAMILY, `url(${url})`, { weight: '500' })
@@ -39,15 +46,38 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
   return pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)
 }
 
+/** A plate with an edge, whose middle stretches to the number that stands on it. */
+function drawShield(edge: string, ground: string, ratio: number): ImageData | null {
+  const size = (2 * CORNER + 2) * ratio
+  const pen = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d')
+  if (!pen) return null
+  // Round corners without roundRect, which Safari 15 lacks.
+  for (const [colour, reach] of [
+    [edge, CORNER],
+    [ground, CORNER - 1],
+  ] as const) {
+    Object.assign(pen, { strokeStyle: colour, lineWidth: 2 * reach * ratio, lineJoin: 'round' })
+    pen.strokeRect(CORNER * ratio, CORNER * ratio, 2 * ratio, 2 * ratio)
+  }
+  return pen.getImageData(0, 0, size, size)
+}
+
 /**
- * Draws Kannada names as images. The library places letter by letter, which breaks the script's
+ * Draws shields, and Kannada names as images. The library places letter by letter, which breaks the script's
  * joined letters apart ('ಟ್ಟ'); a canvas's text does not.
  */
-export function drawKannadaNames(map: GlMap, letters: Promise<void>): void {
+export function drawImages(map: GlMap, letters: Promise<void>): void {
   const ratio = Math.min(3, Math.max(2, Math.ceil(devicePixelRatio)))
   map.setMissingStyleImageResolver(async (id) => {
     const [prefix, colour, halo, name] = id.split('|')
-    if (prefix !== PREFIX || !colour || !halo || !name) return
+    if (!colour || !halo) return
+    if (prefix === SHIELD) {
+      const shield = drawShield(colour, halo, ratio)
+      const middle: [number, number] = [CORNER * ratio, (CORNER + 2) * ratio]
+      if (shield && !map.hasImage(id))
+        map.addImage(id, shield, { pixelRatio: ratio, stretchX: [middle], stretchY: [middle] })
+    }
+    if (prefix !== PREFIX || !name) return
     await letters
     const image = drawName(name, colour, halo, ratio)
     if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: ratio })
