@@ -36,7 +36,7 @@ export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
     onTurnedOn?.(turned.value)
   }
   return (
-    <section className="card grid max-w-3xl justify-items-start gap-3" aria-label="Notifications">
+    <section className="card flex flex-wrap items-center justify-between gap-3" aria-label="Notifications">
       {offer.state !== 'on' && <p>{children}</p>}
       {offer.state === 'home-screen' && <p>{PUSH_WORDS['home-screen']}</p>}
       {offer.state === 'offered' && (

@@ -23,8 +23,10 @@ export function Dashboard({
   return (
     <div className="page-wide grid gap-6 py-6!">
       <DashboardHead vehicle={driver.vehicle} />
-      <DutySwitch state={state} driver={driver} />
-      {driver.on_duty && <PushOffer>Get a notification when a ride is offered or given to you.</PushOffer>}
+      <div className="grid gap-8 lg:grid-cols-2">
+        <DutySwitch state={state} driver={driver} />
+        {driver.on_duty && <PushOffer>Get a notification when a ride is offered or given to you.</PushOffer>}
+      </div>
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
           You have no car yet, so no ride can be offered. Call the office:{' '}

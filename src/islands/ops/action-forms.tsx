@@ -11,6 +11,7 @@ import {
 } from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
 import { ONCE, OperatorForm, useRead } from './forms'
+import { Phone } from './panel-sections'
 
 export interface ActionFormProps {
   panel: BookingPanel
@@ -160,7 +161,8 @@ export function HandleEmergencyForm({ panel: { booking, rider, driver }, ...prop
       {...props}
     >
       <p>
-        Call {rider.name ?? 'the rider'} at {rider.phone_no ?? 'a number that we do not have'} first, then{' '}
+        Call {rider.name ?? 'the rider'} at{' '}
+        {rider.phone_no ? <Phone number={rider.phone_no} /> : 'a number that we do not have'} first, then{' '}
         {driver?.name ?? 'the driver'}. In danger call 112 yourself. The rider may press again at any time.
       </p>
     </OperatorForm>

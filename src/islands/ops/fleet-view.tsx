@@ -10,6 +10,7 @@ import {
 } from '../../domain/ops/fleet'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
+import { Phone } from './panel-sections'
 import { PageEnd, RowButton, Table, usePages } from './table'
 import { kindName, ratingWords } from './words'
 
@@ -114,11 +115,7 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
             <th scope="row">
               {driver.full_name ?? 'No name'}
               <span className="block font-normal text-muted">
-                {driver.phone_no && (
-                  <a className="text-link" href={`tel:${driver.phone_no}`}>
-                    {driver.phone_no}
-                  </a>
-                )}{' '}
+                <Phone number={driver.phone_no} />{' '}
                 <span className="whitespace-nowrap">{ratingWords(driver)}</span>
               </span>
             </th>

@@ -61,9 +61,6 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         </p>
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
-      <div className="mt-4">
-        <LatePart name="push" />
-      </div>
       <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
     </div>
   )
@@ -115,6 +112,7 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
             <FindResults state={state} />
             <NeedsList state={state} />
             <RideLists state={state} />
+            <LatePart name="push" />
           </div>
           <div className="ops-side">
             {state.openId.value === null ? (

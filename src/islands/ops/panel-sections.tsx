@@ -5,6 +5,7 @@ import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
+import { spacedPhone } from '../../domain/sign-in/phone'
 import { fromNow, shortTime } from './words'
 
 interface PanelTripProps {
@@ -48,11 +49,12 @@ export function PanelTrip({ panel, now }: PanelTripProps) {
   )
 }
 
-function Phone({ number }: { number: string | null }) {
+/** A number that a press calls; nothing where none is known. */
+export function Phone({ number }: { number: string | null }) {
   if (number === null) return null
   return (
     <a className="text-link whitespace-nowrap" href={`tel:${number}`}>
-      {number}
+      {spacedPhone(number)}
     </a>
   )
 }

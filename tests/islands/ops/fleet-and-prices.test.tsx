@@ -107,9 +107,12 @@ describe('The fleet', () => {
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   })
 
-  it('has no duty for a driver without a licence on record', async () => {
+  it('writes a driver’s number in groups, and has no duty for one without a licence on record', async () => {
     withFleet([{ ...RAVI, license_number: null }])
     await openView('Fleet')
+    expect(screen.getByRole('link', { name: '+91 90000 00011' }).getAttribute('href')).toBe(
+      'tel:+919000000011',
+    )
     expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true)
     expect(screen.getByText('Not on record')).toBeTruthy()
   })
