@@ -46,9 +46,11 @@ export const PAYMENT_SUCCESSFUL: ToastText = {
   description: 'Your booking has been confirmed.',
 }
 
-/** A toast with the server's or the provider's message under its title, where they sent one. */
+/** A toast with the server's or the provider's message under its title, where it says more than the title. */
 export function withDescription(toast: ToastText, description: string | null | undefined): ToastText {
-  return { title: toast.title, description: description?.trim() || toast.description }
+  const said = description?.trim()
+  const isTitle = said?.toLowerCase() === toast.title.toLowerCase()
+  return { title: toast.title, description: (!isTitle && said) || toast.description }
 }
 
 /** A toast on one line: 'Error: No fare selected. …'. */

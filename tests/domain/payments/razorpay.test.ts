@@ -152,11 +152,13 @@ describe('our own answer', () => {
     expect(v.is(PaymentOrderAnswerSchema, { ...answer, amount: 53 })).toBe(false)
   })
 
-  it('has a sentence of its own where no reason is given', () => {
+  it('has a sentence of its own where no reason is given but the title’s', () => {
     expect(withDescription(PAYMENT_FAILED, ' ').description).toBe(
       'Payment could not be completed. Please try again.',
     )
     expect(withDescription(PAYMENT_FAILED, null)).toEqual(PAYMENT_FAILED)
+    // Razorpay's test mode says no more than that.
+    expect(withDescription(PAYMENT_FAILED, 'Payment failed')).toEqual(PAYMENT_FAILED)
     expect(asLine(NO_FARE_SELECTED)).toBe('Error: No fare selected. Please go back and select a vehicle.')
   })
 })
