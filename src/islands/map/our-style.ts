@@ -112,11 +112,15 @@ const roadNames = (
 })
 
 /** Shields in the middle of a road: a whole trip between the cities has no room along it for the road's name. */
-const roadNumbers = ({ roadText, halo }: Colours): LayerSpecification => ({
-  id: 'road-numbers',
+const roadNumbers = (
+  id: string,
+  range: { minzoom?: number; maxzoom: number },
+  { roadText, halo }: Colours,
+): LayerSpecification => ({
+  id,
   type: 'symbol',
   source: 'hasiru',
-  maxzoom: 10,
+  ...range,
   filter: ['!=', ['coalesce', ['get', 'number'], ''], ''],
   layout: {
     'symbol-placement': 'line-center',
@@ -240,10 +244,12 @@ export function ourStyle(theme: Theme): StyleSpecification {
       nameLayer('localities', END_KINDS, { colour: text, halo }, 11.5, { minzoom: 9 }),
       roadNames('road-names', ['ar'], 10, colours),
       roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
-      roadNumbers(colours),
+      roadNumbers('road-numbers', { minzoom: 8, maxzoom: 10 }, colours),
       // The view replaces its filter.
       nameLayer(END_NAMES, END_KINDS, { colour: text, halo }, 11.5),
       nameLayer('towns', ['town', 'airport'], { colour: city, halo }, 12),
+      // A phone's map from city to city has room for one: a town of many makes way for the road's only name.
+      roadNumbers('road-numbers-from-afar', { maxzoom: 8 }, colours),
       nameLayer('cities', ['city'], { colour: city, halo }, 15, { maxzoom: 12 }),
     ],
   }

@@ -55,6 +55,6 @@ describe.each(THEMES)('our own style, %s', (theme) => {
       expect(layout?.['icon-image']).toEqual(nameImage(colour, edge))
     }
     const placed = names.map(({ layout }) => layout?.['symbol-placement']).filter(Boolean)
-    expect(placed).toEqual(['line', 'line', 'line', 'line-center'])
+    expect(placed).toEqual(['line', 'line', 'line', 'line-center', 'line-center'])
   })
 })
