@@ -76,20 +76,6 @@ test(
   },
 )
 
-test('an unpaid booking is finished from the list of trips', async ({ page, baseURL }) => {
-  const paid = await reachPayment(page, baseURL)
-  await openSheet(page)
-  await pressInSheet(page, 'Close the window')
-  await expect(page.getByText('Your payment was canceled. You can try again.')).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('booking-storage'))
-  await page.goto('/trip-history')
-  await page.getByRole('link', { name: /Finish payment/i }).click()
-  await page.getByRole('button', { name: 'Finish the payment' }).click()
-  await pressInSheet(page, 'Pay successfully')
-  await expectConfirmed(page, paid)
-  expect(await onlyBooking(page)).toMatchObject({ paid, state: 'paid' })
-})
-
 test('money that the bank holds back is waited for, and is never called a failure', async ({
   page,
   baseURL,

@@ -72,12 +72,13 @@ test(
 )
 
 test(
-  'a rider who goes back by the browser is at the step before, once, whatever was pressed',
+  'a rider who goes back by the browser is at the step before, once, and finishes the one booking from the list of trips',
   STORY,
   async ({ page, baseURL }) => {
-    await reachPayment(page, baseURL)
+    const paid = await reachPayment(page, baseURL)
     await openSheet(page)
     await pressInSheet(page, 'Close the window')
+    await expect(page.getByText('Your payment was canceled. You can try again.')).toBeVisible()
     await expect(payButton(page)).toBeEnabled()
     await expectStep(page, 'Secure Payment')
     expect(await covered(page)).toEqual([])
@@ -97,7 +98,15 @@ test(
     await page.goForward()
     await page.goForward()
     await expectStep(page, 'Secure Payment')
-    await openSheet(page)
+
+    // As on another device, where nothing of the draft is.
+    await page.evaluate(() => localStorage.removeItem('booking-storage'))
+    await page.goto('/trip-history')
+    await page.getByRole('link', { name: /Finish payment/i }).click()
+    await page.getByRole('button', { name: 'Finish the payment' }).click()
+    await pressInSheet(page, 'Pay successfully')
+    await expectConfirmed(page, paid)
+    expect(await tripsOf(page)).toHaveLength(1)
   },
 )
 
