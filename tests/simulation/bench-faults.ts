@@ -23,10 +23,14 @@ const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 const COUNTED = {
   bookings: 'SELECT 1 FROM bookings',
   'rides driven to their end': `SELECT 1 FROM bookings WHERE status = 'completed'`,
+  'rides ended by an operator': 'SELECT 1 FROM bookings WHERE ended_reason IS NOT NULL',
   'payments applied': 'SELECT 1 FROM payments WHERE applied = 1',
   'payments late or double': 'SELECT 1 FROM payments WHERE applied = 0 AND booking_id IS NOT NULL',
   'payments of no booking': 'SELECT 1 FROM payments WHERE booking_id IS NULL',
   'refunds processed': `SELECT 1 FROM refunds WHERE status = 'processed'`,
+  'refunds consented to': `SELECT 1 FROM refund_proposals WHERE status = 'consented'`,
+  'refunds paid back another way': `SELECT 1 FROM refunds
+    WHERE status = 'processed' AND provider_refund_id IS NULL`,
   'refunds that failed': `SELECT 1 FROM refunds WHERE status = 'failed'`,
   'refunds too small to send': `SELECT 1 FROM refunds WHERE failure = 'below_minimum'`,
   'webhooks taken': 'SELECT 1 FROM webhook_events',

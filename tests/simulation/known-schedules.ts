@@ -15,6 +15,7 @@ const looks = alone({ does: 'look', booking: 0 })
 const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
 const captures = alone({ does: 'bank', payment: 0, holds: false })
 const clock = alone({ does: 'clock', runs: 1 })
+const drives = alone({ does: 'drive', booking: 0, collects: true, endedBy: 'operator' })
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
 
 /** Another tab that orders, and has its answer to its question about older orders. */
@@ -42,7 +43,7 @@ export const knownSchedules = [
     name: 'paid, browser closed before verification',
     schedule: lost(orders, pays, closes, looks, wait(61), clock, looks),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'the same, then Cancel in Trip History',
@@ -50,8 +51,8 @@ export const knownSchedules = [
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled', 'none'],
     left: [
       'cancelled pending',
-      'not applied 10000',
-      'refund cancelled processed 10000',
+      'not applied 200000',
+      'refund cancelled processed 200000',
       'refund.due',
       'refund.processed',
     ],
@@ -60,7 +61,7 @@ export const knownSchedules = [
     name: 'authorised, captured later, page closed',
     schedule: lost(orders, paysHeld, closes, wait(11), clock, looks, captures, wait(61), clock, looks),
     told: ['pay now', 'processing', 'paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'cancelled while processing',
@@ -68,8 +69,8 @@ export const knownSchedules = [
     told: ['pay now', 'processing', '0 paise come back, and what turns out to be paid', 'cancelled'],
     left: [
       'cancelled pending',
-      'not applied 10000',
-      'refund cancelled processed 10000',
+      'not applied 200000',
+      'refund cancelled processed 200000',
       'refund.due',
       'refund.processed',
     ],
@@ -80,9 +81,9 @@ export const knownSchedules = [
     told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
     left: [
       'pending paid',
-      'applied 40000',
-      'not applied 10000',
-      'refund already_paid processed 10000',
+      'applied 800000',
+      'not applied 200000',
+      'refund already_paid processed 200000',
       'booking.confirmed',
       'refund.due',
       'refund.processed',
@@ -95,8 +96,8 @@ export const knownSchedules = [
     left: [
       'cancelled pending',
       'pending pending',
-      'not applied 10000',
-      'refund cancelled processed 10000',
+      'not applied 200000',
+      'refund cancelled processed 200000',
       'refund.due',
       'refund.processed',
     ],
@@ -115,11 +116,11 @@ export const knownSchedules = [
   {
     name: 'paid and cancelled in time',
     schedule: lost(orders, pays, verifies, wait(1), cancels, ...refundsGo),
-    told: ['pay now', 'confirmed', '7500 paise come back', 'cancelled'],
+    told: ['pay now', 'confirmed', '150000 paise come back', 'cancelled'],
     left: [
       'cancelled partial',
-      'applied 10000',
-      'refund rider_cancelled processed 7500',
+      'applied 200000',
+      'refund rider_cancelled processed 150000',
       'booking.confirmed',
       'booking.cancelled',
       'refund.processed',
@@ -129,25 +130,25 @@ export const knownSchedules = [
     name: 'the provider takes 15 s to answer',
     schedule: lost(orders, pays, alone(tab(0), [null, null, 'answer_lost']), looks, ...refundsGo, looks),
     told: ['pay now', 'processing', 'processing', 'paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'tab 2 of a paid booking',
     schedule: lost(orders, pays, verifies, alone(tab(1))),
     told: ['pay now', 'confirmed', 'already_paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'one odd item in a list of the provider’s',
     schedule: lost(orders, pays, closes, looksWithOddItem, looks),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'authorised, and ordered once more in another tab',
     schedule: lost(orders, paysHeld, wait(1), alone(tab(1)), captures, wait(16), alone(tab(1))),
     told: ['pay now', 'processing', 'already_paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'paid in both tabs, and verified at the same moment',
@@ -164,9 +165,9 @@ export const knownSchedules = [
     told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
     left: [
       'pending paid',
-      'applied 40000',
-      'not applied 10000',
-      'refund already_paid processed 10000',
+      'applied 800000',
+      'not applied 200000',
+      'refund already_paid processed 200000',
       'booking.confirmed',
       'refund.due',
       'refund.processed',
@@ -185,8 +186,8 @@ export const knownSchedules = [
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled'],
     left: [
       'cancelled pending',
-      'not applied 10000',
-      'refund cancelled processed 10000',
+      'not applied 200000',
+      'refund cancelled processed 200000',
       'refund.due',
       'refund.processed',
     ],
@@ -198,7 +199,7 @@ export const knownSchedules = [
       resume: true,
     }),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'confirmed', 'refund_changed'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     name: 'refunded by an operator while its cancellation is written',
@@ -212,11 +213,11 @@ export const knownSchedules = [
       goesOn,
       ...refundsGo,
     ),
-    told: ['pay now', 'confirmed', '7500 paise come back', 'refund_changed'],
+    told: ['pay now', 'confirmed', '150000 paise come back', 'refund_changed'],
     left: [
       'pending partial',
-      'applied 10000',
-      'refund by_operator processed 10000',
+      'applied 200000',
+      'refund by_operator processed 200000',
       'booking.confirmed',
       'refund.processed',
     ],
@@ -238,9 +239,39 @@ export const knownSchedules = [
     left: [
       'cancelled pending',
       'cancelled pending',
-      'not applied 10000',
-      'refund cancelled processed 10000',
+      'not applied 200000',
+      'refund cancelled processed 200000',
       'refund.due',
+      'refund.sent',
+      'refund.processed',
+    ],
+  },
+  {
+    name: 'refunded by two operators after another ended its ride, and paid back another way',
+    schedule: lost(
+      ordersAll,
+      ordersAll,
+      alone(tab(1)),
+      drives,
+      drives,
+      alone({ does: 'refunds end', how: 'failing' }),
+      alone({ does: 'refund', payment: 0, part: 'all' }),
+      ...refundsGo,
+      alone({ does: 'proposal', decision: 'consented' }),
+      ...refundsGo,
+      ...refundsGo,
+      alone({ does: 'failed refund', refund: 0, how: 'another way' }),
+    ),
+    told: ['pay now', 'confirmed'],
+    left: [
+      'completed refunded',
+      'applied 800000',
+      'refund by_operator processed 800000',
+      'booking.confirmed',
+      'ride.driver_assigned',
+      'ride.set_out',
+      'ride.started',
+      'ride.completed',
       'refund.sent',
       'refund.processed',
     ],
@@ -260,7 +291,7 @@ export const knownSchedules = [
       looks,
     ),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 10000', 'booking.confirmed'],
+    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
   },
   {
     // Nobody asked for six days: the first question is the last, and its answer is on the way.
@@ -275,8 +306,8 @@ export const knownSchedules = [
     told: ['pay now'],
     left: [
       'cancelled partial',
-      'applied 10000',
-      'refund no_driver due 10000',
+      'applied 200000',
+      'refund no_driver due 200000',
       'booking.confirmed',
       'booking.cancelled',
     ],

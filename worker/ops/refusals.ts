@@ -1,14 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { formatTime } from '../../src/domain/kolkata-time'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
-import { phaseOf } from '../../src/domain/rides/phase'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { CancelRefusal } from '../cancellations/cancel-booking'
-import type { Database } from '../database/client'
-import { bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { answerRideRefusal } from '../rides/after-transition'
@@ -175,33 +170,6 @@ export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefus
 /** Whether a refusal is one of these; a ride's own refusals have sentences of their own. */
 export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>
   Object.hasOwn(STATUSES, refusal.reason)
-
-/** Why a transition was not applied, by the booking as it is now. */
-export async function refusalOfTransition(
-  database: Database,
-  bookingId: string,
-  needed: 'accepted' | 'started',
-  fromDriverId: string | null = null,
-): Promise<RideRefusal | OpsRefusal> {
-  const [booking] = await database
-    .select({
-      status: bookings.status,
-      set_out_at: bookings.set_out_at,
-      arrived_at: bookings.arrived_at,
-      driver_id: bookings.driver_id,
-      driver_name: users.full_name,
-    })
-    .from(bookings)
-    .leftJoin(users, eq(users.id, bookings.driver_id))
-    .where(eq(bookings.id, bookingId))
-  if (!booking) return { reason: 'no_such_ride' }
-  if (booking.status === 'cancelled') return { reason: 'cancelled' }
-  if (booking.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(booking) }
-  if (fromDriverId !== null && booking.driver_id !== fromDriverId) {
-    return { reason: 'assigned_meanwhile', to: booking.driver_name ?? 'another driver' }
-  }
-  return { reason: 'changed' }
-}
 
 /** Why a booking is not cancelled, as an operator reads it. */
 export function answerCancelRefusal(c: Context<AppEnv>, refusal: CancelRefusal) {

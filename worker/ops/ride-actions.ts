@@ -2,18 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EndRequest } from '../../src/domain/ops/requests'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
-import { bookings, emergencies } from '../database/tables'
+import type { Database } from '../database/client'
+import { bookings, emergencies, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from '../rides/assignment'
 import { countRide, messageOfTransition, remainderColumns } from '../rides/driver-transitions'
 import { carryOut, isLogged, logTransition, type OperatorContext } from './log'
-import { type OpsRefusal, refusalOfTransition } from './refusals'
+import type { OpsRefusal } from './refusals'
 
 /**
  * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
@@ -209,4 +211,31 @@ export async function cancelRide(
     },
     now,
   )
+}
+
+/** Why a transition was not applied, by the booking as it is now. */
+async function refusalOfTransition(
+  database: Database,
+  bookingId: string,
+  needed: 'accepted' | 'started',
+  fromDriverId: string | null = null,
+): Promise<RideRefusal | OpsRefusal> {
+  const [booking] = await database
+    .select({
+      status: bookings.status,
+      set_out_at: bookings.set_out_at,
+      arrived_at: bookings.arrived_at,
+      driver_id: bookings.driver_id,
+      driver_name: users.full_name,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .where(eq(bookings.id, bookingId))
+  if (!booking) return { reason: 'no_such_ride' }
+  if (booking.status === 'cancelled') return { reason: 'cancelled' }
+  if (booking.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(booking) }
+  if (fromDriverId !== null && booking.driver_id !== fromDriverId) {
+    return { reason: 'assigned_meanwhile', to: booking.driver_name ?? 'another driver' }
+  }
+  return { reason: 'changed' }
 }

@@ -20,6 +20,13 @@ const NEVER = {
     SELECT payments.id AS what FROM payments JOIN refunds ON payment_id = payments.id
     WHERE refunds.reason <> 'at_provider'
     GROUP BY payments.id HAVING sum(refunds.amount_paise) > payments.amount_paise`,
+  'one operator alone refunded more by hand than they may': `
+    SELECT coalesce(booking_id, payment_id) AS what FROM refunds
+    WHERE reason = 'by_operator' AND cause_id NOT IN (SELECT id FROM refund_proposals WHERE status = 'consented')
+    GROUP BY what HAVING sum(amount_paise) > 500000`,
+  'a refund is consented to and not there, or by its proposer': `
+    SELECT id AS what FROM refund_proposals WHERE status = 'consented' AND (
+      decided_by = proposed_by OR NOT EXISTS (SELECT 1 FROM refunds WHERE cause_id = refund_proposals.id))`,
   'the ledger says something else than the tables': `
     SELECT 'captured' AS what WHERE (SELECT total(amount_paise) FROM payments)
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured')

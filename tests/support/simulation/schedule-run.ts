@@ -3,11 +3,14 @@ import { WEBHOOK_SECRET } from '../../../sandbox/razorpay/account'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
+import { needsConsent } from '../../../src/domain/ops/money'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { bookings, payments } from '../../../worker/database/tables'
-import { retryRefund } from '../../../worker/ops/failed-refunds'
-import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
+import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
+import { decideProposal } from '../../../worker/ops/refund-proposals'
+import { endRide } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -16,7 +19,7 @@ import { acceptRide } from '../../../worker/rides/offers'
 import { runClock } from './clock-run'
 import { Rules } from './rules'
 import type { Action } from './schedule'
-import { DRIVERS, OPERATOR, RIDERS, Simulation } from './simulation'
+import { DRIVERS, OPERATOR, RIDERS, SECOND_OPERATOR, Simulation } from './simulation'
 import { AMOUNTS, Tab } from './tab'
 
 const [RIDER] = RIDERS
@@ -27,7 +30,7 @@ type Of<Does extends Action['does']> = Extract<Action, { does: Does }>
 const pick = <Item>(list: readonly Item[], place: number): Item | undefined =>
   list[place % Math.max(1, list.length)]
 
-const SENDS_AGAIN = 'sends again'
+const HELPS_REFUND = 'helps a refund'
 
 /** A page has the provider asked this often at most, in milliseconds. */
 const CHECK_EVERY_MS = 2000
@@ -90,6 +93,9 @@ export class ScheduleRun {
         return
       case 'refund':
         await this.#start('refunds', () => this.#refund(action))
+        return
+      case 'proposal':
+        await this.#start('decides', () => this.#decide(action))
         return
       case 'webhook':
         return this.#deliver(action)
@@ -163,8 +169,8 @@ export class ScheduleRun {
     this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
   }
 
-  /** The next that its driver does: accepts; or sets out, starts and ends. */
-  async #drive({ booking, collects }: Of<'drive'>): Promise<void> {
+  /** The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. */
+  async #drive({ booking, collects, endedBy }: Of<'drive'>): Promise<void> {
     const { database, clock } = this.simulation
     const bookingId = this.#bookingOf(booking)
     const request = { database, bookingId, driverId: pick(DRIVERS, booking) ?? '', now: clock.now() }
@@ -176,10 +182,12 @@ export class ScheduleRun {
     }
     if (row?.status !== 'accepted' && row?.status !== 'started') return
     const isDue = collects && row.remaining_amount > 0
-    await completeRide(request, {
-      method: isDue ? 'cash' : null,
-      rupees: isDue ? row.remaining_amount : null,
-    })
+    const [method, rupees] = isDue ? (['cash', row.remaining_amount] as const) : [null, null]
+    if (endedBy === 'driver') await completeRide(request, { method, rupees })
+    else {
+      const remainder = { remainder_method: method, remainder_collected: rupees }
+      await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
+    }
   }
 
   get #operator() {
@@ -191,37 +199,55 @@ export class ScheduleRun {
   async #refund({ payment, part }: Of<'refund'>): Promise<void> {
     const operator = this.#operator
     const known = await operator.database
-      .select()
+      .select({
+        id: payments.provider_payment_id,
+        paise: payments.amount_paise,
+        byHand: byHandPaise().as('by_hand'),
+      })
       .from(payments)
       .orderBy(asc(payments.created_at), asc(payments.id))
     const paid = pick(known, payment)
     if (!paid) return
-    await refundByHand(operator, paid.provider_payment_id, {
-      amount_paise: { all: paid.amount_paise, half: Math.floor(paid.amount_paise / 2), paise: 50 }[part],
+    const amount_paise = { all: paid.paise, half: Math.floor(paid.paise / 2), paise: 50 }[part]
+    await refundByHand(operator, paid.id, {
+      amount_paise,
       reason: 'Goodwill',
       key: `form_of_the_${part}`,
-      needs_consent: false,
+      needs_consent: needsConsent(paid.byHand, amount_paise),
     })
   }
 
-  /** Once only: of what was made at the console nobody knows here yet, and it is not to be sent again beside. */
+  async #decide({ decision }: Of<'proposal'>): Promise<void> {
+    const [proposed] = this.rules.rows(
+      `SELECT id FROM refund_proposals WHERE status = 'proposed' ORDER BY created_at, id`,
+    )
+    if (!proposed) return
+    await decideProposal({ ...this.#operator, operatorId: SECOND_OPERATOR }, String(proposed.id), decision)
+  }
+
+  /** Once only: of what was made at the console nobody knows here yet, and it is not to go back again beside. */
   async #helpRefund({ refund, how }: Of<'failed refund'>): Promise<void> {
     const failed = this.rules.rows(
       `SELECT refunds.id, provider_payment_id, refunds.amount_paise
        FROM refunds JOIN payments ON payments.id = payment_id
-       WHERE refunds.status = 'failed' ORDER BY refunds.created_at, refunds.id`,
+       WHERE refunds.failure IS NOT NULL ORDER BY refunds.created_at, refunds.id`,
     )
     const { id, provider_payment_id: paymentId, amount_paise: amount } = pick(failed, refund) ?? {}
     const made = this.rules.providerRows(
       `SELECT 1 FROM refunds WHERE payment_id = ? AND receipt IS NULL AND status <> 'failed'`,
       paymentId,
     )
-    const isBeingSent = this.simulation.scheduler.waiting.some(({ task }) => task.name === SENDS_AGAIN)
-    if (id === undefined || made.length > 0 || isBeingSent) return
-    if (how === 'sent again') {
-      await this.#start(SENDS_AGAIN, () => retryRefund(this.#operator, String(id)))
+    if (id === undefined || made.length > 0) return
+    if (how !== 'at the console') {
+      const paid = { reference: 'UTR 4711', reason: 'The account is closed' }
+      await this.#start(HELPS_REFUND, () =>
+        how === 'sent again'
+          ? retryRefund(this.#operator, String(id))
+          : settleRefund(this.#operator, String(id), paid),
+      )
       return
     }
+    if (this.simulation.scheduler.waiting.some(({ task }) => task.name === HELPS_REFUND)) return
     const asked = { paymentId: String(paymentId), amount: Number(amount), speed: 'normal' } as const
     this.simulation.account.createRefund({ ...asked, notes: {}, receipt: null }, null)
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Switches } from '../../../sandbox/razorpay/switches'
+import type { ProposalDecision } from '../../../worker/ops/refund-proposals'
 import type { Ending } from './provider'
 import { FAULTS } from './scheduler'
 import { alone, type Step, stepsOf, weighted } from './steps'
@@ -19,12 +20,14 @@ export type Action =
   | { does: 'webhook'; delivery: number; arrives: 'once' | 'twice' | 'never' }
   /** The clock's run, or two of them at once. */
   | { does: 'clock'; runs: 1 | 2 }
-  /** The driver of a booking accepts it; the next time they start it, and end it. */
-  | { does: 'drive'; booking: number; collects: boolean }
+  /** The driver of a booking accepts it; the next time they start it, and end it, or an operator does. */
+  | { does: 'drive'; booking: number; collects: boolean; endedBy: 'driver' | 'operator' }
   /** An operator refunds all that is left of a payment, half of it, or less than the provider sends. */
   | { does: 'refund'; payment: number; part: 'all' | 'half' | 'paise' }
-  /** An operator sends a refund that failed once more, or makes it at the provider's own console. */
-  | { does: 'failed refund'; refund: number; how: 'sent again' | 'at the console' }
+  /** The other operator decides the refund that was proposed first. */
+  | { does: 'proposal'; decision: ProposalDecision }
+  /** An operator sends a refund that is held up once more, makes it at the provider's own console, or pays it otherwise. */
+  | { does: 'failed refund'; refund: number; how: 'sent again' | 'at the console' | 'another way' }
   /** From now on the provider's refunds end so. */
   | { does: 'refunds end'; how: Switches['refunds'] }
   /** Somebody pays an order that names no booking of ours. */
@@ -55,15 +58,25 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   }),
   weighted(3, { does: one('clock'), runs: one(1, 1, 2) }),
   weighted(4, { does: one('webhook'), delivery: place, arrives: one('once', 'once', 'twice', 'never') }),
-  weighted(3, { does: one('drive'), booking, collects: fc.boolean() }),
+  weighted(3, {
+    does: one('drive'),
+    booking,
+    collects: fc.boolean(),
+    endedBy: one('driver', 'operator'),
+  }),
   weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
   weighted(4, { does: one('cancel'), booking }),
   weighted(3, { does: one('look'), booking }),
   weighted(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
   weighted(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
+  weighted(1, { does: one('proposal'), decision: one('consented', 'consented', 'declined') }),
   weighted(1, { does: one('book'), replaces: fc.boolean() }),
   weighted(1, { does: one('close'), tab: one(0, 1, 2) }),
-  weighted(2, { does: one('failed refund'), refund: place, how: one('sent again', 'at the console') }),
+  weighted(2, {
+    does: one('failed refund'),
+    refund: place,
+    how: one('sent again', 'at the console', 'another way'),
+  }),
   weighted(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
   weighted(1, { does: one('stray payment') }),
   weighted(2, { does: one('outage'), minutes: one(2, 120) }),
@@ -75,7 +88,7 @@ const confirmed = [goesOn, goesOn, goesOn]
 const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
-const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: true })
+const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: true, endedBy: 'driver' })
 
 /** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
 const beginnings = one<Step<Action>[]>(

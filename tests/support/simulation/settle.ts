@@ -71,7 +71,7 @@ const NOT_LEFT = {
         AND outbox.id LIKE '%' || payments.provider_payment_id)`,
 } as const
 
-/** Every captured payment is recorded once, and as much of it went back as is recorded. */
+/** Every captured payment is recorded once, and as much of it went back there as is recorded. */
 function checkWhatIsLeft({ rules }: ScheduleRun): void {
   for (const [rule, query] of Object.entries(NOT_LEFT)) {
     for (const { what } of rules.rows(query)) rules.broken.push(`${rule}: ${what}`)
@@ -81,7 +81,8 @@ function checkWhatIsLeft({ rules }: ScheduleRun): void {
   )) {
     const recorded = rules.rows(
       `SELECT (SELECT total(refunds.amount_paise) FROM refunds
-         WHERE payment_id = payments.id AND refunds.status IN ('sent', 'processed')) AS paise
+         WHERE payment_id = payments.id AND refunds.status IN ('sent', 'processed')
+           AND provider_refund_id IS NOT NULL) AS paise
        FROM payments WHERE provider_payment_id = ?`,
       id,
     )

@@ -34,8 +34,11 @@ export const DRIVERS = ['driver_chandra', 'driver_devi'] as const
 
 export const OPERATOR = 'operator_esha'
 
+/** Who consents to what the other proposes. */
+export const SECOND_OPERATOR = 'operator_farah'
+
 const created_at = START.toISOString()
-const people = [...RIDERS, ...DRIVERS, OPERATOR]
+const people = [...RIDERS, ...DRIVERS, OPERATOR, SECOND_OPERATOR]
 const cars = DRIVERS.map((driver, place) => ({
   driver,
   id: `car_of_${driver}`,

@@ -6,8 +6,8 @@ import type { Rules } from './rules'
 import type { Task } from './scheduler'
 import { RIDERS, type Simulation } from './simulation'
 
-/** What each amount of a simulation's fare is, in rupees. */
-export const AMOUNTS = { advance: 100, full: 400 } as const
+/** What each amount of a simulation's fare is, in rupees. All of it is more than one operator refunds alone. */
+export const AMOUNTS = { advance: 2000, full: 8000 } as const
 
 /** Razorpay closes a checkout after so long. */
 const CHECKOUT_MS = 15 * 60_000
