@@ -52,7 +52,9 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
   if (claimed.meta.changes !== 1) return true
   const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
   if (checked.ok) {
-    if (next === null) await endQuestions(deps, order.id, { asked: again, answered: now })
+    // What the bank holds is yet to be captured, or to go back: the rider reads 'processing' until then.
+    if (next === null && !checked.value.processing)
+      await endQuestions(deps, order.id, { asked: again, answered: now })
     return true
   }
   log('warn', 'order_not_checked', { orderId: order.id, ...checked.refusal })

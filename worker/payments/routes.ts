@@ -112,8 +112,9 @@ export const payments = new Hono<AppEnv>()
         signature: body.razorpay_signature,
       },
     )
-    if (!verified.ok) return verificationRefused(c, verified.refusal)
+    // Also where it is refused: what came twice is to go back.
     c.set('mayHaveMessages', true)
+    if (!verified.ok) return verificationRefused(c, verified.refusal)
     return c.json({ status: verified.value, booking_id: body.booking_id })
   })
 

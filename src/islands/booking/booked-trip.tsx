@@ -44,7 +44,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       {children}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <Headline state={state} found={found} heading={heading} when={words.when} />
-        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-4">
           <BookingNumber id={booking.id} />
           <BookedCar booking={booking} />
         </div>

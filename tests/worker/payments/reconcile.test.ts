@@ -88,8 +88,11 @@ describe('The clock', () => {
     const { paymentId } = await payInSheet(order_id, 'held')
     await runCron(EVERY_MINUTE, env, later(1))
     expect(await orderOf(order_id)).toMatchObject({ status: 'processing' })
+    // After five days too: a bank may hold it as long.
+    await runCron(EVERY_MINUTE, env, later(5 * DAY + 1))
+    expect((await orderOf(order_id)).ask_at).not.toBeNull()
     await captureHeld(paymentId)
-    await runCron(EVERY_MINUTE, env, later(3 * DAY))
+    await runCron(EVERY_MINUTE, env, later(5 * DAY + 90))
     expect(await statusOf(booking.id)).toBe('partial')
   })
 

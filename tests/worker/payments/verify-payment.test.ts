@@ -5,7 +5,7 @@ import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
+import { firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -149,13 +149,15 @@ describe('When the payment cannot be applied', () => {
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
   })
 
-  it('one for a booking that was cancelled meanwhile is answered as to be refunded', async () => {
+  it('one for a booking that was cancelled meanwhile is answered as to be refunded, and goes back at once', async () => {
     const { booking, answer } = await paidInSheet()
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
       status: 409,
       code: 'refund_due',
     })
+    const refund = () => firstRow('SELECT status FROM refunds WHERE booking_id = ?', booking.id)
+    await expect.poll(refund, SOON).toEqual({ status: 'processed' })
   })
 
   it.each(['server_error', 'bad_gateway'])(
