@@ -76,7 +76,7 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
   if (isSent && switches.webhook_twice) queue(sql, queued)
 }
 
-export interface NewDelivery {
+interface NewDelivery {
   event_id: string
   state: 'waiting' | 'lost'
   attempt: number

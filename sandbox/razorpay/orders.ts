@@ -5,7 +5,7 @@ import type { Sql } from './sql'
 import { readSwitches } from './switches'
 
 /** Minutes count from when a payment was begun; null for the account's own. */
-export interface CaptureOptions {
+interface CaptureOptions {
   /** What is authorised later is not captured by itself. */
   automaticMinutes: number | null
   /** What is not captured by then goes back. */

@@ -1,4 +1,4 @@
-export interface RazorpayError {
+interface RazorpayError {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
   description: string
   source?: string | null

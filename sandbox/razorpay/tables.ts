@@ -91,12 +91,6 @@ export const RAZORPAY_TABLES = [
 ]
 
 /** The tables that a reset empties, child tables first because of their foreign keys. */
-export const RAZORPAY_TABLE_NAMES = [
-  'webhook_deliveries',
-  'webhook_events',
-  'refund_keys',
-  'refunds',
-  'payments',
-  'orders',
-  'razorpay_switches',
-]
+export const RAZORPAY_TABLE_NAMES = RAZORPAY_TABLES.flatMap(
+  (statement) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
+).reverse()

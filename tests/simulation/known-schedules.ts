@@ -31,6 +31,23 @@ interface KnownSchedule {
 
 const lost = (...steps: Step<Action>[]): Schedule => ({ steps, webhooks: 'lost' })
 
+const CONFIRMED = ['pending partial', 'applied 200000', 'booking.confirmed']
+const REFUNDED = ['refund.due', 'refund.processed']
+const WENT_BACK = [
+  'cancelled pending',
+  'not applied 200000',
+  'refund cancelled processed 200000',
+  ...REFUNDED,
+]
+const DOUBLE_WENT_BACK = [
+  'pending paid',
+  'applied 800000',
+  'not applied 200000',
+  'refund already_paid processed 200000',
+  'booking.confirmed',
+  ...REFUNDED,
+]
+
 /** Sends what is due, and hears that it was processed. */
 const refundsGo = [wait(1), clock]
 
@@ -43,51 +60,31 @@ export const knownSchedules = [
     name: 'paid, browser closed before verification',
     schedule: lost(orders, pays, closes, looks, wait(61), clock, looks),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'the same, then Cancel in Trip History',
     schedule: lost(orders, pays, closes, cancels, ...refundsGo, looks),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled', 'none'],
-    left: [
-      'cancelled pending',
-      'not applied 200000',
-      'refund cancelled processed 200000',
-      'refund.due',
-      'refund.processed',
-    ],
+    left: WENT_BACK,
   },
   {
     name: 'authorised, captured later, page closed',
     schedule: lost(orders, paysHeld, closes, wait(11), clock, looks, captures, wait(61), clock, looks),
     told: ['pay now', 'processing', 'paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'cancelled while processing',
     schedule: lost(orders, paysHeld, verifies, cancels, captures, ...refundsGo),
     told: ['pay now', 'processing', '0 paise come back, and what turns out to be paid', 'cancelled'],
-    left: [
-      'cancelled pending',
-      'not applied 200000',
-      'refund cancelled processed 200000',
-      'refund.due',
-      'refund.processed',
-    ],
+    left: WENT_BACK,
   },
   {
     name: 'advance in one tab, full in another',
     schedule: lost(orders, ordersAll, ordersAll, alone(tab(1)), pays, alone(tab(1)), verifies, ...refundsGo),
     told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
-    left: [
-      'pending paid',
-      'applied 800000',
-      'not applied 200000',
-      'refund already_paid processed 200000',
-      'booking.confirmed',
-      'refund.due',
-      'refund.processed',
-    ],
+    left: DOUBLE_WENT_BACK,
   },
   {
     name: 'other car or trip chosen, the older order paid late',
@@ -130,25 +127,25 @@ export const knownSchedules = [
     name: 'the provider takes 15 s to answer',
     schedule: lost(orders, pays, alone(tab(0), [null, null, 'answer_lost']), looks, ...refundsGo, looks),
     told: ['pay now', 'processing', 'processing', 'paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'tab 2 of a paid booking',
     schedule: lost(orders, pays, verifies, alone(tab(1))),
     told: ['pay now', 'confirmed', 'already_paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'one odd item in a list of the provider’s',
     schedule: lost(orders, pays, closes, looksWithOddItem, looks),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'authorised, and ordered once more in another tab',
     schedule: lost(orders, paysHeld, wait(1), alone(tab(1)), captures, wait(16), alone(tab(1))),
     told: ['pay now', 'processing', 'already_paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'paid in both tabs, and verified at the same moment',
@@ -163,15 +160,7 @@ export const knownSchedules = [
       ...refundsGo,
     ),
     told: ['pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
-    left: [
-      'pending paid',
-      'applied 800000',
-      'not applied 200000',
-      'refund already_paid processed 200000',
-      'booking.confirmed',
-      'refund.due',
-      'refund.processed',
-    ],
+    left: DOUBLE_WENT_BACK,
   },
   {
     name: 'cancelled while its payment is written',
@@ -184,13 +173,7 @@ export const knownSchedules = [
       ...refundsGo,
     ),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled'],
-    left: [
-      'cancelled pending',
-      'not applied 200000',
-      'refund cancelled processed 200000',
-      'refund.due',
-      'refund.processed',
-    ],
+    left: WENT_BACK,
   },
   {
     name: 'paid while its cancellation is written',
@@ -199,7 +182,7 @@ export const knownSchedules = [
       resume: true,
     }),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'confirmed', 'refund_changed'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     name: 'refunded by an operator while its cancellation is written',
@@ -291,7 +274,7 @@ export const knownSchedules = [
       looks,
     ),
     told: ['pay now', 'checking', 'paid'],
-    left: ['pending partial', 'applied 200000', 'booking.confirmed'],
+    left: CONFIRMED,
   },
   {
     // Nobody asked for six days: the first question is the last, and its answer is on the way.

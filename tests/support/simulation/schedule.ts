@@ -69,7 +69,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(3, { does: one('look'), booking }),
   weighted(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
   weighted(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
-  weighted(1, { does: one('proposal'), decision: one('consented', 'consented', 'declined') }),
+  weighted(2, { does: one('proposal'), decision: one('consented', 'consented', 'declined') }),
   weighted(1, { does: one('book'), replaces: fc.boolean() }),
   weighted(1, { does: one('close'), tab: one(0, 1, 2) }),
   weighted(2, {
@@ -101,6 +101,7 @@ const beginnings = one<Step<Action>[]>(
   [...twoOrders, goesOn, paysAll],
   confirmed,
   [...confirmed, accepts],
+  [paysAll, paysAll, paysAll, alone({ does: 'refund', payment: 0, part: 'all' })],
 )
 
 /** Any schedule. It shrinks to few steps, each alone and without a fault. */
