@@ -61,7 +61,7 @@ it('One booking that is paid, cancelled and refunded', async () => {
   parts.end('Order')
   const { answer } = await payInSheet(order_id)
   await post('/api/payment-verification', { ...answer, booking_id: booking.id })
-  parts.end('Verification: the payment is applied, an SMS sent')
+  parts.end('Verification: the payment is applied, an SMS queued')
   await webhooks()
   parts.end('Webhooks of a payment that is known')
   await call(`/api/bookings/${booking.id}`)
@@ -70,14 +70,19 @@ it('One booking that is paid, cancelled and refunded', async () => {
   const preview = await call(`/api/bookings/${booking.id}/cancellation`)
   const { refund_paise } = v.parse(CancellationPreviewSchema, preview)
   await post(`/api/bookings/${booking.id}/cancel`, { reason: 'Plans changed', refund_paise })
-  parts.end('Cancellation: the refund is sent, two SMS')
+  parts.end('Cancellation: the refund is sent, two SMS queued')
   await webhooks()
   parts.end('Webhooks of a refund that is known')
   await call(`/api/trips/${booking.id}`)
   parts.end('Details')
-  const context = createExecutionContext()
-  await worker.scheduled(createScheduledController({ cron: '* * * * *' }), bindings)
-  await waitOnExecutionContext(context)
-  parts.end('The clock, one minute with nothing to do')
+  for (const minute of [
+    'The clock, one minute: the messages that are due',
+    'The clock, one with nothing to do',
+  ]) {
+    const context = createExecutionContext()
+    await worker.scheduled(createScheduledController({ cron: '* * * * *' }), bindings)
+    await waitOnExecutionContext(context)
+    parts.end(minute)
+  }
   console.log(`PAID${JSON.stringify(parts.parts)}`)
 })
