@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { outbox } from '../../worker/database/message-tables'
 import { rideTraces } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
-import { runUpkeep } from '../../worker/upkeep'
-import { database, rowsReadThrough } from '../support/worker/database'
+import { runCron, runUpkeep } from '../../worker/upkeep'
+import { database, firstRow, rowsReadThrough } from '../support/worker/database'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
@@ -76,6 +76,18 @@ describe('The upkeep', () => {
     await runUpkeep({ ...env, ACTIVE_RIDE }, NOW)
     expect((await rideRow(undriven.id)).status).toBe('cancelled')
     expect(await traces()).not.toContain(booking.id)
+  })
+
+  it('audits the books at 2:00 in Kolkata, and all of them for npm run audit', async () => {
+    await newRide.completed()
+    // After 41 days the nightly audit reads those bookings no more.
+    const audited = async (cron: string, hour: number) => {
+      const at = minutesFrom((41 * 24 + hour) * 60, NOW)
+      await runCron(cron, env, new Date(at))
+      return firstRow('SELECT bookings FROM audits WHERE began_at = ?', at)
+    }
+    expect(await audited('30 20 * * *', 1)).toEqual({ bookings: 0 })
+    expect(await audited('audit', 2)).toEqual(await firstRow('SELECT count(*) AS bookings FROM bookings'))
   })
 
   it('reads the same number of rows however many trips are over', async () => {
