@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WHOLE_PAGE } from '../../sandbox/razorpay/orders'
 import { accept } from '../../src/domain/result'
 import { createBooking } from '../../worker/bookings/create-booking'
-import { cancelBooking } from '../../worker/cancellations/cancel-booking'
 import { outbox } from '../../worker/database/message-tables'
-import { bookings, paymentOrders, payments } from '../../worker/database/tables'
+import { bookings, payments } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { auditBooks } from '../../worker/payments/audit'
 import { createPaymentOrder } from '../../worker/payments/create-order'
@@ -77,22 +76,6 @@ describe('the use cases in the simulation', () => {
     expect(await simulation.database.select().from(outbox)).toHaveLength(1)
   })
 
-  it('two tabs that order at once are sent to one order', async () => {
-    const id = await booked()
-    const tabs = [
-      await simulation.scheduler.start('tab 1', order(id)),
-      await simulation.scheduler.start('tab 2', order(id)),
-    ]
-    // Neither finds an order at the provider: both create one.
-    for (const tab of tabs) await simulation.scheduler.runTo(tab, ({ what }) => what[0] === 'POST /v1/orders')
-    for (const tab of tabs) await simulation.scheduler.finish(tab)
-    const [stored] = await simulation.database.select().from(paymentOrders)
-    expect(tabs.map(returned)).toMatchObject([
-      { ok: true, value: { id: stored?.id } },
-      { ok: true, value: { id: stored?.id } },
-    ])
-  })
-
   it('an order whose answer is lost is found by its receipt', async () => {
     const id = await booked()
     const tab = await simulation.scheduler.start('tab', order(id))
@@ -141,16 +124,6 @@ describe('the use cases in the simulation', () => {
     },
   )
 
-  it('an odd item of a list does not hide the payment beside it', async () => {
-    const id = await booked()
-    await paid(await ordered(id))
-    const page = await simulation.scheduler.start('polls', poll(id))
-    const asked = await simulation.scheduler.runTo(page, ({ to }) => to === 'provider')
-    await simulation.scheduler.release(asked, 'odd_item')
-    await simulation.scheduler.finish()
-    expect(returned(page)).toMatchObject({ value: { paid: true } })
-  })
-
   it('a booking that is overdue while its payment is verified is kept: the provider is asked first', async () => {
     const id = await booked()
     const claim = await paid(await ordered(id))
@@ -174,21 +147,6 @@ describe('the use cases in the simulation', () => {
     }
     const audit = await auditBooks(simulation.deps, simulation.clock.now(), { everything: true })
     expect(audit).toMatchObject({ bookings: 121, findings: [] })
-  })
-
-  it('a cancellation that another payment overtakes is decided again', async () => {
-    const id = await booked()
-    const claim = await paid(await ordered(id))
-    const who = { by: 'rider', userId: asha, reason: 'Change of plans', refundPaise: 0 } as const
-    const cancel = await simulation.scheduler.start('cancels', () =>
-      cancelBooking(simulation.database, { bookingId: id, who }, simulation.clock.now()),
-    )
-    await simulation.scheduler.runTo(cancel, ({ what }) =>
-      what.some((sql) => sql.startsWith('update "bookings"')),
-    )
-    await simulation.run('verifies', verify(id, claim))
-    await simulation.scheduler.finish()
-    expect(returned(cancel)).toMatchObject({ refusal: { reason: 'refund_changed' } })
   })
 })
 

@@ -4,7 +4,7 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/tables'
-import { bookingUpdates, messageOf, sendEntries } from '../payments/refund-progress'
+import { bookingUpdates, messageOf, NOT_SENT, sendEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -53,7 +53,7 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
     (logId) => [
       database
         .update(refunds)
-        .set(isNewAttempt ? { ...next, ...NOT_SENT, attempt: refund.attempt + 1 } : next)
+        .set(isNewAttempt ? { ...NOT_SENT, ...next, tries: 0, attempt: refund.attempt + 1 } : next)
         .where(and(eq(refunds.id, id), isLogged(logId))),
     ],
   )
@@ -61,15 +61,6 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
   const after = await findRefund(database, id)
   return after ? refusalOf(after.refund) : refuse({ reason: 'no_such_refund' })
 }
-
-/** Of an attempt that was not sent yet. */
-const NOT_SENT = {
-  tries: 0,
-  provider_refund_id: null,
-  bank_reference: null,
-  sent_at: null,
-  processed_at: null,
-} as const
 
 /** It is being sent already: by a second click, or another operator's. */
 const refusalOf = ({ id, status, failure }: RefundRow): Result<string, OpsRefusal> =>

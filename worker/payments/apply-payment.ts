@@ -4,7 +4,6 @@ import {
   type PaymentDecision,
   type PaymentFacts,
 } from '../../src/domain/payments/decide-payment'
-import type { RefundReason } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -16,8 +15,8 @@ import {
   keepStatements,
   type LearnedBy,
   type PaymentEvent,
+  recordWaiting,
   refundStatements,
-  waitStatements,
 } from './payment-statements'
 
 export type PaymentOutcome =
@@ -26,8 +25,8 @@ export type PaymentOutcome =
   /** Authorised, not captured: to be checked again later. */
   | { outcome: 'waiting' }
   | { outcome: 'failed' }
-  /** The payment is captured and is to be refunded in full. `reason` is null when an earlier event decided it. */
-  | { outcome: 'refund_due'; reason: RefundReason | null }
+  /** The payment is captured and is to be refunded in full. */
+  | { outcome: 'refund_due' }
   /** Captured, of no booking we know: an operator decides. */
   | { outcome: 'unmatched' }
 
@@ -59,7 +58,7 @@ interface RecordedPayment {
 /** The outcome of the earlier event that recorded this payment. */
 function outcomeOf({ applied, booking_id: bookingId }: RecordedPayment): PaymentOutcome {
   if (bookingId === null) return { outcome: 'unmatched' }
-  return applied ? { outcome: 'applied', bookingId } : { outcome: 'refund_due', reason: null }
+  return applied ? { outcome: 'applied', bookingId } : { outcome: 'refund_due' }
 }
 
 /** Null when the batch wrote nothing, because what was decided no longer holds. */
@@ -73,7 +72,7 @@ async function carryOut(
     case 'ignore_replay':
       return null
     case 'wait':
-      await database.batch(waitStatements(database, event))
+      await recordWaiting(database, event)
       return { outcome: 'waiting' }
     case 'failed':
       await database.batch(failStatements(database, event, decision))
@@ -88,11 +87,11 @@ async function carryOut(
       const [recorded] = await database.batch(refundStatements(database, event, decision.reason))
       if (recorded.meta.changes !== 1) return null
       log('warn', 'payment_refund_due', { reason: decision.reason, bookingId })
-      return { outcome: 'refund_due', reason: decision.reason }
+      return { outcome: 'refund_due' }
     }
     case 'keep_refunded': {
       const [recorded] = await database.batch(keepStatements(database, event, 'at_provider'))
-      return recorded.meta.changes === 1 ? { outcome: 'refund_due', reason: 'at_provider' } : null
+      return recorded.meta.changes === 1 ? { outcome: 'refund_due' } : null
     }
     case 'unmatched': {
       const [recorded] = await database.batch(keepStatements(database, event, 'unmatched'))

@@ -216,7 +216,5 @@ export function failStatements(
 }
 
 /** Records that the provider holds the rider's money, so that no second payment is requested meanwhile. */
-export function waitStatements(database: Database, { payment }: PaymentEvent) {
-  const status = payment.status === 'authorized' ? 'processing' : 'attempted'
-  return [updateOrder(database, payment, status)] as const
-}
+export const recordWaiting = (database: Database, { payment }: PaymentEvent) =>
+  updateOrder(database, payment, payment.status === 'authorized' ? 'processing' : 'attempted')

@@ -290,6 +290,16 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
   return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null
 }
 
+/** Of an attempt that was not sent yet. */
+export const NOT_SENT = {
+  status: 'due',
+  provider_refund_id: null,
+  bank_reference: null,
+  sent_at: null,
+  processed_at: null,
+  failure: null,
+} as const
+
 /**
  * A refund that failed and was made at the provider instead: another attempt, which the clock looks up first should this
  * run die before it is recorded. Null where it is no longer as it was read.
@@ -298,18 +308,7 @@ async function reopen(database: Database, refund: RefundRow, now: Date): Promise
   const at = now.toISOString()
   const [reopened] = await database
     .update(refunds)
-    .set({
-      status: 'due',
-      attempt: refund.attempt + 1,
-      provider_refund_id: null,
-      bank_reference: null,
-      sent_at: null,
-      processed_at: null,
-      failure: null,
-      tries: 1,
-      try_at: at,
-      updated_at: at,
-    })
+    .set({ ...NOT_SENT, attempt: refund.attempt + 1, tries: 1, try_at: at, updated_at: at })
     .where(and(isAttempt(refund), eq(refunds.status, 'failed')))
     .returning()
   return reopened ?? null
