@@ -1,4 +1,5 @@
-import { accountsOf } from './accounts'
+import { DurableObject } from 'cloudflare:workers'
+import { type AccountSettings, accountsOf } from './accounts'
 import { deliver } from './deliver'
 import { clearFault, type Fault, type FaultRoute, listFaults, setFault, takeFault } from './faults'
 import { type Grant, redeemCode, revokeToken, saveCode, saveToken } from './google/grants'
@@ -12,7 +13,8 @@ import {
 } from './messages/messages'
 import { type Report, reportRequest } from './messages/report-requests'
 import { endReport, nextReportAt, planReply, takeReports } from './messages/reports'
-import { AccountObject } from './razorpay/account-object'
+import { type RazorpayAccount, razorpayAccount } from './razorpay/account'
+import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
 import { TABLE_NAMES, TABLES } from './tables'
 
@@ -28,65 +30,95 @@ export type PushSubscription = {
   is_gone: number
 }
 
+/** What the object reads of the sandbox's environment. */
+interface ObjectEnvironment extends AccountSettings {
+  ENVIRONMENT?: string
+}
+
+type Parts<Name extends keyof RazorpayAccount> = Parameters<RazorpayAccount[Name]>
+
 /**
  * All that the sandbox stores, in one object. No method of its tables awaits anything, so every call is atomic: two
  * checkouts can't pay one order, two refunds can't use one key.
  */
-export class SandboxState extends AccountObject {
+export class SandboxState extends DurableObject<ObjectEnvironment> {
   readonly #sql: SqlStorage
+  readonly #razorpay: RazorpayAccount
+  /** Where the alarm stands, as far as this instance has set it. */
+  #alarmAt: number | null = null
 
-  constructor(...parts: ConstructorParameters<typeof AccountObject>) {
-    super(...parts)
-    this.#sql = this.ctx.storage.sql
+  constructor(ctx: DurableObjectState, env: ObjectEnvironment) {
+    super(ctx, env)
+    this.#sql = ctx.storage.sql
     this.#sql.exec(TABLES)
+    this.#razorpay = razorpayAccount({
+      sql: this.#sql,
+      now: () => Date.now(),
+      ...(env.RAZORPAY_WEBHOOK_SECRET ? { webhookSecret: env.RAZORPAY_WEBHOOK_SECRET } : {}),
+      changed: () => this.#setAlarm(),
+    })
   }
 
-  protected override nextAt(): number | null {
+  /** In development things happen by themselves when their time has come; a test takes the webhooks itself. */
+  #setAlarm(): void {
+    const next = this.env.ENVIRONMENT === 'development' ? this.#nextAt() : null
+    if (next === null || next === this.#alarmAt) return
+    this.#alarmAt = next
+    // What is due is set as long past: the runtime's alarms keep their own clock where a test has moved `Date`.
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(next <= Date.now() ? 1 : next))
+  }
+
+  /** When something happens next by itself, in milliseconds of the real clock; null where nothing will. */
+  #nextAt(): number | null {
     const { origin, clock_ahead_ms } = readSwitches(this.#sql)
     const report = origin ? nextReportAt(this.#sql) : null
-    const times = [super.nextAt(), report === null ? null : report - clock_ahead_ms].filter(
+    const times = [this.#razorpay.nextAt(), report === null ? null : report - clock_ahead_ms].filter(
       (at) => at !== null,
     )
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  /** Sends the webhooks, and then the reports of messages, that are due. */
+  /** Catches up with time, and sends the webhooks and then the reports of messages that are due, one after the other. */
   override async alarm(): Promise<void> {
-    await super.alarm()
-    const { origin } = this.switches()
+    this.#alarmAt = null
+    const { origin } = this.#razorpay.switches()
     if (!origin) return
+    for (const delivery of this.#razorpay.takeWebhooks()) {
+      const request = { headers: await webhookHeaders(delivery), body: delivery.body }
+      this.#razorpay.endWebhook(delivery.id, await deliver(`${origin}/webhooks/razorpay`, request))
+    }
     for (const report of this.takeReports(0)) {
       const { path, ...request } = await reportRequest(report, accountsOf(this.env))
       this.endReport(report.id, await deliver(origin + path, request))
     }
-    this.setAlarm()
+    this.#setAlarm()
   }
 
   /** The provider's id of it; null where its idempotency key was used for another request. */
   saveMessage(message: NewMessage): string | null {
-    const id = saveMessage(this.#sql, message, this.clock())
-    this.setAlarm()
+    const id = saveMessage(this.#sql, message, this.#razorpay.clock())
+    this.#setAlarm()
     return id
   }
 
   /** What a person writes back by WhatsApp. */
   saveReply(reply: Pick<NewMessage, 'to' | 'text' | 'provider_id'>): void {
-    const now = this.clock()
+    const now = this.#razorpay.clock()
     planReply(this.#sql, saveReply(this.#sql, reply, now), now)
-    this.setAlarm()
+    this.#setAlarm()
   }
 
   messages(to: string | null): Message[] {
-    return listMessages(this.#sql, to, this.clock())
+    return listMessages(this.#sql, to, this.#razorpay.clock())
   }
 
   message(id: string): Message | null {
-    return findMessage(this.#sql, id, this.clock())
+    return findMessage(this.#sql, id, this.#razorpay.clock())
   }
 
   /** The reports that are due now, or in so many milliseconds; they are sent from here on. */
   takeReports(withinMs: number): Report[] {
-    const now = this.clock()
+    const now = this.#razorpay.clock()
     return takeReports(this.#sql, now, now + withinMs).flatMap((report) => {
       const message = findMessage(this.#sql, report.message_id, now)
       return message ? [{ ...report, message }] : []
@@ -94,7 +126,7 @@ export class SandboxState extends AccountObject {
   }
 
   endReport(id: number, status: number | null): void {
-    endReport(this.#sql, this.clock(), id, status)
+    endReport(this.#sql, this.#razorpay.clock(), id, status)
   }
 
   savePushSubscription(made: Omit<PushSubscription, 'is_gone'>): void {
@@ -177,8 +209,118 @@ export class SandboxState extends AccountObject {
   }
 
   /** Forgets everything: orders, payments, refunds, webhooks, the clock and its switches, messages, faults. */
-  override reset(): void {
-    super.reset()
+  reset(): void {
+    this.#razorpay.reset()
     for (const table of TABLE_NAMES) this.#sql.exec(`DELETE FROM ${table}`)
+  }
+
+  // The account at Razorpay: RPC reaches methods of a class alone.
+
+  createOrder(...parts: Parts<'createOrder'>) {
+    return this.#razorpay.createOrder(...parts)
+  }
+
+  order(...parts: Parts<'order'>) {
+    return this.#razorpay.order(...parts)
+  }
+
+  orders(...parts: Parts<'orders'>) {
+    return this.#razorpay.orders(...parts)
+  }
+
+  editOrder(...parts: Parts<'editOrder'>) {
+    return this.#razorpay.editOrder(...parts)
+  }
+
+  payableOrder(...parts: Parts<'payableOrder'>) {
+    return this.#razorpay.payableOrder(...parts)
+  }
+
+  payment(...parts: Parts<'payment'>) {
+    return this.#razorpay.payment(...parts)
+  }
+
+  payments(...parts: Parts<'payments'>) {
+    return this.#razorpay.payments(...parts)
+  }
+
+  editPayment(...parts: Parts<'editPayment'>) {
+    return this.#razorpay.editPayment(...parts)
+  }
+
+  startPayment(...parts: Parts<'startPayment'>) {
+    return this.#razorpay.startPayment(...parts)
+  }
+
+  plannedFailure(...parts: Parts<'plannedFailure'>) {
+    return this.#razorpay.plannedFailure(...parts)
+  }
+
+  authorizePayment(...parts: Parts<'authorizePayment'>) {
+    return this.#razorpay.authorizePayment(...parts)
+  }
+
+  failPayment(...parts: Parts<'failPayment'>) {
+    return this.#razorpay.failPayment(...parts)
+  }
+
+  authorizeLate(...parts: Parts<'authorizeLate'>) {
+    return this.#razorpay.authorizeLate(...parts)
+  }
+
+  capturePayment(...parts: Parts<'capturePayment'>) {
+    return this.#razorpay.capturePayment(...parts)
+  }
+
+  createRefund(...parts: Parts<'createRefund'>) {
+    return this.#razorpay.createRefund(...parts)
+  }
+
+  refund(...parts: Parts<'refund'>) {
+    return this.#razorpay.refund(...parts)
+  }
+
+  refunds(...parts: Parts<'refunds'>) {
+    return this.#razorpay.refunds(...parts)
+  }
+
+  editRefund(...parts: Parts<'editRefund'>) {
+    return this.#razorpay.editRefund(...parts)
+  }
+
+  endRefund(...parts: Parts<'endRefund'>) {
+    return this.#razorpay.endRefund(...parts)
+  }
+
+  webhooks(...parts: Parts<'webhooks'>) {
+    return this.#razorpay.webhooks(...parts)
+  }
+
+  takeWebhooks() {
+    return this.#razorpay.takeWebhooks()
+  }
+
+  endWebhook(...parts: Parts<'endWebhook'>) {
+    return this.#razorpay.endWebhook(...parts)
+  }
+
+  replayWebhooks(...parts: Parts<'replayWebhooks'>) {
+    return this.#razorpay.replayWebhooks(...parts)
+  }
+
+  clock() {
+    return this.#razorpay.clock()
+  }
+
+  switches() {
+    return this.#razorpay.switches()
+  }
+
+  changeSwitches(...parts: Parts<'changeSwitches'>) {
+    return this.#razorpay.changeSwitches(...parts)
+  }
+
+  forwardClock(...parts: Parts<'forwardClock'>) {
+    return this.#razorpay.forwardClock(...parts)
   }
 }
