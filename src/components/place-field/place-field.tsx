@@ -69,9 +69,10 @@ export function PlaceField({
 
   const text = value.address.trim()
   const found = suggestions.predictions
-  // A chosen place is kept until the text is changed.
-  const offered = own && value.point === null ? own.among(text, found) : found
-  const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
+  const offered = own ? own.among(text, found) : found
+  // A chosen place is kept until the text is changed; the list of a field that is entered again at once is still open.
+  const listed =
+    open && value.point === null && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
   const notice = value.error ?? choice.noticeFor(value.address)
   const hint = notice && notice !== SEARCH_FAILED ? unplacedHint : undefined
   // A search that failed when the field was left, and finds now.

@@ -195,6 +195,18 @@ describe('text that was left without a choice', () => {
     expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
   })
 
+  it('shows no list of what became a place, though the field is entered again before the list is closed', async () => {
+    placesThatKnow(WHITEFIELD)
+    showForm()
+    type(pickup(), 'whitefield')
+    fireEvent.blur(pickup())
+    await pass(150)
+    fireEvent.focus(pickup())
+    await pass(200)
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    expect(options()).toHaveLength(0)
+  })
+
   it.each([
     ['only the beginning of a name', [WHITEFIELD], 'White'],
     ['two places of the same name', [WHITEFIELD, { ...WHITEFIELD, area: 'Mysuru' }], 'Whitefield'],
