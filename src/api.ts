@@ -12,6 +12,9 @@ export const UNREACHABLE = 'We could not reach our server. Check your connection
 
 export const BROKEN = 'Something broke on our side. Please try again in a minute.'
 
+/** Of a page in place of an answer, as our network's own protection sends it. */
+export const TURNED_AWAY = 'Our server refused this. Please reload the page and try again.'
+
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
 /** The session has ended while the page was open. */
@@ -43,8 +46,9 @@ interface Call<Schema extends GenericSchema> extends CallOptions {
 
 const RETRY_MS = 1000
 
-const isNot4xx = (refusal: CallRefusal) =>
-  refusal.reason !== 'refused' || refusal.status < 400 || refusal.status >= 500
+const is4xx = (status: number) => status >= 400 && status < 500
+
+const isNot4xx = (refusal: CallRefusal) => refusal.reason === 'unreachable' || !is4xx(refusal.status)
 
 /** Headers with the user's activity, which only the browser knows; without it no header is sent. */
 function headersOf(body: object | undefined): { headers?: Record<string, string> } {
@@ -105,9 +109,13 @@ async function tryOnce<Schema extends GenericSchema>(
     const envelope = safeParse(ErrorSchema, json)
     if (envelope.success) return refuse({ reason: 'refused', status, ...envelope.output.error, body: json })
   }
-  // A page in place of an answer, and no error of ours, is of a network that wants a sign-in first.
-  const isOurs = json !== null || status >= 500
-  return refuse({ reason: 'unreadable', status, message: isOurs ? BROKEN : UNREACHABLE })
+  return refuse({ reason: 'unreadable', status, message: messageOfUnreadable(status, json) })
+}
+
+function messageOfUnreadable(status: number, json: unknown): string {
+  // A page in place of an answer, and no error, is of a network that wants a sign-in first; 407 of its proxy.
+  if (status === 407 || (json === null && status < 400)) return UNREACHABLE
+  return is4xx(status) ? TURNED_AWAY : BROKEN
 }
 
 /** Waits; rejects with the signal's reason when aborted meanwhile. */

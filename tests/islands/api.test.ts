@@ -1,6 +1,6 @@
 import { object, string } from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BROKEN, call, UNREACHABLE } from '../../src/api'
+import { BROKEN, call, TURNED_AWAY, UNREACHABLE } from '../../src/api'
 
 const answer = object({ id: string() })
 const GOOD = () => Response.json({ id: 'a' })
@@ -62,16 +62,20 @@ describe('A call', () => {
     expect(requests()).toBe(3)
   })
 
-  it('that is refused with a 4xx is not repeated', async () => {
-    const { requests } = server(refusal(422))
-    expect(await call('/api/x', { answer, retries: 5 })).toMatchObject({ refusal: { status: 422 } })
+  const page = (status: number) => () => new Response('<html>', { status })
+  it.each([
+    ['refused with a 4xx', refusal(422), 422],
+    ['turned away by a page', page(403), 403],
+  ])('that is %s is not repeated', async (_, failing, status) => {
+    const { requests } = server(failing)
+    expect(await call('/api/x', { answer, retries: 5 })).toMatchObject({ refusal: { status } })
     expect(requests()).toBe(1)
   })
 
-  const page = (status: number) => () => new Response('<html>', { status })
   it.each([
     ['a 500 with a page in place of its envelope', page(500), BROKEN],
     ['a 502 without a body', () => new Response(null, { status: 502 }), BROKEN],
+    ['a 403 with a page of the network before us', page(403), TURNED_AWAY],
     ['JSON that is no answer of ours', () => Response.json({ other: 1 }), BROKEN],
     ['the sign-in page of a hotel in place of our answer', page(200), UNREACHABLE],
     ['a proxy that wants a password', page(407), UNREACHABLE],

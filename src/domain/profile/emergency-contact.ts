@@ -49,6 +49,13 @@ export const CONTACT_NAME_MAX = 40
 export type ContactProblems = { name?: string; phone_no?: string }
 
 /**
+ * A number as it is dialled: without the 00 of '0091 98450 12345' and the 0 of '098450 12345'. The 0 before any digit but
+ * 9 may be a landline's, as in 080 2345 6789.
+ */
+const withoutTrunkPrefix = (typed: string) =>
+  typed.replace(/\D/g, '').replace(/^(?:00(?=91\d{10}$)|0(?=9\d{9}$))/, '')
+
+/**
  * A contact as typed: a name with a letter in it on one line, and an Indian mobile number that is not the rider's own
  * (docs/product.md, Emergency). Refuses with a sentence for each field that does not fit.
  */
@@ -57,7 +64,7 @@ export function checkContact(
   ownPhone: string | null,
 ): Result<Pick<EmergencyContact, 'name' | 'phone_no'>, ContactProblems> {
   const name = plainLine(typed.name)
-  const phone_no = normalisePhone(typed.phone_no)
+  const phone_no = normalisePhone(withoutTrunkPrefix(typed.phone_no))
   const problems: ContactProblems = {
     ...(/\p{L}/u.test(name) ? {} : { name: 'Please enter a name.' }),
     ...(name.length > CONTACT_NAME_MAX ? { name: `Please use at most ${CONTACT_NAME_MAX} characters.` } : {}),

@@ -10,6 +10,8 @@ describe('An emergency contact', () => {
     ['98450 99999', '+919845099999'],
     ['+91 98450-99999', '+919845099999'],
     ['919845099999', '+919845099999'],
+    ['0091 98450 99999', '+919845099999'],
+    ['098450 99999', '+919845099999'],
   ])('with the number %s is kept with %s', (typed, phone_no) => {
     expect(checkContact({ name: ' Asha\n Rao ', phone_no: typed }, OWN)).toEqual({
       ok: true,
