@@ -1,6 +1,11 @@
 import { PageHead } from '../components/page-head'
 import { SIGN_OUT_PATH } from '../components/site-links'
-import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/booking-steps'
+import {
+  CURRENT_BOOKING_KEY,
+  DRAFT_KEY,
+  LEGACY_DRAFT_KEY,
+  OWN_DRAFT_KEY,
+} from '../domain/bookings/booking-steps'
 import { DRIVER_POINTS_KEY } from '../domain/rides/driver-points'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
 import { GUARD_LOADING, GUARD_WAIT, SESSION_HAS_ENDED } from '../domain/sign-in/sentences'
@@ -14,7 +19,7 @@ import { CONTACT_MESSAGE_KEY } from './contact-form'
  * Run on the page after a sign-out: removes the trip stored in this browser, and a driver's positions.
  * Other tabs are notified by the storage events of the keys.
  */
-export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
+export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
   /** The session has ended on the way. */

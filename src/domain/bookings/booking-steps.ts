@@ -14,6 +14,9 @@ export const DRAFT_KEY = 'booking-storage'
 /** An older name of the same; read once, never written, cleared on reset and sign-out. */
 export const LEGACY_DRAFT_KEY = 'booking-store'
 
+/** Session storage: this tab's draft while the rider is asked whether it or another tab's holds. */
+export const OWN_DRAFT_KEY = 'own_booking'
+
 /** Session storage: the booking just paid for. */
 export const CURRENT_BOOKING_KEY = 'current_booking'
 

@@ -5,6 +5,7 @@ import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booki
 import {
   allowedStep,
   emptyStoredBooking,
+  isBegun,
   type Step,
   storeTrip,
   wishForVehicle,
@@ -13,7 +14,7 @@ import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { draftOfForm, formOfDraft } from '../../domain/bookings/draft'
 import { chooseService } from '../../domain/bookings/trip-form'
 import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
-import { readStored } from '../search-form/stored-booking'
+import { readOwn, readStored } from '../search-form/stored-booking'
 import { type BookingState, keep } from './booking-state'
 import {
   bookingUrl,
@@ -32,7 +33,11 @@ type Prefill = BookingQuery['prefill']
  * history. Returns the unsubscribe. docs/product.md, Booking.
  */
 export function openBooking(state: BookingState): () => void {
-  state.stored.value = readStored() ?? emptyStoredBooking(randomKey())
+  const stored = readStored()
+  const own = stored && readOwn()
+  // Asked about another tab's trip, the rider is asked again; until then nothing is written over that trip.
+  if (own) state.otherTrip.value = stored
+  state.stored.value = own ?? stored ?? emptyStoredBooking(randomKey())
   const { forced, prefill, vehicle } = readBookingQuery(new URLSearchParams(location.search))
   if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
   else if (forced?.step === 3) showCanceled(state)
@@ -119,9 +124,18 @@ function followHistory(state: BookingState, event: PopStateEvent) {
   if (arrive) return arrive()
   const { forced } = readBookingQuery(new URLSearchParams(location.search))
   if (state.processing.value) stayOnStep(state, step)
+  else if (isBeforeConfirmation(state, step, forced?.step)) history.go(1)
   else if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
   else stepTo(state, step)
 }
+
+/** Forward to the confirmation, on the entry of a step whose draft went with the payment. */
+const isBeforeConfirmation = (state: BookingState, entry: Step, forced: Step | undefined): boolean =>
+  forced !== 4 &&
+  entry > 1 &&
+  state.step.value === 1 &&
+  state.shown.value !== null &&
+  !isBegun(state.stored.value)
 
 /** Back closes the payment window: the entries above the one that it led to are restored. */
 function stayOnStep({ step, shown }: BookingState, landed: Step): void {

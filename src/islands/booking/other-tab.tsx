@@ -1,10 +1,10 @@
 // What other tabs do with the draft, in the chunk of the lazy steps.
-import { batch } from '@preact/signals-react'
+import { batch, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { changesTrip, DRAFT_KEY, type StoredBooking } from '../../domain/bookings/booking-steps'
 import { judgeOtherTab } from '../../domain/bookings/other-tab'
 import { ROUTES } from '../../routes'
-import { readStored } from '../search-form/stored-booking'
+import { readStored, writeOwn } from '../search-form/stored-booking'
 import { readPayment } from './api'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
 import { resetBooking, returnTo, showConfirmation, stepTo } from './step-history'
@@ -29,12 +29,14 @@ export function followOtherTabs(state: BookingState): () => void {
     follow()
   })
   takeStored(state)
+  const stopKeeping = effect(() => writeOwn(state.otherTrip.value && state.stored.value))
   addEventListener('storage', elsewhere)
   addEventListener('pageshow', shownAgain)
   return () => {
     removeEventListener('storage', elsewhere)
     removeEventListener('pageshow', shownAgain)
     whenPaid()
+    stopKeeping()
   }
 }
 

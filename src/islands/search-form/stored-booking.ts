@@ -4,6 +4,7 @@ import {
   DRAFT_KEY,
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
+  OWN_DRAFT_KEY,
   parseStoredBooking,
   type StoredBooking,
   storeTrip,
@@ -24,6 +25,23 @@ export function readStored(): StoredBooking | null {
   } catch {
     return null
   }
+}
+
+/** This tab's draft, where a reload came while the rider was asked about another tab's, which is the stored one. */
+export function readOwn(): StoredBooking | null {
+  try {
+    return parseStoredBooking(sessionStorage.getItem(OWN_DRAFT_KEY), randomKey())
+  } catch {
+    return null
+  }
+}
+
+/** Keeps this tab's draft for a reload; null once nothing is asked any more. */
+export function writeOwn(own: StoredBooking | null): void {
+  try {
+    if (own) sessionStorage.setItem(OWN_DRAFT_KEY, JSON.stringify(own))
+    else sessionStorage.removeItem(OWN_DRAFT_KEY)
+  } catch {}
 }
 
 /** Stores the booking draft. False if storage failed. */

@@ -117,4 +117,12 @@ it('step 4 takes the place of step 3: Back from it leads to no second payment of
   await pass(0)
   expect(visited().steps).toEqual([null, 1, 2, 4])
   expect(new URLSearchParams(location.search).get('booking_id')).toBe(BOOKING_ID)
+
+  // Back is the empty form, Forward the confirmation again.
+  await goInHistory(-1)
+  await pass(1)
+  expect(heading()).toBe('Book Your Ride')
+  await goInHistory(1)
+  await pass(1)
+  expect(heading()).toBe('Booking Confirmed')
 })

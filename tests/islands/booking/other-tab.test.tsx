@@ -109,6 +109,22 @@ describe('a trip that another tab has changed', () => {
     expect(screen.getByDisplayValue('Koramangala, Bengaluru')).toBeTruthy()
   })
 
+  it('is asked about again after a reload, until the rider has chosen', async () => {
+    api(quoting())
+    const view = await openBooking({ stored: readyToPay() })
+    await store(changed())
+    view.unmount()
+    const again = await openBooking({ url: null })
+    expect(heading()).toBe('Secure Payment')
+    expect(isAsked()).toBe(true)
+    expect(keptBooking()).toEqual(changed())
+    await press('Keep mine')
+    again.unmount()
+    await openBooking({ url: null })
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+  })
+
   it('is asked about on a page that the browser kept as it was left', async () => {
     await openBooking({ stored: readyToPay() })
     localStorage.setItem(DRAFT_KEY, JSON.stringify(changed()))
@@ -174,7 +190,7 @@ describe('a draft that another tab removes while it has another trip', () => {
     await store(null, '/auth')
     expect(heading()).toBe('Book Your Ride')
     expect(isAsked()).toBe(false)
-    expect(localStorage.getItem(DRAFT_KEY) ?? '').not.toContain('Koramangala')
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Koramangala')
   })
 })
 
