@@ -70,11 +70,14 @@ export function isBookableDate(date: string, now: Date): boolean {
  */
 export function openSlots(date: string, service: ServiceType, now: Date): string[] {
   if (!isBookableDate(date, now)) return []
-  const earliest = earliestPickup(service, now)
-  return TIME_SLOTS.filter((slot) => {
-    const instant = instantOf(`${date}T${slot}`)
-    return instant !== null && instant >= earliest
-  })
+  const earliest = earliestPickup(service, now).getTime()
+  return slotsOf(date, (at) => at >= earliest)
+}
+
+/** The slots of a date whose instants, in milliseconds since the epoch, fit: one date is read, not 49. */
+function slotsOf(date: string, fits: (at: number) => boolean): string[] {
+  const midnight = instantOf(`${date}T00:00`)?.getTime()
+  return midnight === undefined ? [] : TIME_SLOTS.filter((_, index) => fits(midnight + index * HALF_HOUR_MS))
 }
 
 /** The dates a return may have: after the outward date, and within the same 30 days. Null when there is none. */
@@ -90,10 +93,7 @@ export function openReturnSlots(returnDate: string, outward: string): string[] {
   const outwardDate = splitLocal(outward)?.date
   const outwardAt = instantOf(outward)
   if (!outwardDate || !outwardAt || !isLocalDate(returnDate) || returnDate <= outwardDate) return []
-  return TIME_SLOTS.filter((slot) => {
-    const instant = instantOf(`${returnDate}T${slot}`)
-    return instant !== null && instant > outwardAt
-  })
+  return slotsOf(returnDate, (at) => at > outwardAt.getTime())
 }
 
 /** '6:30 pm'; 24:00 is marked as of the next day. Anything that is no time is returned as it is. */

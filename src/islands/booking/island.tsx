@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { memo, type SyntheticEvent, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
@@ -38,23 +38,38 @@ function Booking(props: BookingProps) {
     const following = preloadLazySteps().then(() => loaded?.followOtherTabs(state))
     return () => void following.then((stop) => stop?.())
   }, [state])
-  return <Wizard state={state} {...props} />
+  return (
+    <>
+      <Wizard state={state} {...props} />
+      <BesideSteps state={state} />
+    </>
+  )
 }
 
 export { Booking as island }
+
+const ignore = (event: SyntheticEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** As `inert`, which would style the whole step anew before the press is seen. */
+const IGNORED = {
+  onClickCapture: ignore,
+  onKeyDownCapture: ignore,
+  onChangeCapture: ignore,
+  onSubmitCapture: ignore,
+}
 
 function Wizard(props: WizardProps) {
   useSignals()
   const { state } = props
   const step = state.step.value
-  useQuote(state)
-  useEarlierPayment(state)
-  useSlow(state)
-  // A step is much to draw: the press that leads to it is seen first, and nothing of the one before can be pressed again.
+  // A step is much to draw: the press that leads to it is seen first, and nothing of the one before is pressed again.
   const shown = useDeferredValue(step)
   if (step === null || shown === null) return <Skeleton />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8" inert={step !== shown}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8" {...(step === shown ? {} : IGNORED)}>
       <StepProgress
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
@@ -65,7 +80,15 @@ function Wizard(props: WizardProps) {
   )
 }
 
-function Step({
+/** What is kept true while any step is shown. It draws nothing: a change of the trip draws only what shows it. */
+function BesideSteps({ state }: { state: BookingState }) {
+  useQuote(state)
+  useEarlierPayment(state)
+  useSlow(state)
+  return null
+}
+
+const Step = memo(function Step({
   step,
   state,
   paymentScriptUrl,
@@ -80,7 +103,7 @@ function Step({
       <TripStep state={state} mapboxToken={mapboxToken} />
     </>
   )
-}
+})
 
 /** Never called on the server, which renders the skeleton. */
 const importLazySteps = () => (import.meta.env.SSR ? Promise.reject() : import('./lazy-steps'))

@@ -28,8 +28,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
     goOn(state, 1)
   }
 
-  const { passengers, vehicleType, selectedFare } = state.stored.value.draft
-  const wished = selectedFare ? null : vehiclesFor(passengers, null).find(({ type }) => type === vehicleType)
+  const vehicleType = state.vehicleType.value
 
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
@@ -39,11 +38,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
             {error}
           </p>
         )}
-        {wished && (
-          <p>
-            <strong>{wished.name}</strong> is chosen. You see its price next.
-          </p>
-        )}
+        <Wished state={state} />
         <div className="card">
           <TripForm
             initial={draft}
@@ -59,6 +54,19 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
       </div>
       <FromHere />
     </div>
+  )
+}
+
+/** The vehicle that the rider came for ('Book This Vehicle'). */
+function Wished({ state }: { state: BookingState }) {
+  useSignals()
+  const { passengers, vehicleType, selectedFare } = state.stored.value.draft
+  const wished = selectedFare ? null : vehiclesFor(passengers, null).find(({ type }) => type === vehicleType)
+  if (!wished) return null
+  return (
+    <p>
+      <strong>{wished.name}</strong> is chosen. You see its price next.
+    </p>
   )
 }
 
