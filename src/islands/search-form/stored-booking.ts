@@ -44,8 +44,9 @@ export function writeOwn(own: StoredBooking | null): void {
   } catch {}
 }
 
-/** Stores the booking draft. False if storage failed. */
+/** Stores this tab's draft: no other one of it is kept. False if storage failed. */
 export function writeStored(stored: StoredBooking): boolean {
+  writeOwn(null)
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(stored))
     return true

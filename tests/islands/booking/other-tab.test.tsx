@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { keepSearch } from '../../../src/islands/search-form/stored-booking'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
@@ -123,6 +124,17 @@ describe('a trip that another tab has changed', () => {
     await openBooking({ url: null })
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+  })
+
+  it('is asked about no more once this tab has searched for another trip on another page', async () => {
+    api(quoting())
+    const view = await openBooking({ stored: readyToPay() })
+    await store(changed())
+    view.unmount()
+    keepSearch(aDraft({ passengers: 4 }))
+    await openBooking({ url: null })
+    expect(isAsked()).toBe(false)
+    expect(screen.getAllByText(/4 guests/).length).toBeGreaterThan(0)
   })
 
   it('is asked about on a page that the browser kept as it was left', async () => {
