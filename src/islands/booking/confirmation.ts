@@ -27,6 +27,8 @@ export function useConfirmation(state: BookingState): Confirmation {
       // The server confirms the payment: the draft is removed, so that it can't be paid for again.
       if (next.view === 'booking' && next.paymentState === 'paid') {
         forgetDraft(state, next.booking.id)
+        // The refusal that led here is no longer true.
+        dismissRefusals()
         rideChanged()
       }
     },
@@ -50,8 +52,6 @@ export function useConfirmation(state: BookingState): Confirmation {
     if (!found?.ok || state.shown.value !== shown) return false
     show({ view: 'booking', ...found.value })
     if (isUnsettled(found.value.paymentState)) return false
-    // The refusal that led here is no longer true.
-    if (found.value.paymentState === 'paid') dismissRefusals()
   }, [state, shown, show])
   const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)
   usePolling(poll, { ...PAYMENT_POLLING, ...(isAwaited ? {} : { intervalMs: null }) })

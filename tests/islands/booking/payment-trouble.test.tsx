@@ -102,6 +102,18 @@ describe('a payment that does not go through', () => {
     expect(button('Finish the payment').disabled).toBe(false)
   })
 
+  it('is not called a failure where the server knew of it before the verification', async () => {
+    paymentApi({
+      '/api/payment-verification': () => refusal(500, 'internal', 'Something went wrong.'),
+      [PATH]: () => bookingWhile('paid'),
+    })
+    await pressPay()
+    await lastWindow().paid()
+    await pass(2000)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(toasts()).toEqual([])
+  })
+
   it('asks again for a verification that got no answer', async () => {
     let asked = 0
     paymentApi({
