@@ -91,7 +91,10 @@ function FareLoading({ state }: { state: BookingState }) {
         type="button"
         className="button"
         data-kind="quiet"
-        onClick={() => (state.quoteRound.value += 1)}
+        onClick={() => {
+          state.paymentProblem.value = null
+          state.quoteRound.value += 1
+        }}
       >
         Try again
       </button>

@@ -188,7 +188,7 @@ function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
             <span className="heading text-2xl">{vehicle.name}</span>
             {soon && <span className="badge bg-raised">{refusal}</span>}
             {chosen && (
-              <span className="badge" data-tone="green">
+              <span className="badge bg-raised" data-tone="green">
                 Your choice
               </span>
             )}

@@ -114,6 +114,18 @@ describe('a payment that does not go through', () => {
     expect(toasts()).toEqual([])
   })
 
+  it('stopped by a lack of prices is no failure any more once they are asked for again', async () => {
+    paymentApi({ '/api/quotes': () => refusal(409, 'busy', 'Not now.') })
+    await openBooking({ stored: readyToPay({ quote: null, quotedFor: null }) })
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    await pass(100)
+    expect(screen.getByText('Payment Error: Failed to calculate fare')).toBeTruthy()
+    paymentApi()
+    await press('Try again')
+    expect(screen.queryByText('Payment Error: Failed to calculate fare')).toBeNull()
+  })
+
   it('asks again for a verification that got no answer', async () => {
     let asked = 0
     paymentApi({
