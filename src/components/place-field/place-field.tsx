@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FormPlace } from '../../domain/bookings/trip-form'
-import type { Prediction } from '../../domain/places/place'
+import { ENTERED, type Prediction } from '../../domain/places/place'
 import { OUT_OF_AREA, SERVED } from '../../domain/places/service-area'
 import { CutInMiddle } from '../cut-in-middle'
 import { CrossIcon, lineIcon } from '../line-icon'
@@ -188,7 +188,7 @@ export function PlaceField({
           <span className="relative block">
             {drawn && (
               <span aria-hidden="true" className="absolute inset-0">
-                <CutInMiddle address={value.address} />
+                <CutInMiddle address={value.address.replace(ENTERED, '$1')} />
               </span>
             )}
             <input

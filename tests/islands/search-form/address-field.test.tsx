@@ -275,7 +275,10 @@ describe('text that was left without a choice', () => {
       'behind the drop-off, and says who reads it',
       dropoff,
       'Whitefield, Bengaluru (entered as “No 12”)',
-      () => expect(screen.getByText('Your driver also reads “No 12”.')).toBeTruthy(),
+      () => {
+        expect(screen.getByText('Your driver also reads “No 12”.')).toBeTruthy()
+        expect(screen.queryByText(/entered as/)).toBeNull()
+      },
     ],
   ])('keeps what of an address the place does not cover %s', async (_where, field, address, kept) => {
     const calls = callsByHand()
