@@ -139,6 +139,22 @@ describe('what people type finds first', () => {
     },
   )
 
+  it('a place outside by its whole address, which a reloaded form looks up again', async () => {
+    for (const name of ['Chennai', 'New Delhi', 'Agra', 'Daman', 'Diu']) {
+      const place = outsidePlaces().find((outside) => outside.name === name)
+      const address = place && addressOf(place)
+      expect(await first(address ?? '')).toBe(`${address} ✓`)
+    }
+  })
+
+  it('no place whose name begins with other initials', async () => {
+    for (const name of ['IIT Bangalore', 'NID Bangalore', 'IIM Mysore', 'RES University', 'Una, Bengaluru']) {
+      const found = await gazetteerPlaces.autocomplete(name)
+      expect(found.filter(({ certain }) => certain)).toEqual([])
+    }
+    expect(await first('hrs layout')).toBe('HSR Layout, Bengaluru ✓')
+  })
+
   it.each(['bom', 'pat'])('places inside before an airport’s code in small letters: %s', async (code) => {
     const [place] = await gazetteerPlaces.autocomplete(code)
     expect(place?.place_id).not.toMatch(/^outside/)

@@ -1,7 +1,7 @@
 import { PICKUP_DETAIL_MAX } from '../../../src/domain/places/place'
 import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
 import type { IndexedPlace, PlaceIndex } from './place-index'
-import { editsAllowed, lettersLacking, searchWord, typingDistance } from './search-words'
+import { beginsAlike, editsAllowed, lettersLacking, searchWord, typingDistance } from './search-words'
 
 /** A place whose name is a part of what was typed. */
 export interface Reading {
@@ -59,8 +59,8 @@ export function readAddressLine(index: PlaceIndex, typed: string, forgiving = fa
   const last = words.findLastIndex((word) => !isFiller(word.text))
   const readings = words.flatMap((from, first) =>
     words.slice(first, first + LONGEST_NAME).flatMap((to, more) => {
-      const name = index.written(typed.slice(from.start, to.end)).replaceAll(' ', '')
-      const found = forgiving ? placesLike(index, name) : (index.called.get(name) ?? [])
+      const name = index.written(typed.slice(from.start, to.end))
+      const found = forgiving ? placesLike(index, name) : (index.called.get(name.replaceAll(' ', '')) ?? [])
       const others = [...words.slice(0, first), ...words.slice(first + more + 1)]
       const whole = isWholePart(typed, from.start, to.end) ? WHOLE_PART : 0
       return found
@@ -87,17 +87,20 @@ export function readAddressLine(index: PlaceIndex, typed: string, forgiving = fa
 }
 
 /** Those of a name with as few typing errors as possible. */
-function placesLike(index: PlaceIndex, name: string): readonly IndexedPlace[] {
+function placesLike(index: PlaceIndex, typed: string): readonly IndexedPlace[] {
+  const name = typed.replaceAll(' ', '')
   const word = searchWord(name)
   const most = editsAllowed(name)
   let fewest = most + 1
   let found: readonly IndexedPlace[] = []
-  if (most === 0 || name.length < 6) return found
+  if (most === 0 || name.length < 6 || index.numbers.has(name)) return found
   for (const known of index.vocabulary) {
     if (Math.abs(known.text.length - name.length) > most || lettersLacking(word, known) > most) continue
     const errors = typingDistance(name, known.text, most)?.whole ?? fewest
-    const called = index.called.get(known.text)
-    if (errors < fewest && called) {
+    const called = (index.called.get(known.text) ?? []).filter(({ phrases }) =>
+      phrases.some(({ text, joined }) => joined === known.text && beginsAlike(text, typed)),
+    )
+    if (errors < fewest && called.length > 0) {
       fewest = errors
       found = called
     }

@@ -3,10 +3,11 @@ import {
   MAXIMUM_SEARCH_LENGTH,
   MINIMUM_SEARCH_LENGTH,
 } from '../../../src/domain/places/place'
-import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
+import { addressOf, type GazetteerPlace } from '../gazetteer/gazetteer-place'
 import { type Reading, readAddressLine } from './address-line'
 import type { IndexedPlace, Phrase, PlaceIndex } from './place-index'
 import {
+  beginsAlike,
   editsAllowed,
   forgivingLikeness,
   lettersLacking,
@@ -109,16 +110,18 @@ export function searchPlaces(index: PlaceIndex, input: string): Found[] {
   const whole = isAddress
     ? named
     : readings.filter(({ detail, place }) => detail === '' && isMeant(place, typed))
-  const sure = oneOf(best(whole, explains), text)
+  const isAddressed = ({ place }: Hit) => searchText(addressOf(place)) === text
+  const addressed = typed.includes(',') ? hits.find(isAddressed) : null
+  const sure = addressed ? null : oneOf(best(whole, explains), text)
   // Typing errors are forgiven only where the letters as typed find too few: it costs more time.
   if (hits.length < MAXIMUM_PREDICTIONS && !isAddress && by === index) hits = hitsOf(by, text, true)
-  const sureHit = sure ? null : oneGoodMatch(hits, text)
+  const surePlace = sure?.place ?? (addressed ?? oneGoodMatch(hits, text))?.place
 
   const found = [
     ...named.map((reading) => ({ ...reading, certain: reading === sure })),
     ...hits
       .sort((a, b) => b.score - a.score || (a.place.id < b.place.id ? -1 : 1))
-      .map((hit) => ({ ...hit, detail: '', certain: hit === sureHit || hit.place === sure?.place })),
+      .map((hit) => ({ ...hit, detail: '', certain: hit.place === surePlace })),
   ]
   return found
     .filter(({ place }, i) => found.findIndex((other) => other.place === place) === i)
@@ -210,7 +213,7 @@ function scoreOf(
 /** The fewest typing errors by which the text is one of a place's names, spaces apart; null where they are too many. */
 function errorsOf(
   { phrases }: IndexedPlace,
-  { joined }: Query,
+  { joined, text }: Query,
   vocabulary: readonly SearchWord[],
 ): number | null {
   const most = editsAllowed(joined.text)
@@ -218,7 +221,7 @@ function errorsOf(
   for (const phrase of phrases) {
     const known = vocabulary[phrase.whole]
     // A code of three letters is never misspelt: it would be another.
-    if (most === 0 || !known || known.text.length <= 3) continue
+    if (most === 0 || !known || known.text.length <= 3 || !beginsAlike(phrase.text, text)) continue
     if (Math.abs(known.text.length - joined.text.length) > most) continue
     if (lettersLacking(joined, known) > most) continue
     const errors = typingDistance(joined.text, known.text, most)?.whole ?? most + 1

@@ -185,3 +185,12 @@ export function lettersLacking(typed: SearchWord, known: SearchWord): number {
   for (let rest = typed.letters & ~known.letters; rest !== 0; rest &= rest - 1) count++
   return count
 }
+
+const sorted = (letters: string) => [...letters].sort().join('')
+
+/** Whether a first word of up to three letters, such as initials, begins both, if with its letters mixed up: IIT is not IIM. */
+export function beginsAlike(name: string, typed: string): boolean {
+  const short = [name, typed].map((text) => text.split(' ')[0]?.length ?? 0).find((letters) => letters <= 3)
+  const begun = (text: string) => sorted(text.replaceAll(' ', '').slice(0, short ?? 0))
+  return begun(name) === begun(typed)
+}
