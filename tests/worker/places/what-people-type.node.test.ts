@@ -78,6 +78,9 @@ describe('what people type finds first', () => {
     ['Prestige Tower, 3rd floor, MG Road, Bangalore', 'MG Road, Bengaluru {Prestige Tower, 3rd floor} ✓'],
     ['near sony signal koramangala', 'Sony World Junction, Koramangala, Bengaluru ✓'],
     ['kr market bus stand', 'KR Market, Bengaluru {bus stand}'],
+    // where from its landmark, which without the word would be another house
+    ['Flat 5, behind BDA Complex, Koramangala', 'Koramangala, Bengaluru {Flat 5, behind BDA Complex} ✓'],
+    ['12, next to Ganesha Temple, near Indiranagar', 'Indiranagar, Bengaluru {12, next to Ganesha Temple} ✓'],
     ['MG Road, Mumbai', 'Mumbai, Maharashtra {MG Road} ✓'],
     ['नंबर 12, कोरमंगला', 'Koramangala, Bengaluru {नंबर 12} ✓'],
     // Hindi, by its sound

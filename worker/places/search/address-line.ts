@@ -12,22 +12,11 @@ export interface Reading {
   detail: string
 }
 
+/** Words that say where something is from what follows them. */
+const BEFORE_LANDMARK = ['near', 'nr', 'opp', 'opposite', 'behind', 'beside', 'next', 'to']
+
 /** Words around an address that name no place and no door: also ours, of an address with a rider's own words. */
-const FILLERS = [
-  'near',
-  'nr',
-  'opp',
-  'opposite',
-  'behind',
-  'beside',
-  'next',
-  'to',
-  'karnataka',
-  'india',
-  'pin',
-  'entered',
-  'as',
-]
+const FILLERS = [...BEFORE_LANDMARK, 'karnataka', 'india', 'pin', 'entered', 'as']
 
 const WORD = /[\p{L}\p{M}\p{N}'’.]+/gu
 
@@ -69,13 +58,15 @@ export function readAddressLine(index: PlaceIndex, typed: string, forgiving = fa
           const around = new Set(entry.contextWords)
           const says = (word: Word) =>
             word.text.split(' ').every((part) => around.has(index.numbers.get(part) ?? -1))
+          const isLeft = (word: Word | undefined): boolean => {
+            if (!word || !others.includes(word) || says(word)) return false
+            if (BEFORE_LANDMARK.includes(word.text)) return isLeft(words[words.indexOf(word) + 1])
+            return !isFiller(word.text)
+          }
           return {
             place: entry.place,
             explains: more + 1 + whole + others.filter(says).length,
-            detail: detailOf(
-              typed,
-              others.filter((word) => !isFiller(word.text) && !says(word)),
-            ),
+            detail: detailOf(typed, others.filter(isLeft)),
           }
         })
     }),
