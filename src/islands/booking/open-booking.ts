@@ -34,7 +34,7 @@ type Prefill = BookingQuery['prefill']
  */
 export function openBooking(state: BookingState): () => void {
   const stored = readStored()
-  const own = stored && readOwn()
+  const own = stored && readOwn(stored)
   // Asked about another tab's trip, the rider is asked again; until then nothing is written over that trip.
   if (own) state.otherTrip.value = stored
   state.stored.value = own ?? stored ?? emptyStoredBooking(randomKey())

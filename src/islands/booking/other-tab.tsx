@@ -29,7 +29,7 @@ export function followOtherTabs(state: BookingState): () => void {
     follow()
   })
   takeStored(state)
-  const stopKeeping = effect(() => writeOwn(state.otherTrip.value && state.stored.value))
+  const stopKeeping = effect(() => writeOwn(state.stored.value, state.otherTrip.value))
   addEventListener('storage', elsewhere)
   addEventListener('pageshow', shownAgain)
   return () => {

@@ -27,26 +27,28 @@ export function readStored(): StoredBooking | null {
   }
 }
 
-/** This tab's draft, where a reload came while the rider was asked about another tab's, which is the stored one. */
-export function readOwn(): StoredBooking | null {
+/** This tab's draft, where a reload came while the rider was asked about `other`, another tab's, which is the stored one. */
+export function readOwn(other: StoredBooking): StoredBooking | null {
   try {
-    return parseStoredBooking(sessionStorage.getItem(OWN_DRAFT_KEY), randomKey())
+    const [about, ...own] = (sessionStorage.getItem(OWN_DRAFT_KEY) ?? '').split(' ')
+    return about === other.tripKey ? parseStoredBooking(own.join(' '), randomKey()) : null
   } catch {
     return null
   }
 }
 
-/** Keeps this tab's draft for a reload; null once nothing is asked any more. */
-export function writeOwn(own: StoredBooking | null): void {
+/** Keeps this tab's draft for a reload; `other` is what the rider is asked about, null once nothing is. */
+export function writeOwn(own: StoredBooking, other: StoredBooking | null): void {
   try {
-    if (own) sessionStorage.setItem(OWN_DRAFT_KEY, JSON.stringify(own))
+    // With the other trip's key: a draft that came after a sign-out elsewhere is somebody else's.
+    if (other) sessionStorage.setItem(OWN_DRAFT_KEY, `${other.tripKey} ${JSON.stringify(own)}`)
     else sessionStorage.removeItem(OWN_DRAFT_KEY)
   } catch {}
 }
 
 /** Stores this tab's draft: no other one of it is kept. False if storage failed. */
 export function writeStored(stored: StoredBooking): boolean {
-  writeOwn(null)
+  writeOwn(stored, null)
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(stored))
     return true

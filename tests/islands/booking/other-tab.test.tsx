@@ -137,6 +137,17 @@ describe('a trip that another tab has changed', () => {
     expect(screen.getAllByText(/4 guests/).length).toBeGreaterThan(0)
   })
 
+  it('is not asked about after a reload where the stored trip is one that came after it, of another rider perhaps', async () => {
+    api(quoting())
+    const view = await openBooking({ stored: readyToPay() })
+    await store(changed())
+    view.unmount()
+    localStorage.setItem(DRAFT_KEY, JSON.stringify(changed({ tripKey: 'trip-key-3' })))
+    await openBooking({ url: null })
+    expect(isAsked()).toBe(false)
+    expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-3' })
+  })
+
   it('is asked about on a page that the browser kept as it was left', async () => {
     await openBooking({ stored: readyToPay() })
     localStorage.setItem(DRAFT_KEY, JSON.stringify(changed()))
