@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { api, refusal } from '../../support/islands/api'
 import { heading, pass, press } from '../../support/islands/page'
@@ -91,6 +91,21 @@ describe('Back of the browser is the step before, once', () => {
     await pass(500)
     expect(await backToTheStart()).toEqual([3, 2, 1])
   })
+})
+
+it('of two cars pressed before the payment is drawn the first one is paid for', async () => {
+  await openBooking({ stored: readyToPay({ currentStep: 2 }) })
+  const cars = [/^SUV/, /^Sedan/].map((name) => screen.getByRole('button', { name }))
+  // As in a browser, where React draws the next step between two events: inside `act` it would be drawn by the first.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  for (const car of cars) {
+    car.click()
+    await Promise.resolve()
+  }
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await pass(0)
+  expect(heading()).toBe('Secure Payment')
+  expect(keptBooking()?.draft.selectedFare?.type).toBe('suv')
 })
 
 it('an entry of a link within the page is taken by the step that the page’s own Back leads to', async () => {
