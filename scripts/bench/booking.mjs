@@ -33,12 +33,15 @@ async function timed(page, press) {
   })
 }
 
+/** Milliseconds that a finger rests on what it presses: without them the work of touching and of letting go adds up. */
+const FINGER_RESTS_MS = 80
+
 /** Every press of a booking by the phone's keyboard and finger, as a name and what is done. */
 function pressesOf(page) {
   const button = (name) => page.getByRole('button', { name }).first()
   const field = (name) => page.getByRole('combobox', { name })
   const option = () => page.getByRole('option').first()
-  const tap = (name, locator) => [name, () => locator().tap()]
+  const tap = (name, locator) => [name, () => locator().click({ delay: FINGER_RESTS_MS })]
   const letters = (name, text) =>
     [...text].map((letter) => [`a letter into ${name}`, () => page.keyboard.press(letter)])
   const sheet = () => page.frameLocator('iframe.razorpay-checkout-frame')

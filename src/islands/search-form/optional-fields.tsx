@@ -83,7 +83,10 @@ export function InstructionsPart({ form, change }: { form: TripForm; change: Cha
       </label>
       {form.hasInstructions && (
         <Suspense
-          fallback={<div className="skeleton h-52" role="status" aria-label="Loading special instructions" />}
+          fallback={
+            // As high as the fields: the button below must not move from under a finger that presses it.
+            <div className="skeleton mt-2 h-58.5" role="status" aria-label="Loading special instructions" />
+          }
         >
           <LazyInstructionsFields
             value={form.instructions}
