@@ -4,7 +4,6 @@ import { call, untilAborted } from '../../api'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { type RentalPackage, RentalPackagesAnswerSchema } from '../../domain/fares/rates'
-import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { instantOf } from '../../domain/kolkata-time'
 import { formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { refundSentence } from '../../domain/payments/refund-policy'
@@ -15,7 +14,7 @@ import { type BookingState, keep } from './booking-state'
 import { AmountChoiceField, MethodChoice, Terms } from './payment-fields'
 import { goTo } from './step-history'
 import { acceptNewPrice } from './vehicle-choice'
-import { BackButton } from './vehicle-step'
+import { BackButton, NoPrices } from './vehicle-step'
 
 /** Step 3: amount, method and terms. The Pay button is in the summary, which stays on screen. */
 export function PaymentStep({ state }: { state: BookingState }) {
@@ -83,23 +82,9 @@ export function PaymentStep({ state }: { state: BookingState }) {
 
 function FareLoading({ state }: { state: BookingState }) {
   useSignals()
-  if (state.quoting.value !== 'failed') return <div className="skeleton h-32" />
-  return (
-    <p role="alert">
-      <span className="text-error">{FAILED_TO_CALCULATE_FARE}. </span>
-      <button
-        type="button"
-        className="button"
-        data-kind="quiet"
-        onClick={() => {
-          state.paymentProblem.value = null
-          state.quoteRound.value += 1
-        }}
-      >
-        Try again
-      </button>
-    </p>
-  )
+  const refusal = state.quoteRefusal.value
+  if (state.quoting.value === 'failed' && refusal) return <NoPrices state={state} refusal={refusal} />
+  return <div className="skeleton h-32" />
 }
 
 interface PriceChangeProps {

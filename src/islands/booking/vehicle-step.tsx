@@ -91,7 +91,7 @@ function Trouble({ title, text, action, onAct }: TroubleProps) {
 }
 
 /** Where there are no prices: try again, or another trip where no road is known. */
-function NoPrices({ state, refusal }: { state: BookingState; refusal: CallRefusal }) {
+export function NoPrices({ state, refusal }: { state: BookingState; refusal: CallRefusal }) {
   const title = FAILED_TO_CALCULATE_FARE
   if (refusal.reason === 'refused' && refusal.code === NO_ROUTE) {
     const text = 'We know no road between these places: please choose another pickup or drop-off.'
@@ -107,6 +107,7 @@ function NoPrices({ state, refusal }: { state: BookingState; refusal: CallRefusa
       text={`${reason} Your trip is kept.`}
       action="Try again"
       onAct={() => {
+        state.paymentProblem.value = null
         state.quoteRound.value += 1
       }}
     />

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { askedFor, refusal } from '../../support/islands/api'
-import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
 import { aBooking, BOOKING_ID, readyToPay } from './records'
 import { acceptTerms, keptBooking, lastWindow, notFound, openBooking, Window, withRider } from './support'
@@ -121,6 +121,7 @@ describe('a payment that does not go through', () => {
     await press('Pay ₹209 Now')
     await pass(100)
     expect(screen.getByText('Payment Error: Failed to calculate fare')).toBeTruthy()
+    expect(alerts()).toContain('Failed to calculate fareNot now. Your trip is kept.Try again')
     paymentApi()
     await press('Try again')
     expect(screen.queryByText('Payment Error: Failed to calculate fare')).toBeNull()
