@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util'
+import { simulateFleet } from './simulate-fleet.mjs'
 
-// Lets a demo driver drive a paid booking of the product that runs on this machine, and prints its progress.
+// Lets a demo driver drive a paid booking of the product that runs on this machine, or a fleet of drivers theirs, and
+// prints the progress.
 
-const USAGE = 'npm run simulate -- --booking <id or its last 8 characters> [--speed 20]'
+const USAGE = `npm run simulate -- --booking <id or its last 8 characters> [--speed 20]
+npm run simulate -- --fleet <drivers, 1 to 600> [--speed 20]`
+const MOST_DRIVERS = 600
 const POLL_MS = 700
 
 function readOptions() {
   try {
-    const { booking, speed } = parseArgs({
-      options: { booking: { type: 'string' }, speed: { type: 'string', default: '20' } },
+    const { booking, fleet, speed } = parseArgs({
+      options: {
+        booking: { type: 'string' },
+        fleet: { type: 'string' },
+        speed: { type: 'string', default: '20' },
+      },
     }).values
+    const count = Number(fleet)
+    if (Number.isInteger(count) && count >= 1 && count <= MOST_DRIVERS) return { count, speed: Number(speed) }
     if (booking) return { booking, speed: Number(speed) }
   } catch (error) {
     console.error(error.message)
@@ -18,7 +28,7 @@ function readOptions() {
   process.exit(2)
 }
 
-const { booking, speed } = readOptions()
+const { booking, count, speed } = readOptions()
 const origin = `http://localhost:${process.env.PORT ?? 8787}`
 
 async function call(path, request) {
@@ -43,7 +53,7 @@ async function call(path, request) {
 const ENDINGS = { stopped: 'Stopped. The ride stays as it is.', idle: 'No simulated driver has this ride.' }
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-try {
+async function simulateRide() {
   let drive = await call('', { booking, speed })
   const id = drive.booking_id
   // Pressed twice, it ends the script as usual.
@@ -56,6 +66,10 @@ try {
   }
   console.log(drive.error ?? ENDINGS[drive.state] ?? drive.message)
   process.exitCode = drive.state === 'failed' ? 1 : 0
+}
+
+try {
+  await (count ? simulateFleet({ count, speed, origin }) : simulateRide())
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

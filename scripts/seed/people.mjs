@@ -1,7 +1,7 @@
 import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
 import { put } from './statements.mjs'
 
-function person({ id, role, name, phone, googleSub = null }, at) {
+export function personStatements({ id, role, name, phone, googleSub = null }, at) {
   return [
     put('auth_users', { id, phone, phone_confirmed_at: at, google_sub: googleSub, created_at: at }),
     put('users', {
@@ -17,7 +17,7 @@ function person({ id, role, name, phone, googleSub = null }, at) {
   ]
 }
 
-function driver({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
+export function driverStatements({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
   const { plate, ...car } = vehicle
   return [
     put('vehicles', { ...car, license_plate: plate }),
@@ -36,5 +36,8 @@ function driver({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
 
 /** Statements for the demo people of sandbox/people.ts, the drivers with their cars. */
 export function peopleStatements(now) {
-  return [...DEMO_PEOPLE.flatMap((one) => person(one, now)), ...ALL_DEMO_DRIVERS.flatMap(driver)]
+  return [
+    ...DEMO_PEOPLE.flatMap((one) => personStatements(one, now)),
+    ...ALL_DEMO_DRIVERS.flatMap(driverStatements),
+  ]
 }

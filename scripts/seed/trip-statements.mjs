@@ -201,7 +201,7 @@ function assignedMessage({ id, rider, ride }, now) {
   })
 }
 
-function tripStatements(trip, now) {
+export function tripStatements(trip, now) {
   const money = moneyOf(trip)
   const { id, status, scheduled } = trip
   const statements = [put('bookings', bookingRow(trip, money))]

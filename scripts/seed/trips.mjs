@@ -16,7 +16,7 @@ const slot = (now, hours) =>
   new Date(Math.ceil((now.getTime() + hours * 60 * MINUTE_MS) / (30 * MINUTE_MS)) * 30 * MINUTE_MS)
 
 const place = (address, latitude, longitude) => ({ address, latitude, longitude })
-const PLACES = {
+export const PLACES = {
   airport: place('Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru', 13.1979, 77.7064),
   basavanagudi: place('Basavanagudi, Bengaluru', 12.9421, 77.5755),
   cubbonPark: place('Cubbon Park, Kasturba Road, Bengaluru', 12.9763, 77.5929),
@@ -31,7 +31,7 @@ const PLACES = {
 }
 
 /** A fare of the fallback tariff: its base, kilometres at a rate, minutes at a rate. */
-function tariffFare(base, [km, perKm], [minutes, perMinute]) {
+export function tariffFare(base, [km, perKm], [minutes, perMinute]) {
   const tenths = (amount) => Math.round(amount * 10) / 10
   const [distanceFare, timeFare] = [tenths(km * perKm), tenths(minutes * perMinute)]
   const hours = Math.floor(minutes / 60)
@@ -60,7 +60,7 @@ const RENTAL = {
 }
 
 /** Who has the ride since when, and how long it keeps them (docs/product.md, Ride). */
-const takenBy = (driver, acceptedAt, { scheduled, minutes }) => ({
+export const takenBy = (driver, acceptedAt, { scheduled, minutes }) => ({
   driver_id: driver.id,
   vehicle_id: driver.vehicle.id,
   accepted_at: acceptedAt,

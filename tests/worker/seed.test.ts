@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fleetOf } from '../../scripts/seed/fleet.mjs'
 import { peopleStatements } from '../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
 import packages from '../../scripts/seed.sql?raw'
@@ -186,5 +187,21 @@ describe('The seed', () => {
     expect(started.ride_version).toBe(1)
     expect(await rowOf('accepted')).toEqual({ ...accepted, last_move: 'somebody' })
     expect(await rowOf('completed')).toEqual(completed)
+  })
+})
+
+describe('A fleet put beside it', () => {
+  it('has a paid ride for each driver and half as many again without one, twice, and books that balance', async () => {
+    const before = (await rows()).length
+    const count = 40
+    for (const now of [NOW, new Date(NOW.getTime() + 1000)]) {
+      const { statements } = fleetOf(count, now)
+      await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
+    }
+    const rides = (await rows()).filter(({ id }) => id.startsWith('f1ee7'))
+    expect(rides).toHaveLength(2 * 1.5 * count)
+    expect(new Set(rides.map(({ driver_id }) => driver_id)).size).toBe(count + 1)
+    const audited = await auditBooks({ database, razorpay }, NOW, { everything: true })
+    expect(audited).toMatchObject({ bookings: before + rides.length, findings: [] })
   })
 })

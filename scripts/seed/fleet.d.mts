@@ -1,0 +1,4 @@
+export function fleetOf(
+  count: number,
+  now: Date,
+): { drivers: { id: string; name: string }[]; statements: string[] }
