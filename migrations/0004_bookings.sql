@@ -13,6 +13,8 @@ CREATE TABLE bookings (
   pickup_longitude REAL NOT NULL,
   dropoff_latitude REAL,
   dropoff_longitude REAL,
+  -- The city whose centre is nearest to the pickup: whose operators and drivers the ride concerns.
+  city TEXT NOT NULL CHECK (city IN ('mysuru', 'bengaluru')),
   fare_amount INTEGER NOT NULL CHECK (fare_amount > 0),
   status TEXT NOT NULL DEFAULT 'pending'
     CHECK (status IN ('pending', 'accepted', 'started', 'completed', 'cancelled')),

@@ -30,6 +30,7 @@ const bookingOf = (number) => ({
   dropoff_address: 'Whitefield, Bengaluru',
   dropoff_latitude: 12.9698,
   dropoff_longitude: 77.7499,
+  city: 'bengaluru',
   fare_amount: 400,
   fare_parts: { totalFare: 400 },
   advance_amount: 100,

@@ -47,8 +47,8 @@ const ENDS = {
   bengaluru: Object.values(PLACES).filter(({ latitude }) => latitude > 12.8),
   mysuru: [
     PLACES.mysuruPalace,
-    { address: 'Jayalakshmipuram, Mysuru', latitude: 12.3223, longitude: 76.6235 },
-    { address: 'Kuvempunagara, Mysuru', latitude: 12.2849, longitude: 76.6219 },
+    { address: 'Jayalakshmipuram, Mysuru', latitude: 12.3223, longitude: 76.6235, city: 'mysuru' },
+    { address: 'Kuvempunagara, Mysuru', latitude: 12.2849, longitude: 76.6219, city: 'mysuru' },
   ],
 }
 
@@ -56,7 +56,7 @@ const ENDS = {
 const doorNear = (city, at) => {
   const { address, latitude, longitude } = ENDS[city][at % ENDS[city].length]
   const off = (by) => (((at * by) % 19) - 9) / 1000
-  return { address, latitude: latitude + off(7), longitude: longitude + off(11) }
+  return { address, latitude: latitude + off(7), longitude: longitude + off(11), city }
 }
 
 const kilometresBetween = (from, to) => {

@@ -45,6 +45,7 @@ function bookingRow(trip, money) {
     dropoff_address: to?.address ?? null,
     dropoff_latitude: to?.latitude ?? null,
     dropoff_longitude: to?.longitude ?? null,
+    city: from.city,
     fare_amount: fare.totalFare,
     fare_parts: fare,
     advance_amount: money.advance,

@@ -15,7 +15,7 @@ const later = (instant, minutes) => new Date(instant.getTime() + minutes * MINUT
 const slot = (now, hours) =>
   new Date(Math.ceil((now.getTime() + hours * 60 * MINUTE_MS) / (30 * MINUTE_MS)) * 30 * MINUTE_MS)
 
-const place = (address, latitude, longitude) => ({ address, latitude, longitude })
+const place = (address, latitude, longitude, city = 'bengaluru') => ({ address, latitude, longitude, city })
 export const PLACES = {
   airport: place('Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru', 13.1979, 77.7064),
   basavanagudi: place('Basavanagudi, Bengaluru', 12.9421, 77.5755),
@@ -26,7 +26,7 @@ export const PLACES = {
   koramangala: place('Koramangala 5th Block, Bengaluru', 12.9352, 77.6245),
   lalbagh: place('Lalbagh Botanical Garden, Bengaluru', 12.9507, 77.5848),
   malleswaram: place('Malleswaram, Bengaluru', 13.0035, 77.569),
-  mysuruPalace: place('Mysuru Palace, Agrahara, Mysuru', 12.3052, 76.6552),
+  mysuruPalace: place('Mysuru Palace, Agrahara, Mysuru', 12.3052, 76.6552, 'mysuru'),
   whitefield: place('Whitefield, Bengaluru', 12.9698, 77.75),
 }
 

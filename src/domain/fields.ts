@@ -15,6 +15,15 @@ export const VehicleTypeSchema = v.picklist(VEHICLE_TYPES)
 
 export type VehicleType = v.InferOutput<typeof VehicleTypeSchema>
 
+/** The cities that we drive in. */
+export const CITIES = ['mysuru', 'bengaluru'] as const
+
+export const CitySchema = v.picklist(CITIES)
+
+export type City = v.InferOutput<typeof CitySchema>
+
+export const CITY_NAMES: Record<City, string> = { mysuru: 'Mysuru', bengaluru: 'Bengaluru' }
+
 /**
  * Who may read a field of a record. `self`: the users themselves, including a driver's own record and car;
  * `rider`: whose booking it is; `offered_driver`: any driver a ride is offered to; `accepted_driver`: the one who has

@@ -8,6 +8,7 @@ import packages from '../../scripts/seed.sql?raw'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { tripFare } from '../../src/domain/fares/fare'
 import { fallbackRates } from '../../src/domain/fares/rates'
+import { cityOf } from '../../src/domain/places/service-area'
 import { rideSpan } from '../../src/domain/rides/assignment'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { paidAmount } from '../../worker/bookings/applied-payments'
@@ -89,6 +90,12 @@ describe('The seed', () => {
       expect(fare_parts).toEqual(
         tripFare({ rates, ruleId: null, distanceKm, durationMinutes, multiplier: 1 }),
       )
+    }
+  })
+
+  it('says of every trip the city that it belongs to', async () => {
+    for (const row of await rows()) {
+      expect(row.city).toBe(cityOf({ lat: row.pickup_latitude, lng: row.pickup_longitude }))
     }
   })
 

@@ -1,7 +1,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
-import { VEHICLE_TYPES } from '../../src/domain/fields'
+import { CITIES, VEHICLE_TYPES } from '../../src/domain/fields'
 import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
@@ -165,6 +165,7 @@ export const bookings = sqliteTable('bookings', {
   pickup_longitude: real().notNull(),
   dropoff_latitude: real(),
   dropoff_longitude: real(),
+  city: text({ enum: CITIES }).notNull(),
   fare_amount: integer().notNull(),
   status: text({ enum: BOOKING_STATUSES }).notNull().default('pending'),
   payment_status: text({ enum: PAYMENT_STATUSES }).notNull().default('pending'),

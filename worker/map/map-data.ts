@@ -1,3 +1,4 @@
+import { CITY_NAMES } from '../../src/domain/fields'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { gazetteer } from '../places/gazetteer/gazetteer'
@@ -128,8 +129,8 @@ function placeFeatures(): MapFeature[] {
   const cities = SERVICE_CENTRES.map((centre) =>
     placeFeature(centre, {
       of: 'city',
-      name: centre.city,
-      kn: centre.city === 'Mysuru' ? 'ಮೈಸೂರು' : 'ಬೆಂಗಳೂರು',
+      name: CITY_NAMES[centre.city],
+      kn: centre.city === 'mysuru' ? 'ಮೈಸೂರು' : 'ಬೆಂಗಳೂರು',
       zoom: 0,
       rank: 0,
     }),

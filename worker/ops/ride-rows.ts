@@ -23,6 +23,7 @@ export const nameShown = (user: {
 
 const columns = {
   ...columnsOf(getTableColumns(bookings), v.keyof(ListedFieldsSchema).options),
+  city: bookings.city,
   set_out_at: bookings.set_out_at,
   version: bookings.ride_version,
   arrived_at: bookings.arrived_at,

@@ -109,6 +109,7 @@ export async function showBooking(
     booking: bookingOf(row),
     phase,
     version: row.ride_version,
+    city: row.city,
     rider,
     driver: driver && { ...driver, license_number: licence ?? '' },
     vehicle,

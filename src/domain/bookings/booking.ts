@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
-import { type Audience, CountSchema, InstantSchema, VehicleTypeSchema } from '../fields'
+import { type Audience, CitySchema, CountSchema, InstantSchema, VehicleTypeSchema } from '../fields'
 import { PaymentMethodSchema, RemainderMethodSchema } from '../payments/amounts'
 import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
@@ -96,6 +96,8 @@ function recordFields() {
     ...progress,
     fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
     payment_status: PaymentStatusSchema,
+    /** The city whose centre is nearest to the pickup. */
+    city: CitySchema,
     idempotency_key: v.string(),
     /** Rises with every transition of the ride. */
     ride_version: CountSchema,
@@ -138,6 +140,7 @@ export const BOOKING_AUDIENCES = {
   dropoff_address: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
   dropoff_latitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
   dropoff_longitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  city: ['operator'],
   fare_amount: ['rider', 'operator', 'export'],
   advance_amount: ['rider', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],

@@ -5,7 +5,7 @@ import {
   type PaymentStatus,
   RideProgressSchema,
 } from '../bookings/booking'
-import { InstantSchema } from '../fields'
+import { CitySchema, InstantSchema } from '../fields'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
@@ -86,6 +86,7 @@ export const BookingPanelSchema = v.object({
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),
+  city: CitySchema,
   rider: v.object(person),
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { InstantSchema } from '../fields'
+import { CitySchema, InstantSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -25,6 +25,7 @@ export const ListedFieldsSchema = v.pick(BookingSchema, [
 export const RideRowSchema = v.object({
   ...ListedFieldsSchema.entries,
   phase: RidePhaseSchema,
+  city: CitySchema,
   rider_name: v.nullable(v.string()),
   driver_name: v.nullable(v.string()),
   license_plate: v.nullable(RideVehicleSchema.entries.license_plate),

@@ -1,10 +1,11 @@
+import type { City } from '../fields'
 import { type Coordinates, greatCircleKm } from './coordinates'
 
 /** The two city centres the service area is drawn around. docs/product.md, Service area. */
 export const SERVICE_CENTRES = [
-  { city: 'Mysuru', lat: 12.2958, lng: 76.6394 },
-  { city: 'Bengaluru', lat: 12.9716, lng: 77.5946 },
-] as const
+  { city: 'mysuru', lat: 12.2958, lng: 76.6394 },
+  { city: 'bengaluru', lat: 12.9716, lng: 77.5946 },
+] as const satisfies readonly (Coordinates & { city: City })[]
 
 /** Kilometres of great circle around either centre. */
 export const SERVICE_RADIUS_KM = 50
@@ -22,6 +23,14 @@ export const SERVED = `We drive within ${SERVICE_RADIUS_KM} km of Mysuru and Ben
  */
 export function isInServiceArea(point: Coordinates): boolean {
   return SERVICE_CENTRES.some((centre) => greatCircleKm(centre, point) <= SERVICE_RADIUS_KM)
+}
+
+/** The city whose centre is nearest (great circle) to a point; any point has one. docs/product.md, Service area. */
+export function cityOf(point: Coordinates): City {
+  const kilometres = (centre: Coordinates) => greatCircleKm(centre, point)
+  return SERVICE_CENTRES.reduce((nearest, centre) =>
+    kilometres(centre) < kilometres(nearest) ? centre : nearest,
+  ).city
 }
 
 export const TERMINAL_KEYS = ['terminal1', 'terminal2'] as const

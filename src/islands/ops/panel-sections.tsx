@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { fromNow, shortTime } from './words'
@@ -30,6 +31,7 @@ export function PanelTrip({ panel, now }: PanelTripProps) {
       <TripEnds trip={booking} className="my-2" />
       <Facts
         facts={[
+          ['City', CITY_NAMES[panel.city]],
           ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],
           ['Return', time(booking.return_scheduled_time)],
           ['Rental', booking.package_hours && `${booking.package_hours} hours`],

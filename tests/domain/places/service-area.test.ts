@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { isInServiceArea, SERVICE_CENTRES, TERMINALS } from '../../../src/domain/places/service-area'
+import { cityOf, isInServiceArea, SERVICE_CENTRES, TERMINALS } from '../../../src/domain/places/service-area'
 
 const [mysuru, bengaluru] = SERVICE_CENTRES
 
@@ -34,6 +34,17 @@ describe('the great circle', () => {
         expect(km).toBeLessThanOrEqual(Math.PI * 6371 + 1e-6)
       }),
     )
+  })
+})
+
+describe('the city of a point', () => {
+  it.each([
+    ['the palace of Mysuru', { lat: 12.3052, lng: 76.6552 }, 'mysuru'],
+    ['the airport of Bengaluru', TERMINALS.terminal2, 'bengaluru'],
+    ['Mandya, 40 km from Mysuru', { lat: 12.5218, lng: 76.8951 }, 'mysuru'],
+    ['Ramanagara, 45 km from Bengaluru', { lat: 12.7159, lng: 77.2813 }, 'bengaluru'],
+  ])('%s is the one whose centre is nearest', (_place, at, city) => {
+    expect(cityOf(at)).toBe(city)
   })
 })
 

@@ -24,6 +24,7 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   set_out_at: null,
   arrived_at: null,
   actual_distance_metres: null,
+  city: 'bengaluru',
   ended_reason: null,
   ...parts,
 })

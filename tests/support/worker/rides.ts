@@ -4,6 +4,7 @@ import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { vehicleOf } from '../../../src/domain/bookings/trip-types'
 import type { VehicleType } from '../../../src/domain/fields'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
+import { cityOf } from '../../../src/domain/places/service-area'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, drivers, payments, vehicles } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
@@ -83,14 +84,18 @@ export async function paidBooking(
   const remainingAmount = overrides.remaining_amount ?? remaining
   const advanceAmount = overrides.remaining_amount === undefined ? advance : fare - remainingAmount
   const paymentId = newId()
+  const pickup = {
+    lat: overrides.pickup_latitude ?? KORAMANGALA.lat,
+    lng: overrides.pickup_longitude ?? KORAMANGALA.lng,
+  }
   await database.batch([
     database.insert(bookings).values({
       id,
       user_id: rider.userId,
       idempotency_key: newId(),
       pickup_address: 'Koramangala 5th Block, Bengaluru',
-      pickup_latitude: KORAMANGALA.lat,
-      pickup_longitude: KORAMANGALA.lng,
+      pickup_latitude: pickup.lat,
+      pickup_longitude: pickup.lng,
       dropoff_address: 'Indiranagar, Bengaluru',
       dropoff_latitude: INDIRANAGAR.lat,
       dropoff_longitude: INDIRANAGAR.lng,
@@ -119,6 +124,7 @@ export async function paidBooking(
       payment_method: 'upi',
       created_at: at,
       ...overrides,
+      city: cityOf(pickup),
     }),
     database.insert(payments).values({
       id: paymentId,

@@ -23,6 +23,7 @@ import {
 } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { rideRow } from '../../support/worker/rides'
 
 // Each test has a rider of its own: of one rider few bookings may be unpaid.
 let rider: SignedIn
@@ -59,6 +60,8 @@ describe('A booking', () => {
       is_scheduled: true,
       package_hours: null,
     })
+    expect((await rideRow(booking.id)).city).toBe('bengaluru')
+    expect(booking).not.toHaveProperty('city')
     expect(booking.fare_parts.totalFare).toBe(request.fare_amount)
     expect(booking.id).toMatch(/^[0-9a-f]{32}$/)
     expect(await shown(rider, booking.id)).toEqual({ booking, paid_amount: 0, payment_state: 'none' })
