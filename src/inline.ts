@@ -1,6 +1,8 @@
 import { SIGN_OUT_PATH } from './components/site-links'
 import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
+import { KEPT_RIDE_KEY } from './domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
+import { QUEUED_TRANSITIONS_KEY } from './domain/rides/queued-transitions'
 
 // Inline scripts. Kept small: they are the only script of a public page.
 
@@ -50,20 +52,23 @@ export const THEME_SCRIPT = lines(`(()=>{
 })()`)
 
 /**
- * Stores the signed-in user's id for the page's script, and removes a stored next trip that is another user's,
- * or any if nobody is signed in (docs/product.md, Without a network). At Sign Out it is removed before the form is
- * sent, since the response may never arrive.
+ * Stores the signed-in user's id for the page's script, and removes what is kept for a time without a network where it
+ * is another user's, or where nobody is signed in (docs/product.md, Without a network): a rider's next trip; a driver's
+ * ride, with the transitions that wait to be sent. At Sign Out all is removed before the form is sent, since the response
+ * may never arrive.
  */
 export const OWN_TRIP_SCRIPT = lines(`(()=>{
-  const k='${NEXT_TRIP_KEY}',d=document,r=d.currentScript.dataset.rider,
-  f=()=>{try{delete localStorage[k]}catch{}};
+  const d=document,r=d.currentScript.dataset.rider,
+  f=k=>{try{delete localStorage[k]}catch{}},
+  t=()=>f('${NEXT_TRIP_KEY}'),
+  g=()=>{f('${KEPT_RIDE_KEY}');f('${QUEUED_TRANSITIONS_KEY}')},
+  own=(k,o)=>{try{return JSON.parse(localStorage[k])[o]===r}catch{}};
   if(r!=null){
-    let o;
     d.documentElement.dataset.rider=r;
-    try{o=JSON.parse(localStorage[k]).rider}catch{}
-    o===r||f()
+    own('${NEXT_TRIP_KEY}','rider')||t();
+    own('${KEPT_RIDE_KEY}','driver')||g()
   }
-  addEventListener('submit',e=>e.target.getAttribute('action')=='${SIGN_OUT_PATH}'&&f())
+  addEventListener('submit',e=>{if(e.target.getAttribute('action')=='${SIGN_OUT_PATH}'){t();g()}})
 })();`)
 
 /**

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '../domain/kolkata-time'
+import { formatDateTime } from '../domain/kolkata-time'
 import {
   type KnownNextTrip,
   NEXT_TRIP_KEY,
@@ -9,6 +9,7 @@ import {
 import type { RidePhase } from '../domain/rides/phase'
 import { readPlate } from '../domain/text'
 import { ROUTES } from '../routes'
+import { ageOf, fill, show } from './page-parts'
 
 /** The stored next trip; null where there is none, or the browser's storage is not accessible. */
 export function readStoredTrip(): StoredNextTrip | null {
@@ -40,27 +41,16 @@ export function removeStoredTrip(): void {
 
 /**
  * Fills the offline page with the stored trip, and hides the parts that have no text. A path of the sign-in means that
- * nobody is signed in: the stored trip is removed and not shown.
+ * nobody is signed in: the stored trip is removed and not shown. `elsewhere`: the page shows a driver's ride in its place.
  */
-export function showNextTrip(page: ParentNode, path: string, now: Date): void {
+export function showNextTrip(page: ParentNode, path: string, now: Date, elsewhere = false): void {
   if (path.startsWith(ROUTES.auth.path)) removeStoredTrip()
   const kept = readStoredTrip()
-  const known = tripToShow(kept, now)
-  if (kept?.known && !known) removeStoredTrip()
+  const known = elsewhere ? null : tripToShow(kept, now)
+  if (kept?.known && !tripToShow(kept, now)) removeStoredTrip()
   show(page, 'trip', known !== null)
-  show(page, 'no-trip', known === null)
-  for (const [name, text] of Object.entries(known ? partsOf(known) : {})) {
-    show(page, name, text !== null)
-    for (const box of page.querySelectorAll<HTMLElement>(`[data-text=${name}]`)) {
-      // An element for one digit of the PIN, or for the whole text.
-      const { digit } = box.dataset
-      box.textContent = digit === undefined ? text : (text?.[Number(digit)] ?? '')
-    }
-  }
-}
-
-function show(page: ParentNode, name: string, shown: boolean) {
-  for (const part of page.querySelectorAll<HTMLElement>(`[data-part=${name}]`)) part.hidden = !shown
+  show(page, 'no-trip', known === null && !elsewhere)
+  fill(page, known ? partsOf(known) : {})
 }
 
 /** The texts of the offline page, by the name of their element; null where this trip has none. */
@@ -87,9 +77,6 @@ const STATES: Record<RidePhase, string> = {
   completed: '',
   cancelled: '',
 }
-
-/** 'As of 6:12 pm, Sat 21 Nov': Kolkata time, as everywhere. */
-const ageOf = (instant: Date) => `As of ${formatTime(instant)}, ${formatDate(instant).replace(',', '')}`
 
 /** The stored trip as the texts of the offline page. */
 function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {

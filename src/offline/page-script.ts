@@ -1,4 +1,5 @@
 import { formatTime } from '../domain/kolkata-time'
+import { showKeptRide } from './kept-ride'
 import { showNextTrip } from './kept-trip'
 import { onNetworkReturn } from './network-return'
 
@@ -7,7 +8,11 @@ import { onNetworkReturn } from './network-return'
 const REFRESH_INTERVAL_MS = 30_000
 
 const again = () => location.reload()
-const show = () => showNextTrip(document, location.pathname, new Date())
+const show = () => {
+  const now = new Date()
+  const isDriversRide = showKeptRide(document, location.pathname, now)
+  showNextTrip(document, location.pathname, now, isDriversRide)
+}
 
 // First the ways to try again, which must work whatever is stored.
 for (const tried of document.querySelectorAll('[data-text=tried]')) tried.textContent = formatTime(new Date())

@@ -3,6 +3,7 @@ import { BRAND } from '../brand'
 import { Logo } from '../components/site-frame'
 import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
 import { ThemeTags } from '../head/head-tags'
+import type { KeptRideParts } from '../offline/kept-ride'
 import type { NextTripParts } from '../offline/kept-trip'
 
 export interface OfflinePageProps {
@@ -41,6 +42,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
               Nothing was lost. This page goes on by itself once there is a network.
             </p>
           </div>
+          <DriverRideCard />
           <NextTripCard />
           <p data-part="no-trip" className="max-w-prose">
             No trip is kept on this device. Once you have booked one, its time, plate and PIN can be read
@@ -80,10 +82,10 @@ function Inline({ script }: { script: string }) {
   return <script dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-type Place = keyof NextTripParts | 'trip' | 'no-trip'
+type Name = keyof NextTripParts | keyof KeptRideParts
 
 /** Shown only where the trip has this part. */
-function Part({ of, className, children }: { of: Place; className?: string; children: ReactNode }) {
+function Part({ of, className, children }: { of: Name; className?: string; children: ReactNode }) {
   return (
     <div data-part={of} className={className} hidden>
       {children}
@@ -91,7 +93,7 @@ function Part({ of, className, children }: { of: Place; className?: string; chil
   )
 }
 
-function Text({ of, className }: { of: keyof NextTripParts | 'tried'; className?: string }) {
+function Text({ of, className }: { of: Name | 'tried'; className?: string }) {
   return <span data-text={of} className={className} />
 }
 
@@ -143,6 +145,50 @@ function NextTripCard() {
       </Part>
       <Part of="locked" className="mt-2 text-warning">
         <Text of="locked" />
+      </Part>
+    </section>
+  )
+}
+
+/** For a driver: the next place, whom to call, and what is kept to be sent. */
+function DriverRideCard() {
+  return (
+    <section data-part="ride" aria-labelledby="driver-ride" className="card" hidden>
+      <h2 id="driver-ride" className="text-xl">
+        Your ride
+      </h2>
+      <p className="mt-1 text-muted">
+        <Text of="ride_age" />. <Text of="ride_state" /> What has changed since is not here.
+      </p>
+      <p className="figures mt-5 text-3xl">
+        <Text of="ride_when" />
+      </p>
+      <ul className="offline-ends mt-3">
+        <li>
+          <span className="sr-only">From </span>
+          <Text of="ride_pickup" />
+          <Part of="ride_detail" className="text-muted">
+            <Text of="ride_detail" />
+          </Part>
+        </li>
+        <li data-part="ride_dropoff">
+          <span className="sr-only">To </span>
+          <Text of="ride_dropoff" />
+        </li>
+      </ul>
+      <Part of="ride_rider" className="mt-6">
+        <p className="font-semibold">
+          <Text of="ride_rider" />
+        </p>
+        <Part of="ride_phone" className="mt-3 flex flex-wrap gap-3">
+          {/* Its number is filled in with the ride. */}
+          <a className="button" data-size="large" data-call-rider="" href="tel:">
+            Call rider, <Text of="ride_phone" />
+          </a>
+        </Part>
+      </Part>
+      <Part of="ride_waits" className="mt-6">
+        <Text of="ride_waits" />
       </Part>
     </section>
   )

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { KEPT_RIDE_KEY } from '../../src/domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from '../../src/domain/rides/next-trip'
+import { QUEUED_TRANSITIONS_KEY } from '../../src/domain/rides/queued-transitions'
 import { SESSION_FAULT_COOKIE } from '../../worker/session/check-session'
 import { endAllSessions } from '../../worker/sign-in/open-session'
 import { request } from '../support/worker/api'
@@ -90,9 +92,11 @@ describe('The user that a page is for', () => {
   })
 })
 
-it('the page after a sign-out forgets the next trip with the draft', async () => {
+it('the page after a sign-out forgets the next trip, the driver’s ride and what waits, with the draft', async () => {
   const rider = await signedInRider()
   const out = await send('/sign-out', { form: {}, cookie: rider.cookie })
   const page = await send('/auth', { cookie: cookiesOf(out), headers: { 'sec-fetch-mode': 'navigate' } })
-  expect(await page.text()).toContain(`"${NEXT_TRIP_KEY}"]`)
+  const keys = /for\(const k of (\[[^\]]*\])\)localStorage\.removeItem/.exec(await page.text())?.[1] ?? '[]'
+  const forgotten: unknown = JSON.parse(keys)
+  expect(forgotten).toEqual(expect.arrayContaining([NEXT_TRIP_KEY, KEPT_RIDE_KEY, QUEUED_TRANSITIONS_KEY]))
 })

@@ -6,9 +6,10 @@ import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { formatWait, useServerNow } from './clock'
 import { CallRider, Navigate, OFFICE } from './contact-links'
-import { sendAction, transitionPath } from './dashboard-api'
+import { transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
+import { sendTransition } from './transition-queue'
 import { Instructions } from './trip-lines'
 
 /** At the pickup: the driver enters the rider's PIN to start the ride. */
@@ -70,8 +71,13 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
       return field.current?.focus()
     }
     setProblem(null)
-    const refusal = await sendAction(state, { path, body: { pin }, quiet: true })
-    if (refusal === null) return
+    const refusal = await sendTransition(state, {
+      rideId: ride.id,
+      transition: 'start',
+      body: { pin },
+      quiet: true,
+    })
+    if (refusal === 'done' || refusal === 'kept') return
     setProblem(refusal.message)
     // The PIN is cleared only if the server refused it; after a network failure it stays for another try.
     if (refusal.reason === 'refused') setPin('')

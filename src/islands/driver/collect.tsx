@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
-import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, LiveState } from './driver-state'
+import { sendTransition } from './transition-queue'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -28,7 +28,6 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [])
-  const path = transitionPath(ride.id, 'complete')
   const amount = ride.remaining_amount
   const owes = amount > 0
 
@@ -38,16 +37,20 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     if (owes && method === null) return setMissing(true)
     setSending(true)
     await whenPointsSent(live)
-    const refusal = await sendAction(state, {
-      path,
+    const outcome = await sendTransition(state, {
+      rideId: ride.id,
+      transition: 'complete',
       body: { remainder_method: owes ? method : null, remainder_collected: owes ? amount : null },
     })
     setSending(false)
-    if (refusal === null && state.current.value?.id !== ride.id) {
+    const text = owes ? collected(amount, method) : 'Nothing was to be collected.'
+    if (outcome === 'kept') {
       state.over.value = {
-        title: 'Ride completed',
-        text: owes ? collected(amount, method) : 'Nothing was to be collected.',
+        title: 'Ride ended, not sent yet',
+        text: `${text} The end is kept on this phone, and sent as soon as there is a network and this page is open.`,
       }
+    } else if (outcome === 'done' && state.current.value?.id !== ride.id) {
+      state.over.value = { title: 'Ride completed', text }
     }
   }
 

@@ -48,6 +48,8 @@ interface DriverAction {
   body?: object
   /** True when the caller shows a refusal itself, so that no notice is shown. */
   quiet?: boolean
+  /** Keeps the action to be sent later, where no answer came; it is then no refusal. */
+  keep?(): void
 }
 
 /**
@@ -56,7 +58,7 @@ interface DriverAction {
  */
 export async function sendAction(
   state: DriverState,
-  { path, body = {}, quiet = false }: DriverAction,
+  { path, body = {}, quiet = false, keep }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
@@ -70,6 +72,10 @@ export async function sendAction(
   }
   const { refusal } = answer
   noteRefusal(state, refusal)
+  if (keep && refusal.reason === 'unreachable') {
+    keep()
+    return null
+  }
   if (!quiet) state.notice.value = { tone: 'error', title: titleOf(refusal), text: refusal.message }
   await refresh(state)
   return refusal
@@ -84,7 +90,7 @@ function titleOf(refusal: CallRefusal): string {
 const CALL_TIMEOUT_MS = 20_000
 
 /** Gets the dashboard, or with a body posts an action, whose response is the dashboard after it. */
-const callDashboard = (path: string, body?: object) =>
+export const callDashboard = (path: string, body?: object) =>
   call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete'

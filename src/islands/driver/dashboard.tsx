@@ -8,17 +8,13 @@ import { isOver } from '../../domain/rides/phase'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
-import { NoticeCard } from './notices'
+import { NoticeCard, WaitingPresses } from './notices'
 import { OfferCard, RideCard } from './ride-cards'
 
 /** Between rides: duty switch, accepted rides, and offers. */
-export function Dashboard({
-  state,
-  board: { driver, rides, offers },
-}: {
-  state: DriverState
-  board: DriverBoard
-}) {
+export function Dashboard({ state, board: { driver, offers } }: { state: DriverState; board: DriverBoard }) {
+  useSignals()
+  const rides = state.rides.value
   const coming = rides.filter(({ phase }) => !isOver(phase))
   return (
     <div className="page-wide grid gap-6 py-6!">
@@ -36,6 +32,7 @@ export function Dashboard({
         </p>
       )}
       <NoticeCard state={state} />
+      <WaitingPresses state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         {coming.length > 0 && <Coming state={state} rides={coming} />}
         <Offers state={state} offers={offers} onDuty={driver.on_duty} />

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
+import { type Queueable, type TransitionQueue, withQueued } from '../../domain/rides/queued-transitions'
 import type { TabRole } from './tab-lock'
 import type { Awake, Measuring } from './watch-phone'
 
@@ -23,6 +24,9 @@ export interface RideOver {
 
 export function createDriverState(first: DriverBoard | null) {
   const board = signal(first)
+  /** Transitions that wait for a network; null where none do. */
+  const queue = signal<TransitionQueue | null>(null)
+  const shown = computed(() => board.value?.rides.map((ride) => withQueued(ride, queue.value)) ?? [])
   return {
     board,
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
@@ -36,12 +40,24 @@ export function createDriverState(first: DriverBoard | null) {
     pendingAction: signal<string | null>(null),
     /** Incremented with each action: a response to a request sent before it is out of date. */
     round: signal(0),
-    /** The ride shown full screen, from 'Set out' to its end; at most one. */
-    current: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
+    queue,
+    /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
+    current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),
+    /** The ride under way as the server knows it: its positions are sent until the server has its end. */
+    underWay: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
+    /** The driver's rides as this page shows them. */
+    rides: shown,
   }
 }
 
 export type DriverState = ReturnType<typeof createDriverState>
+
+/** What waits for a network, in words. */
+export const QUEUED_WORDS: Record<Queueable, string> = {
+  arrived: '‘I have arrived’',
+  start: 'the PIN',
+  complete: 'the end of the ride',
+}
 
 /** Applies a response. `own`: to the driver's own action, after which a missing ride needs no notice. */
 export function applyDashboard(state: DriverState, next: DriverBoard, own: boolean): void {

@@ -5,9 +5,11 @@ import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, useDashboard } from './dashboard-api'
 import { type ConsoleProps, createDriverState, createLiveState, type DriverState } from './driver-state'
+import { useKeptRide } from './keep-ride'
 import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
+import { useTransitionQueue } from './transition-queue'
 
 /** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
 function Skeleton({ state }: { state: DriverState }) {
@@ -65,6 +67,8 @@ function Driver({ board }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
   const [live] = useState(() => createLiveState())
   useDashboard(state)
+  useKeptRide(state)
+  useTransitionQueue(state)
   useLivePosition(state, live)
   useNight()
   return <Console state={state} live={live} />

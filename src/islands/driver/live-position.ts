@@ -14,9 +14,10 @@ import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 /** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
 export function useLivePosition(state: DriverState, live: LiveState): void {
   useSignals()
-  const { board, current, over, connection } = state
-  const lost = over.value !== null || connection.value === 'signed out'
-  const rideId = lost ? null : (current.value?.id ?? null)
+  const { board, underWay, over, connection, queue } = state
+  const isEndKept = queue.value !== null && queue.value.ride_id === underWay.value?.id
+  const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out'
+  const rideId = lost ? null : (underWay.value?.id ?? null)
   useEffect(
     () => (rideId === null ? undefined : startLivePosition(rideId, state, live)),
     [rideId, state, live],
@@ -66,15 +67,19 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
 
   /** Applies the room's rules: a fix it would drop is not sent, and the driver is shown the reason. */
   const judge = (fix: Fix, timestamp: number) => {
-    const { current } = state
-    const setOutAt = current.value?.set_out_at
+    const setOutAt = state.underWay.value?.set_out_at
     if (setOutAt && timeOf(timestamp) < Date.parse(setOutAt)) return 'old'
     return fix.accuracy !== null && fix.accuracy > WORST_ACCURACY ? 'vague' : 'good'
   }
 
+  /** The driver has ended the ride, and the server does not know yet: where they drive now is not the rider's. */
+  const hasEnded = () =>
+    state.queue.value?.ride_id === rideId &&
+    state.queue.value.transitions.some(({ transition }) => transition === 'complete')
+
   const onFix = (fix: Fix, timestamp: number) => {
     const at = timeOf(timestamp)
-    if (!isDue(lastAt, at)) return
+    if (!isDue(lastAt, at) || hasEnded()) return
     lastAt = at
     sender.take(positionOf(fix, at))
   }
@@ -89,7 +94,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
 
   const onRideStatus = ({ version, phase }: RideStatus) => {
-    const ride = state.current.value
+    const ride = state.underWay.value
     // While an action is being sent the message reports that action, and the action's response has more.
     if (ride?.id !== rideId || version <= ride.version || state.pendingAction.value !== null) return
     if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)

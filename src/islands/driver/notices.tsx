@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
+import { formatTime } from '../../domain/kolkata-time'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
 import { refresh } from './dashboard-api'
-import type { Connection, DriverState, RideOver } from './driver-state'
+import { type Connection, type DriverState, QUEUED_WORDS, type RideOver } from './driver-state'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -44,6 +45,29 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
       {trouble.value !== null && !notice.value && !offlineIsShown && (
         <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">{trouble.value}</p>
       )}
+    </div>
+  )
+}
+
+/** What was pressed without a network and waits to be sent; nothing where nothing does. */
+export function WaitingPresses({ state }: { state: DriverState }) {
+  useSignals()
+  const waiting = state.queue.value?.transitions ?? []
+  if (waiting.length === 0) return null
+  const isUnchecked = waiting.some(({ transition }) => transition === 'start')
+  return (
+    <div role="status" className="rounded-card bg-warning-tint p-4 text-lg text-warning">
+      <p>
+        <strong>Not sent yet:</strong>{' '}
+        {waiting
+          .map(
+            ({ transition, pressed_at }) =>
+              `${QUEUED_WORDS[transition]} (${formatTime(new Date(pressed_at))})`,
+          )
+          .join(', ')}
+        . It goes by itself with the network.
+      </p>
+      {isUnchecked && <p className="mt-1">The PIN is to be checked: if it is wrong, you are told here.</p>}
     </div>
   )
 }

@@ -7,11 +7,12 @@ import { AtPickup } from './at-pickup'
 import { BigButton, Confirm } from './buttons'
 import { Collect } from './collect'
 import { CallRider, Navigate, OtherMap } from './contact-links'
-import { sendAction, transitionPath } from './dashboard-api'
+import { transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
-import { NoticeCard } from './notices'
+import { NoticeCard, WaitingPresses } from './notices'
+import { sendTransition } from './transition-queue'
 
 /** The current ride, full screen: its next place and next action. */
 export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
@@ -21,6 +22,7 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
     <div className="driver-screen" data-under-way>
       <LivePanel state={state} live={live} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
+      <WaitingPresses state={state} />
       {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
       {ride.phase === 'started' && ending && (
         <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
@@ -95,7 +97,9 @@ function Arrived({ state, ride }: Omit<OnTheRoadProps, 'onEnd'>) {
         yes="I have arrived"
         open={asking}
         busy={state.pendingAction.value !== null}
-        onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
+        onYes={() =>
+          void sendTransition(state, { rideId: ride.id, transition: 'arrived' }).then(() => setAsking(false))
+        }
         onClose={() => setAsking(false)}
       >
         <p>The rider is told that you are there.</p>

@@ -12,7 +12,9 @@ import { measure, Phone } from './phone'
 import { type BoardAnswer, server } from './server'
 
 export const movesAsked = () =>
-  asked.filter(({ path }) => path !== '/api/driver/rides').map(({ path, body }) => ({ path, body }))
+  asked
+    .filter(({ path }) => path !== '/api/driver/rides')
+    .map(({ path, body: { transition_id: _, pressed_at: __, ...body } }) => ({ path, body }))
 
 function outcomeOf(answer: BoardAnswer) {
   if (answer === 'unreachable') return answer

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { isMoving, isOver, RidePhaseSchema } from './phase'
+
+/** Browser storage key: the driver's ride, to be read without a network (docs/product.md, Without a network). */
+export const KEPT_RIDE_KEY = 'driver-ride'
+
+/** The pattern alone accepts texts that `Date` cannot parse. */
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+)
+
+/** What a driver needs of a ride without a network: where to, when, and whom to call. No fare and no PIN. */
+const KeptRideSchema = v.object({
+  id: v.string(),
+  phase: RidePhaseSchema,
+  scheduled_time: instant,
+  pickup_address: v.string(),
+  pickup_detail: v.nullable(v.string()),
+  /** Null of a rental. */
+  dropoff_address: v.nullable(v.string()),
+  rider: v.nullable(v.object({ name: v.string(), phone_no: v.nullable(v.string()) })),
+})
+export type KeptRide = v.InferOutput<typeof KeptRideSchema>
+
+const StoredRideSchema = v.object({
+  /** The driver's id: a page that anybody else signed in to removes the whole record. */
+  driver: v.string(),
+  as_of: instant,
+  /** Clock offset: milliseconds that this device's clock was ahead of the server's at `as_of`; negative: behind. */
+  clock_offset_ms: v.number(),
+  ride: KeptRideSchema,
+})
+export type StoredRide = v.InferOutput<typeof StoredRideSchema>
+
+/** Parses what is stored under `KEPT_RIDE_KEY`; null for anything that does not fit the schema. */
+export function parseStoredRide(stored: string | null): StoredRide | null {
+  if (stored === null) return null
+  try {
+    const kept = v.safeParse(StoredRideSchema, JSON.parse(stored))
+    return kept.success ? kept.output : null
+  } catch {
+    return null
+  }
+}
+
+/** The ride to keep: the one under way, else the next; null where the driver has none ahead. `rides` are by time. */
+export function rideToKeep<Ride extends KeptRide>(rides: readonly Ride[]): Ride | null {
+  return rides.find(({ phase }) => isMoving(phase)) ?? rides.find(({ phase }) => !isOver(phase)) ?? null
+}
+
+/** The fields that are kept of a ride, and no others. */
+export const keptFieldsOf = (ride: KeptRide): KeptRide => v.parse(KeptRideSchema, ride)
+
+/** A ride under way is kept so long after the last answer of the server; its rider's number is no longer needed then. */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * The stored ride while it may still be shown; null from a day after the server last confirmed it. `now` is the device's
+ * clock, which may be hours wrong: the stored clock offset corrects it.
+ */
+export function rideToShow(stored: StoredRide | null, now: Date): StoredRide | null {
+  if (!stored || isOver(stored.ride.phase)) return null
+  const serverNow = now.getTime() - stored.clock_offset_ms
+  return serverNow < Date.parse(stored.as_of) + KEPT_MS ? stored : null
+}

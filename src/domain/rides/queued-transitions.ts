@@ -1,0 +1,96 @@
+// A driver's transitions that wait for a network (docs/product.md, Without a network): kept on the phone like positions,
+// sent in their order, each with the time of its press and an id by which the server applies it once.
+
+import * as v from 'valibot'
+import type { RidePhase } from './phase'
+
+/** Browser storage key of the queue, which goes with the ride and with the driver's sign-out. */
+export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
+
+/** The transitions that may wait, by the last part of their path: the ride goes on without an answer to them. */
+export const QueueableSchema = v.picklist(['arrived', 'start', 'complete'])
+export type Queueable = v.InferOutput<typeof QueueableSchema>
+
+/** Random, of the driver's page: the same for every try of one press. */
+export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
+
+const QueuedTransitionSchema = v.object({
+  transition: QueueableSchema,
+  transition_id: TransitionIdSchema,
+  /** Milliseconds since 1970, by the server's clock as the page knows it. */
+  pressed_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** The rest of the request; of 'start' the digits that were typed, until the server has answered. */
+  body: v.record(v.string(), v.unknown()),
+})
+export type QueuedTransition = v.InferOutput<typeof QueuedTransitionSchema>
+
+const QueueSchema = v.object({
+  ride_id: v.string(),
+  transitions: v.pipe(v.array(QueuedTransitionSchema), v.maxLength(QueueableSchema.options.length)),
+})
+/** Transitions of one ride, in the order in which they were pressed. */
+export type TransitionQueue = v.InferOutput<typeof QueueSchema>
+
+/** Parses what is stored; null for nothing and for anything that does not fit. */
+export function parseQueue(stored: string | null): TransitionQueue | null {
+  if (stored === null) return null
+  try {
+    const queue = v.safeParse(QueueSchema, JSON.parse(stored))
+    return queue.success ? queue.output : null
+  } catch {
+    return null
+  }
+}
+
+/** Adds a press; one that waits already is kept as it is, so that a second press is no second transition. */
+export function enqueue(
+  queue: TransitionQueue | null,
+  rideId: string,
+  added: QueuedTransition,
+): TransitionQueue {
+  const before = queue?.ride_id === rideId ? queue.transitions : []
+  const waits = before.some(({ transition }) => transition === added.transition)
+  return { ride_id: rideId, transitions: waits ? before : [...before, added] }
+}
+
+const PHASE_AFTER: Record<Queueable, RidePhase> = {
+  arrived: 'arrived',
+  start: 'started',
+  complete: 'completed',
+}
+
+/**
+ * A ride as its driver's page shows it: as the server knows it, with the waiting transitions applied. A start that waits
+ * has not been checked: the page says so.
+ */
+export function withQueued<
+  Ride extends { id: string; phase: RidePhase; arrived_at: string | null; start_time: string | null },
+>(ride: Ride, queue: TransitionQueue | null): Ride {
+  if (queue?.ride_id !== ride.id) return ride
+  const shown = { ...ride }
+  for (const { transition, pressed_at } of queue.transitions) {
+    const at = new Date(pressed_at).toISOString()
+    shown.phase = PHASE_AFTER[transition]
+    if (transition === 'arrived') shown.arrived_at = at
+    if (transition === 'start') shown.start_time = at
+  }
+  return shown
+}
+
+/** A press may be so old when it arrives, in milliseconds: longer than any drive through hills without a network. */
+export const MAX_PRESS_AGE_MS = 12 * 3_600_000
+
+/** How far a phone's clock may be ahead of the server's: such a press counts as made now. */
+const CLOCK_TOLERANCE_MS = 2 * 60_000
+
+/**
+ * When a transition was made, by the time of its press. `since` is the transition before it: a press is never earlier.
+ * Null where the time can't be true: from the future, from before the transition before it, or too long ago.
+ */
+export function pressTime(pressedAt: number, { since, now }: { since: Date | null; now: Date }): Date | null {
+  const age = now.getTime() - pressedAt
+  if (age < -CLOCK_TOLERANCE_MS || age > MAX_PRESS_AGE_MS) return null
+  const earliest = since?.getTime() ?? 0
+  if (pressedAt < earliest - CLOCK_TOLERANCE_MS) return null
+  return new Date(Math.min(now.getTime(), Math.max(pressedAt, earliest)))
+}

@@ -1,0 +1,173 @@
+// Transitions that are pressed without a network: kept on the phone and sent in their order once there is one
+// (docs/product.md, Without a network).
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect } from 'react'
+import { type CallRefusal, randomKey } from '../../api'
+import { usePolling } from '../../components/polling'
+import { formatTime } from '../../domain/kolkata-time'
+import { isOver } from '../../domain/rides/phase'
+import {
+  enqueue,
+  parseQueue,
+  QUEUED_TRANSITIONS_KEY,
+  type Queueable,
+  type QueuedTransition,
+  type TransitionQueue,
+} from '../../domain/rides/queued-transitions'
+import { callDashboard, sendAction, transitionPath } from './dashboard-api'
+import { applyDashboard, type DriverState, QUEUED_WORDS } from './driver-state'
+
+/** Milliseconds between two tries to send what waits, while the page is visible; doubled up to the longest. */
+const RETRY_MS = 4000
+const LONGEST_RETRY_MS = 30_000
+
+function readStored(): TransitionQueue | null {
+  try {
+    return parseQueue(localStorage.getItem(QUEUED_TRANSITIONS_KEY))
+  } catch {
+    return null
+  }
+}
+
+function change(state: DriverState, queue: TransitionQueue | null): void {
+  const next = queue && queue.transitions.length > 0 ? queue : null
+  state.queue.value = next
+  try {
+    if (next) localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify(next))
+    else localStorage.removeItem(QUEUED_TRANSITIONS_KEY)
+  } catch {
+    // Without storage it waits for as long as this page is open.
+  }
+}
+
+/** Reads what waits from an earlier page of this ride, follows other tabs, and sends it while there is any. */
+export function useTransitionQueue(state: DriverState): void {
+  useSignals()
+  useEffect(() => {
+    const read = () => {
+      state.queue.value = readStored()
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key === QUEUED_TRANSITIONS_KEY) read()
+    }
+    read()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [state])
+  usePolling(
+    useCallback(() => flush(state), [state]),
+    {
+      intervalMs: state.queue.value && state.connection.value !== 'signed out' ? RETRY_MS : null,
+      longestMs: LONGEST_RETRY_MS,
+      atOnce: true,
+    },
+  )
+}
+
+interface Press {
+  rideId: string
+  transition: Queueable
+  body?: object
+  /** True when the caller shows a refusal itself, so that no notice is shown. */
+  quiet?: boolean
+}
+
+/** How a press ended: done by the server; kept on the phone until there is a network; or refused. */
+export type PressOutcome = 'done' | 'kept' | CallRefusal
+
+/**
+ * Sends one press of a transition with its time and an id. Where no answer comes, or earlier presses of this ride wait
+ * still, it is kept, and the ride goes on on this page: its id makes a press that had arrived after all count once.
+ */
+export async function sendTransition(
+  state: DriverState,
+  { rideId, transition, body = {}, quiet = false }: Press,
+): Promise<PressOutcome> {
+  const press: QueuedTransition = {
+    transition,
+    transition_id: randomKey(),
+    pressed_at: Math.round(Date.now() + (state.clockOffset.value ?? 0)),
+    body: { ...body },
+  }
+  const keep = () => change(state, enqueue(state.queue.value, rideId, press))
+  if (state.queue.value?.ride_id === rideId) {
+    keep()
+    return 'kept'
+  }
+  const path = transitionPath(rideId, transition)
+  const refusal = await sendAction(state, { path, body: requestOf(press), quiet, keep })
+  if (refusal) return refusal
+  return state.queue.value?.ride_id === rideId ? 'kept' : 'done'
+}
+
+const requestOf = ({ body, transition_id, pressed_at }: QueuedTransition) => ({
+  ...body,
+  transition_id,
+  pressed_at,
+})
+
+/**
+ * Sends what waits, the oldest first; false where no answer came. What is refused goes, with all that was pressed after
+ * it: none of that can hold without it. An ended session or a limit keeps everything.
+ */
+async function flush(state: DriverState): Promise<boolean> {
+  for (;;) {
+    const queue = state.queue.value
+    const [next] = queue?.transitions ?? []
+    if (!queue || !next) return true
+    if (!isStillOpen(state, queue)) {
+      change(state, null)
+      return true
+    }
+    if (state.pendingAction.value !== null) return false
+    const answer = await callDashboard(transitionPath(queue.ride_id, next.transition), requestOf(next))
+    if (state.queue.value?.ride_id !== queue.ride_id) return true
+    state.round.value += 1
+    if (answer.ok) {
+      change(state, without(state.queue.value, next))
+      applyDashboard(state, answer.value, true)
+      continue
+    }
+    const { refusal } = answer
+    if (refusal.reason !== 'refused' || refusal.status >= 500 || refusal.status === 429) return false
+    if (refusal.status === 401 || refusal.status === 403) {
+      state.connection.value = refusal.status === 401 ? 'signed out' : 'not a driver'
+      return false
+    }
+    const lost = state.queue.value.transitions
+    change(state, null)
+    state.notice.value = {
+      tone: 'error',
+      title: TITLES[next.transition],
+      text: textOf(refusal.message, lost),
+    }
+    return true
+  }
+}
+
+/** Whether the ride is still to be driven, as far as the server has said; unknown before its first answer. */
+function isStillOpen({ board }: DriverState, { ride_id }: TransitionQueue): boolean {
+  if (!board.value) return true
+  const ride = board.value.rides.find(({ id }) => id === ride_id)
+  return ride !== undefined && !isOver(ride.phase)
+}
+
+const without = (queue: TransitionQueue, sent: QueuedTransition): TransitionQueue => ({
+  ...queue,
+  transitions: queue.transitions.filter(({ transition_id }) => transition_id !== sent.transition_id),
+})
+
+const TITLES: Record<Queueable, string> = {
+  arrived: 'Your arrival was not taken',
+  start: 'The PIN was not right',
+  complete: 'The end of the ride was not taken',
+}
+
+function textOf(message: string, [refused, ...after]: readonly QueuedTransition[]): string {
+  const at = refused ? `Pressed at ${formatTime(new Date(refused.pressed_at))}, without a network. ` : ''
+  const lost = after.map(({ transition }) => QUEUED_WORDS[transition]).join(' and ')
+  const also =
+    lost === '' ? '' : ` So ${lost} does not count either: call the office if the rider is in the car.`
+  return `${at}${message}${also}`
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
+import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
+import { asked } from '../../support/islands/api'
+import { alerts, heading, pass, press } from '../../support/islands/page'
+import { aBoard, arrived, onTheWay, started } from './boards'
+import { server } from './server'
+import { confirm, networkBack, openPage, withDriver } from './support'
+
+const move = (name: string) => `/api/driver/rides/ride-1/${name}`
+const sent = (name: string) => asked.filter(({ path }) => path === move(name)).map(({ body }) => body)
+const unreachable = () => 'unreachable' as const
+const stored = () => localStorage.getItem(QUEUED_TRANSITIONS_KEY)
+
+async function arrive() {
+  await press('I have arrived')
+  await confirm('I have arrived')
+}
+async function typePin(pin: string) {
+  fireEvent.change(screen.getByLabelText('Ask for the PIN'), { target: { value: pin } })
+  await press('Start ride')
+  await pass(0)
+}
+/** No request gets through until `online`. */
+function offline() {
+  server.board = unreachable
+  for (const name of ['arrived', 'start', 'complete']) server.moves[move(name)] = unreachable
+}
+
+describe('a driver without a network', () => {
+  withDriver()
+
+  it('arrives, starts and ends the ride on this page, and all three are sent in their order once there is one', async () => {
+    await openPage(aBoard({ rides: [onTheWay({ remaining_amount: 0 })] }))
+    offline()
+    await arrive()
+    expect(screen.getByText(/Not sent yet/).textContent).toBeTruthy()
+    await typePin('4821')
+    expect(screen.getByText(/The PIN is to be checked/)).toBeTruthy()
+    await press('End ride')
+    await pass(1000)
+    await press('Complete ride')
+    await pass(0)
+    expect(heading()).toBe('Ride ended, not sent yet')
+
+    server.moves[move('arrived')] = () => aBoard({ rides: [arrived({ remaining_amount: 0 })] })
+    server.moves[move('start')] = () => aBoard({ rides: [started({ remaining_amount: 0 })] })
+    server.moves[move('complete')] = () => aBoard({ rides: [started({ phase: 'completed' })] })
+    server.board = () => aBoard({ rides: [onTheWay({ remaining_amount: 0 })] })
+    asked.length = 0
+    await networkBack()
+    await pass(5000)
+    const moves = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/driver/rides/'))
+    expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
+    expect(stored()).toBeNull()
+  })
+
+  it('sends the time of the press and the same id with every try', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    const pressedAt = Date.now()
+    offline()
+    await arrive()
+    await pass(60_000)
+    const tries = sent('arrived')
+    expect(tries.length).toBeGreaterThan(2)
+    expect(new Set(tries.map(({ transition_id }) => transition_id)).size).toBe(1)
+    for (const { pressed_at } of tries) expect(Number(pressed_at) - pressedAt).toBeLessThan(2000)
+  })
+
+  it('goes on with what waits after a reload', async () => {
+    const page = await openPage(aBoard({ rides: [onTheWay()] }))
+    offline()
+    await arrive()
+    page.unmount()
+    server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
+    server.board = () => aBoard({ rides: [onTheWay()] })
+    asked.length = 0
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    expect(sent('arrived')).toHaveLength(1)
+    expect(stored()).toBeNull()
+  })
+
+  it('is told of a wrong PIN with its time, the digits are gone, and what was pressed after it is named', async () => {
+    await openPage(aBoard({ rides: [arrived({ remaining_amount: 0 })] }))
+    offline()
+    await typePin('1111')
+    expect(stored()).toContain('1111')
+    await press('End ride')
+    await pass(1000)
+    await press('Complete ride')
+    await pass(0)
+    await press('Back to rides')
+    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
+    server.moves[move('start')] = () => ({
+      status: 422,
+      code: 'wrong_pin',
+      message: 'Wrong PIN. 4 tries left.',
+    })
+    await networkBack()
+    await pass(5000)
+    expect(alerts().join()).toContain('The PIN was not right')
+    expect(alerts().join()).toContain('Wrong PIN. 4 tries left.')
+    expect(alerts().join()).toContain('the end of the ride does not count either')
+    expect(sent('complete')).toEqual([])
+    expect(stored()).toBeNull()
+    expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
+  })
+
+  it('keeps what waits when the session has ended, and drops it when the ride was cancelled meanwhile', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    offline()
+    await arrive()
+    server.moves[move('arrived')] = () => ({ status: 401, code: 'signed_out', message: 'Please sign in.' })
+    await networkBack()
+    await pass(5000)
+    expect(stored()).not.toBeNull()
+  })
+
+  it('drops what waits of a ride that was cancelled meanwhile', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    offline()
+    await arrive()
+    server.board = () => aBoard({ rides: [onTheWay({ phase: 'cancelled', rider: null })] })
+    await networkBack()
+    await pass(30_000)
+    expect(stored()).toBeNull()
+    expect(heading()).toBe('Ride cancelled')
+  })
+
+  it('keeps the ride for a reload, and nothing once it is over', async () => {
+    document.documentElement.dataset.rider = 'ravi'
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    const kept = localStorage.getItem(KEPT_RIDE_KEY) ?? ''
+    expect(JSON.parse(kept)).toMatchObject({ driver: 'ravi', ride: { rider: { phone_no: '+919000000001' } } })
+    expect(kept).not.toContain('remaining')
+    server.board = () => aBoard()
+    await pass(15_000)
+    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+  })
+})
