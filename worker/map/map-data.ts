@@ -3,7 +3,14 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { gazetteer } from '../places/gazetteer/gazetteer'
 import type { GazetteerPlace, PlaceKind } from '../places/gazetteer/gazetteer-place'
-import { type Edge, type RoadClass, type RoadGraph, roadGraph } from '../places/road-graph/road-graph'
+import {
+  type Edge,
+  type RoadClass,
+  type RoadGraph,
+  roadGraph,
+  signedName,
+  signedNumber,
+} from '../places/road-graph/road-graph'
 import { KRS, LAKES, shoreOf } from './lakes'
 
 type Position = [lng: number, lat: number]
@@ -37,18 +44,6 @@ interface MapFeature {
 
 /** Five decimals are about a metre. */
 const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]
-
-/**
- * The name that a road of the graph has on signs: without its number and stretch. Empty for a stretch
- * between two places ('HAL-Varthur') that is not called a road.
- */
-export function signedName(road: string): string {
-  const name = road.replace(/(,.*| NH-\d+| inner| [NESW])$/, '')
-  return /(Road|Expressway)$/.test(name) ? name : ''
-}
-
-/** The number on the shields of a road of the graph: 'NH 275', empty for a road without one. */
-export const signedNumber = (road: string): string => /NH-\d+/.exec(road)?.[0].replace('-', ' ') ?? ''
 
 /** Every road from junction to junction, in polylines as long as the road continues under its name. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {

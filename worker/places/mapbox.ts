@@ -1,18 +1,19 @@
 import * as v from 'valibot'
-import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { type Coordinates, CoordinatesSchema, metresBetween } from '../../src/domain/places/coordinates'
 import {
   MAXIMUM_PREDICTIONS,
   MAXIMUM_SEARCH_LENGTH,
   MINIMUM_SEARCH_LENGTH,
   type Prediction,
 } from '../../src/domain/places/place'
+import { MAX_ROAD_NAME, type RouteStep } from '../../src/domain/places/route'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import { type ProviderFetch, providerRequest } from '../http/provider-request'
 import { isSignedLabel, signLabel } from './given-labels'
-import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
-import { pinnedLabel, pointIdOf, pointOfId } from './ports'
+import type { PlaceFinder, ProviderFailed, SteppedRouteFinder } from './ports'
+import { AT_ROAD_METRES, pinnedLabel, pointIdOf, pointOfId } from './ports'
 
 export interface MapboxAccount {
   token: string
@@ -151,6 +152,16 @@ const PositionSchema = v.pipe(
 /** The whole polyline, not one simplified for a small map: cars are followed along it. */
 const DIRECTIONS_PARAMETERS = { overview: 'full', geometries: 'geojson' }
 
+const LineSchema = v.object({ coordinates: v.array(PositionSchema) })
+
+/** One road of a route. A road without a name may have a number, as 'NH 275; SH 17'. */
+const StepSchema = v.object({
+  name: v.string(),
+  ref: v.optional(v.string()),
+  geometry: LineSchema,
+  maneuver: v.object({ exit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) }),
+})
+
 /** Metres and seconds; a pair of points with no road between answers with one of the other codes. */
 const DirectionsSchema = v.variant('code', [
   v.object({
@@ -160,7 +171,8 @@ const DirectionsSchema = v.variant('code', [
         v.object({
           distance: v.pipe(v.number(), v.minValue(0)),
           duration: v.pipe(v.number(), v.minValue(0)),
-          geometry: v.object({ coordinates: v.array(PositionSchema) }),
+          geometry: LineSchema,
+          legs: v.optional(v.array(v.object({ steps: v.optional(v.array(StepSchema), []) })), []),
         }),
       ),
       v.minLength(1),
@@ -169,25 +181,67 @@ const DirectionsSchema = v.variant('code', [
   v.object({ code: v.picklist(['NoRoute', 'NoSegment']) }),
 ])
 
+type Directions = Extract<v.InferOutput<typeof DirectionsSchema>, { code: 'Ok' }>['routes'][number]
+
 /** Finds routes with Mapbox Directions v5, by car. Its polyline begins and ends on a road: both places are added. */
-export function mapboxRoutes(account: MapboxAccount): RouteFinder {
+export function mapboxRoutes(account: MapboxAccount): SteppedRouteFinder {
+  const bestRoute = async (from: Coordinates, to: Coordinates, more: Record<string, string> = {}) => {
+    const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
+    const parameters = { ...DIRECTIONS_PARAMETERS, ...more }
+    const answered = await requestMapbox(account, path, parameters, DirectionsSchema)
+    if (!answered.ok) return answered
+    const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
+    return best ? accept(best) : refuse({ reason: 'no_route' as const, from, to })
+  }
+  const measured = ({ distance, duration }: Directions) => ({
+    distanceMetres: Math.round(distance),
+    durationSeconds: Math.round(duration),
+    source: 'mapbox' as const,
+    estimated: false,
+  })
   return {
     async route(from, to) {
-      const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
-      const answered = await requestMapbox(account, path, DIRECTIONS_PARAMETERS, DirectionsSchema)
-      if (!answered.ok) return answered
-      const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
-      if (!best) return refuse({ reason: 'no_route', from, to })
-      return accept({
-        distanceMetres: Math.round(best.distance),
-        durationSeconds: Math.round(best.duration),
-        source: 'mapbox',
-        estimated: false,
-        polyline: [pointOf(from), ...best.geometry.coordinates, pointOf(to)],
-      })
+      const best = await bestRoute(from, to)
+      if (!best.ok) return best
+      const polyline = [pointOf(from), ...best.value.geometry.coordinates, pointOf(to)]
+      return accept({ ...measured(best.value), polyline })
+    },
+
+    async steppedRoute(from, to) {
+      const best = await bestRoute(from, to, { steps: 'true', language: 'en' })
+      if (!best.ok) return best
+      return accept({ ...measured(best.value), ...steppedPolyline(best.value, from, to) })
     },
   }
 }
+
+/**
+ * The polyline made of the steps' own, so that each step's begin is a point of it. The last step is the arrival, which has
+ * no length. Without steps the whole route is one, of a road without a name.
+ */
+function steppedPolyline({ geometry, legs }: Directions, from: Coordinates, to: Coordinates) {
+  const polyline = [pointOf(from)]
+  const steps: RouteStep[] = []
+  for (const { name, ref, geometry: drawn, maneuver } of legs.flatMap((leg) => leg.steps)) {
+    if (drawn.coordinates.length < 2 || isSame(drawn.coordinates[0], drawn.coordinates.at(-1))) continue
+    // A step begins where the one before it ends.
+    const isJoined = steps.length > 0 && isSame(polyline.at(-1), drawn.coordinates[0])
+    const begin = steps.length === 0 ? 0 : polyline.length - (isJoined ? 1 : 0)
+    polyline.push(...drawn.coordinates.slice(isJoined ? 1 : 0))
+    const road = (name || ref?.split(';')[0] || '').trim().slice(0, MAX_ROAD_NAME)
+    steps.push({ road: road || null, from: begin, exit: maneuver.exit ?? null, mapped: true })
+  }
+  const last = polyline.length - 1
+  // A place away from every road is not on the last one.
+  const isAway = metresBetween(polyline[last] ?? to, to) > AT_ROAD_METRES
+  if (isAway && last > 0) steps.push({ road: null, from: last, exit: null, mapped: false })
+  if (last > 0) return { polyline: [...polyline, pointOf(to)], steps }
+  const whole = { road: null, from: 0, exit: null, mapped: true }
+  return { polyline: [pointOf(from), ...geometry.coordinates, pointOf(to)], steps: [whole] }
+}
+
+const isSame = (a: Coordinates | undefined, b: Coordinates | undefined) =>
+  a !== undefined && a.lat === b?.lat && a.lng === b.lng
 
 const pointText = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`
 

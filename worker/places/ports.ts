@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { Place, Prediction, ReverseGeocodeAnswer } from '../../src/domain/places/place'
-import type { DrawnRoute } from '../../src/domain/places/route'
+import type { DrawnRoute, SteppedRoute } from '../../src/domain/places/route'
 import type { Result } from '../../src/domain/result'
 
 /** A provider that didn't answer, or answered with an error or in an unknown form. */
@@ -31,6 +31,14 @@ export interface RouteFinder {
   /** The route by road from one point to another, one way, with its polyline. */
   route(from: Coordinates, to: Coordinates): Promise<Result<DrawnRoute, RouteRefusal>>
 }
+
+export interface SteppedRouteFinder extends RouteFinder {
+  /** The same route road by road, for the driver who follows it. */
+  steppedRoute(from: Coordinates, to: Coordinates): Promise<Result<SteppedRoute, RouteRefusal>>
+}
+
+/** Metres between a place and a road that are no step of their own: a phone measures no better. */
+export const AT_ROAD_METRES = 30
 
 const POINT_ID = /^point:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5})$/
 

@@ -1,11 +1,12 @@
 import { exactMatch, MAXIMUM_PREDICTIONS } from '../../src/domain/places/place'
+import type { Result } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
 import type { ProviderFetch } from '../http/provider-request'
 import { OUTSIDE_ID } from './gazetteer/outside'
 import { gazetteerPlaces } from './gazetteer-places'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
-import type { PlaceFinder, RouteFinder } from './ports'
+import type { PlaceFinder, RouteRefusal, SteppedRouteFinder } from './ports'
 import { roadGraphRoutes } from './road-graph-routes'
 
 interface PlacesConfig {
@@ -48,14 +49,19 @@ export function placesFrom(
  * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
  * points, that is the answer. docs/product.md, Places and routes.
  */
-export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
+export function routesFrom({ mapboxToken, fetch }: PlacesConfig): SteppedRouteFinder {
   if (!mapboxToken) return roadGraphRoutes
   const mapbox = mapboxRoutes({ token: mapboxToken, fetch })
+  const failed = (routed: Result<unknown, RouteRefusal>) =>
+    !routed.ok && routed.refusal.reason === 'provider_failed'
   return {
     async route(from, to) {
       const routed = await mapbox.route(from, to)
-      const failed = !routed.ok && routed.refusal.reason === 'provider_failed'
-      return failed ? roadGraphRoutes.route(from, to) : routed
+      return failed(routed) ? roadGraphRoutes.route(from, to) : routed
+    },
+    async steppedRoute(from, to) {
+      const routed = await mapbox.steppedRoute(from, to)
+      return failed(routed) ? roadGraphRoutes.steppedRoute(from, to) : routed
     },
   }
 }
@@ -76,4 +82,4 @@ function configFrom(env: Bindings): PlacesConfig {
 export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env), quoteKeys(env))
 
 /** The provider of routes of this deployment. Throws MissingSetting. */
-export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))
+export const routesOf = (env: Bindings): SteppedRouteFinder => routesFrom(configFrom(env))

@@ -1,26 +1,67 @@
-import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
+import { type Coordinates, greatCircleKm, metresBetween } from '../../src/domain/places/coordinates'
+import type { RouteStep } from '../../src/domain/places/route'
 import { accept, refuse } from '../../src/domain/result'
-import type { RouteFinder } from './ports'
-import { roadGraph } from './road-graph/road-graph'
+import { AT_ROAD_METRES, type SteppedRouteFinder } from './ports'
+import { roadGraph, signedName, signedNumber } from './road-graph/road-graph'
 import { type RoadPath, shortestPath } from './road-graph/shortest-path'
 
 /**
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
  * far from every road of the graph that nothing can be said. docs/product.md, Places and routes.
  */
-export const roadGraphRoutes: RouteFinder = {
+export const roadGraphRoutes: SteppedRouteFinder = {
   async route(from, to) {
+    const routed = await roadGraphRoutes.steppedRoute(from, to)
+    if (!routed.ok) return routed
+    const { steps: _, ...route } = routed.value
+    return accept(route)
+  },
+
+  async steppedRoute(from, to) {
     const path = shortestPath(roadGraph(), from, to)
     if (!path) return refuse({ reason: 'no_route', from, to })
     const distance = roadDistance(path, greatCircleKm(from, to))
+    const polyline = [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)]
     return accept({
       distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
       durationSeconds: Math.round(travelHours(distance) * 3600),
       source: 'road-graph',
       estimated: true,
-      polyline: [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)],
+      polyline,
+      steps: stepsOf(path, polyline),
     })
   },
+}
+
+/**
+ * The roads of a path, as signs name them, with the points of this polyline at which they begin, and what lies before and
+ * after them. A named road that bends at a junction is one step; of streets without a name each has its own.
+ */
+function stepsOf({ stretches }: RoadPath, polyline: readonly Coordinates[]): RouteStep[] {
+  const last = polyline.length - 1
+  const isLong = (point: number) => {
+    const [from, to] = [polyline[point], polyline[point + 1]]
+    return from !== undefined && to !== undefined && metresBetween(from, to) > AT_ROAD_METRES
+  }
+  const beside = (from: number): RouteStep => ({ road: null, from, exit: null, mapped: false })
+  const steps: RouteStep[] = isLong(0) ? [beside(0)] : []
+  let at = steps.length
+  for (const [place, { road, begin }] of stretches.entries()) {
+    // The first begins where the path joins the graph, which is the polyline's first point if the place is on the road.
+    const found = polyline.findIndex((point, i) => i >= at && isSame(point, rounded(begin)))
+    if (place > 0 && found > 0) at = found
+    const name = signedName(road) || signedNumber(road) || null
+    // A stretch shorter than the polyline's rounding begins where the next does.
+    if (steps.at(-1)?.from === at) steps.pop()
+    if (at < last && (name === null || steps.at(-1)?.road !== name)) {
+      steps.push({ road: name, from: at, exit: null, mapped: true })
+    }
+  }
+  if (last > 1 && isLong(last - 1)) {
+    if (steps.at(-1)?.from === last - 1) steps.pop()
+    steps.push(beside(last - 1))
+  }
+  return steps.length > 0 ? steps : [beside(0)]
 }
 
 /**
@@ -29,11 +70,13 @@ export const roadGraphRoutes: RouteFinder = {
  */
 function polylineBetween({ polyline }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
   if (isSame(from, to)) return []
-  const rounded = (degrees: number) => Number(degrees.toFixed(5))
-  return polyline
-    .map(({ lat, lng }) => ({ lat: rounded(lat), lng: rounded(lng) }))
-    .filter((point) => !isSame(point, from) && !isSame(point, to))
+  return polyline.map(rounded).filter((point) => !isSame(point, from) && !isSame(point, to))
 }
+
+const rounded = ({ lat, lng }: Coordinates): Coordinates => ({
+  lat: Number(lat.toFixed(5)),
+  lng: Number(lng.toFixed(5)),
+})
 
 const isSame = (a: Coordinates, b: Coordinates) => a.lat === b.lat && a.lng === b.lng
 
@@ -73,7 +116,7 @@ const SHORT_ROUND_WEIGHT = 1
  * docs/decisions/0029.
  */
 export function roadDistance(
-  { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'polyline'>,
+  { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'stretches' | 'polyline'>,
   greatCircle: number,
 ): RoadDistance {
   const shortness = Math.max(0, 1 - greatCircle / SHORT_KM)

@@ -1,6 +1,7 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
+import type { DrawnRoute } from '../../src/domain/places/route'
 import { phaseOf } from '../../src/domain/rides/phase'
 import {
   PRIVACY_ZONE_METRES,
@@ -9,6 +10,7 @@ import {
   privacyZoneOf,
 } from '../../src/domain/rides/privacy-zone'
 import {
+  type DriverRouteAnswer,
   REACHED_METRES,
   type RemainingRouteAnswer,
   routeTarget,
@@ -18,11 +20,38 @@ import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf, privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
-const NO_ROUTE: RemainingRouteAnswer = { route: null }
+const NO_ROUTE = { route: null }
 
 /** Distance and time are rounded to these steps for viewers of a shared link. */
 const LINK_STEP_METRES = 100
 const LINK_STEP_SECONDS = 60
+
+/** Where the car is now, by the ride's room, and where it goes; null while either is unknown. */
+async function driveOf(env: Bindings, row: BookingRow) {
+  const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
+  const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
+  if (routeTarget({ ...facts, reachedDropoff: false }) === null) return null
+  const position = (await roomOf(env, row.id).summary())?.position
+  if (!position) return null
+  const reachedDropoff =
+    phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
+  const to = routeTarget({ ...facts, reachedDropoff })
+  return to && { phase, position, from: { lat: position.lat, lng: position.lng }, to }
+}
+
+type Drive = NonNullable<Awaited<ReturnType<typeof driveOf>>>
+
+const answerOf = (
+  { position, to }: Drive,
+  { polyline, distanceMetres, durationSeconds, estimated }: DrawnRoute,
+) => ({
+  target: to.target,
+  line: polyline,
+  distance_metres: distanceMetres,
+  duration_seconds: durationSeconds,
+  fix_at: position.at,
+  estimated,
+})
 
 /**
  * The remaining route, from the car's last known position, or null while there is none (docs/product.md, Live position).
@@ -34,30 +63,26 @@ export async function findRemainingRoute(
   row: BookingRow,
   audience: 'own' | 'shared',
 ): Promise<RemainingRouteAnswer> {
-  const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
-  const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
-  if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_ROUTE
-  const position = (await roomOf(env, row.id).summary())?.position
-  if (!position) return NO_ROUTE
+  const drive = await driveOf(env, row)
+  if (!drive) return NO_ROUTE
   const isShared = audience === 'shared'
-  if (isShared && privacyZoneAt(privacyZonesOf(row), phase, position)) return NO_ROUTE
-  const reachedDropoff =
-    phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
-  const to = routeTarget({ ...facts, reachedDropoff })
-  const from = { lat: position.lat, lng: position.lng }
-  if (to === null) return NO_ROUTE
-  const routed = await routesOf(env).route(from, to.point)
+  if (isShared && privacyZoneAt(privacyZonesOf(row), drive.phase, drive.position)) return NO_ROUTE
+  const routed = await routesOf(env).route(drive.from, drive.to.point)
   if (!routed.ok) return NO_ROUTE
-  const { polyline, distanceMetres, durationSeconds, estimated } = routed.value
-  const remaining = {
-    target: to.target,
-    line: polyline,
-    distance_metres: distanceMetres,
-    duration_seconds: durationSeconds,
-    fix_at: position.at,
-    estimated,
-  }
-  return { route: isShared ? redactedRoute(remaining, privacyZoneOf(to.target, to.point)) : remaining }
+  const remaining = answerOf(drive, routed.value)
+  const { target, point } = drive.to
+  return { route: isShared ? redactedRoute(remaining, privacyZoneOf(target, point)) : remaining }
+}
+
+/**
+ * The remaining route for its driver, road by road. It begins at the position that the ride's room accepted: the request
+ * has no coordinates, so it answers for no place but those of the driver's own ride (docs/product.md, Driver).
+ */
+export async function findDriverRoute(env: Bindings, row: BookingRow): Promise<DriverRouteAnswer> {
+  const drive = await driveOf(env, row)
+  if (!drive) return NO_ROUTE
+  const routed = await routesOf(env).steppedRoute(drive.from, drive.to.point)
+  return routed.ok ? { route: { ...answerOf(drive, routed.value), steps: routed.value.steps } } : NO_ROUTE
 }
 
 /** The part inside a privacy zone counts as its radius: its true length would show how far from the edge the door is. */

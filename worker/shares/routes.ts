@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
-import type { RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
+import type { DriverRouteAnswer, RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
 import { findOwnBooking } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { findDriverRide } from '../rides/driver-transitions'
-import { findRemainingRoute } from '../rides/remaining-route'
+import { findDriverRoute, findRemainingRoute } from '../rides/remaining-route'
 import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { readSharedRide } from './read-shared-ride'
 import { findShare } from './shares'
@@ -26,22 +25,18 @@ export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, as
   return c.json(shared.ride)
 })
 
-const answerRoute = async (c: Context<AppEnv>, row: BookingRow | null) =>
-  row
-    ? c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
-    : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
-
 /** The remaining route, for the ride's rider, its driver, and viewers of its shared link. */
 export const remainingRoutes = new Hono<AppEnv>()
-  .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) =>
-    answerRoute(c, await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))),
-  )
+  .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) => {
+    const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
+    if (!row) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
+  })
   .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
     const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
-    return answerRoute(
-      c,
-      await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),
-    )
+    const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })
+    if (!row) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
   })
   .get('/shares/:id/remaining-route', limitShares, limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())

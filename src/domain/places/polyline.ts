@@ -98,7 +98,7 @@ export function pointAlong(polyline: Polyline, metres: number): PointOnPolyline 
 }
 
 /** The part between two distances along a polyline, in metres from its first point; empty where none is left. */
-function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
+export function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
   if (toMetres <= fromMetres) return []
   const [start, end] = [pointAlong(polyline, fromMetres), pointAlong(polyline, toMetres)]
   if (!start || !end || start.alongMetres >= end.alongMetres) return []

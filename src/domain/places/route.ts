@@ -19,6 +19,28 @@ export interface DrawnRoute {
 
 const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** Longest name of a road that is kept: a provider may join several. */
+export const MAX_ROAD_NAME = 100
+
+/** A stretch of a route along one road, up to where the next one begins. */
+export const RouteStepSchema = v.object({
+  /** Null of a road without a name. */
+  road: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ROAD_NAME))),
+  /** Which point of the polyline it begins at, from 0. */
+  from: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Which exit of a roundabout leads into it; null where none does. */
+  exit: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  /** False of a straight line between a place and the nearest road known: which roads lie there is not known. */
+  mapped: v.boolean(),
+})
+
+export type RouteStep = v.InferOutput<typeof RouteStepSchema>
+
+/** A route as a driver follows it, road by road: at least one step, the first from the polyline's first point. */
+export interface SteppedRoute extends DrawnRoute {
+  steps: RouteStep[]
+}
+
 /** The answer to `POST /api/route-preview`: a trip's road, one way, and what it costs, before it is booked. */
 export const RoutePreviewSchema = v.object({
   distance_metres: v.pipe(v.number(), v.minValue(0)),

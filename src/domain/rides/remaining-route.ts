@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { nearestOnPolyline, polylineAhead, polylineMetres } from '../places/polyline'
+import { RouteStepSchema } from '../places/route'
 import type { RidePhase } from './phase'
 
 type RemainingRoute = NonNullable<RemainingRouteAnswer['route']>
@@ -87,3 +88,15 @@ export const RemainingRouteAnswerSchema = v.object({
 })
 
 export type RemainingRouteAnswer = v.InferOutput<typeof RemainingRouteAnswerSchema>
+
+/** The remaining route as the ride's driver gets it: whole, and road by road. */
+export const DriverRouteAnswerSchema = v.object({
+  route: v.nullable(
+    v.object({
+      ...RemainingRouteAnswerSchema.entries.route.wrapped.entries,
+      steps: v.pipe(v.array(RouteStepSchema), v.minLength(1)),
+    }),
+  ),
+})
+
+export type DriverRouteAnswer = v.InferOutput<typeof DriverRouteAnswerSchema>

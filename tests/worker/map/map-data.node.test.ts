@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
-import { linesOf, mapData, signedName, signedNumber } from '../../../worker/map/map-data'
+import { linesOf, mapData } from '../../../worker/map/map-data'
 import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
-import { roadGraph } from '../../../worker/places/road-graph/road-graph'
+import { roadGraph, signedName, signedNumber } from '../../../worker/places/road-graph/road-graph'
 
 const { features } = mapData()
 const kindsOf = (kind: string) => features.filter(({ properties }) => properties.kind === kind)

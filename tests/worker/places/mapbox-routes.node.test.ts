@@ -71,6 +71,105 @@ describe('a route with Mapbox', () => {
   })
 })
 
+/** As Mapbox Directions v5 answers with `steps=true`; the last step is the arrival. */
+const stepped = (...steps: unknown[]) =>
+  directions({ distance: 5000, duration: 600, geometry, legs: [{ summary: '', steps }] })
+
+const road = (name: string, coordinates: number[][], more: object = {}) => ({
+  name,
+  distance: 1,
+  duration: 1,
+  mode: 'driving',
+  driving_side: 'left',
+  geometry: { type: 'LineString', coordinates },
+  maneuver: {
+    type: 'turn',
+    modifier: 'left',
+    location: coordinates[0],
+    bearing_before: 0,
+    bearing_after: 90,
+  },
+  ...more,
+})
+
+describe('a route with Mapbox, road by road', () => {
+  const HERE = { lat: 12.9, lng: 77.6 }
+  const THERE = { lat: 12.93, lng: 77.62 }
+  const steps = [
+    road('Hosur Road', [
+      [77.6001, 12.9],
+      [77.6001, 12.91],
+    ]),
+    road(
+      '',
+      [
+        [77.6001, 12.91],
+        [77.61, 12.91],
+      ],
+      { ref: 'NH 275; SH 17' },
+    ),
+    road(
+      '',
+      [
+        [77.61, 12.91],
+        [77.61, 12.93],
+        [77.62, 12.93],
+      ],
+      { maneuver: { type: 'roundabout', exit: 2 } },
+    ),
+    road('', [
+      [77.62, 12.93],
+      [77.62, 12.93],
+    ]),
+  ]
+
+  it('names each road, or its number, and the points of the polyline where they begin', async () => {
+    const { account, asked } = mapboxThat(() => stepped(...steps))
+    const routed = await mapboxRoutes(account).steppedRoute(HERE, THERE)
+    expect(asked[0]?.searchParams.get('steps')).toBe('true')
+    expect(routed.ok && routed.value.polyline).toEqual([
+      HERE,
+      { lat: 12.9, lng: 77.6001 },
+      { lat: 12.91, lng: 77.6001 },
+      { lat: 12.91, lng: 77.61 },
+      { lat: 12.93, lng: 77.61 },
+      { lat: 12.93, lng: 77.62 },
+      THERE,
+    ])
+    expect(routed.ok && routed.value.steps).toEqual([
+      { road: 'Hosur Road', from: 0, exit: null, mapped: true },
+      { road: 'NH 275', from: 2, exit: null, mapped: true },
+      { road: null, from: 3, exit: 2, mapped: true },
+    ])
+  })
+
+  it('does not make up the road to a place that lies away from every road', async () => {
+    const { account } = mapboxThat(() => stepped(...steps))
+    const routed = await mapboxRoutes(account).steppedRoute(HERE, { lat: 12.935, lng: 77.62 })
+    expect(routed.ok && routed.value.steps.at(-1)).toEqual({ road: null, from: 5, exit: null, mapped: false })
+  })
+
+  it('is one road without a name where Mapbox has no steps', async () => {
+    const { account } = mapboxThat(() => stepped())
+    const routed = await mapboxRoutes(account).steppedRoute(HERE, THERE)
+    expect(routed.ok && routed.value.polyline).toHaveLength(4)
+    expect(routed.ok && routed.value.steps[0]).toEqual({ road: null, from: 0, exit: null, mapped: true })
+  })
+
+  it.each([
+    ['breaks', () => new Response('', { status: 502 })],
+    ['draws a road off the earth', () => stepped(road('Hosur Road', [[12.9, 977.6]]))],
+    ['counts an exit that is none', () => stepped(road('', [], { maneuver: { type: 'rotary', exit: 0.5 } }))],
+  ])('comes from our own road graph, and says so, when Mapbox %s', async (_, answer) => {
+    const { fetch } = mapboxThat(answer)
+    const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })
+    expect(await routes.steppedRoute(KORAMANGALA, AIRPORT)).toMatchObject({
+      ok: true,
+      value: { source: 'road-graph', estimated: true },
+    })
+  })
+})
+
 describe('the choice of a provider', () => {
   const working = () =>
     mapboxThat(({ url }) =>

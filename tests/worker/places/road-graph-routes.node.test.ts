@@ -178,3 +178,63 @@ describe('a route on our own road graph', () => {
     })
   })
 })
+
+describe('a route on our own road graph, road by road', () => {
+  const roads = async (from: Coordinates, to: Coordinates) => {
+    const found = await roadGraphRoutes.steppedRoute(from, to)
+    if (!found.ok) throw new Error('No route')
+    return found.value
+  }
+  const named = ({ road, mapped }: { road: string | null; mapped: boolean }) =>
+    mapped ? (road ?? 'a street') : 'beside'
+
+  it.each([
+    [
+      'Koramangala to Indiranagar',
+      placeNamed('Koramangala'),
+      placeNamed('Indiranagar'),
+      ['beside', 'Intermediate Ring Road', 'a street', 'a street', 'beside'],
+    ],
+    [
+      'Majestic to Mysuru Palace',
+      placeNamed('Majestic'),
+      mysuru('Mysuru Palace'),
+      [
+        'beside',
+        'Cottonpet Main Road',
+        'Mysore Road',
+        'Mysuru Expressway',
+        ...Array(4).fill('a street'),
+        'beside',
+      ],
+    ],
+    [
+      'Hebbal to MG Road',
+      placeNamed('Hebbal'),
+      placeNamed('MG Road'),
+      ['beside', 'a street', 'a street', 'a street', 'Coles Road', 'Kamaraj Road', 'MG Road'],
+    ],
+  ])('%s is named as its signs are', async (_, from, to, names) => {
+    expect((await roads(from, to)).steps.map(named)).toEqual(names)
+  })
+
+  it('begins each road at a point of the polyline, in order, from its first', async () => {
+    const places = gazetteer().filter((_, place) => place % 41 === 0)
+    for (const from of places) {
+      for (const to of places) {
+        const found = await roadGraphRoutes.steppedRoute(from, to)
+        if (!found.ok) continue
+        const { steps, polyline } = found.value
+        const begins = steps.map((step) => step.from)
+        expect(begins[0]).toBe(0)
+        expect(begins).toEqual([...new Set(begins)].sort((one, other) => one - other))
+        expect(begins.at(-1)).toBeLessThan(Math.max(1, polyline.length - 1))
+      }
+    }
+  })
+
+  it('from a place to itself is a line of its own', async () => {
+    const { lat, lng } = placeNamed('Hebbal')
+    expect((await roads({ lat, lng }, { lat, lng })).steps).toHaveLength(1)
+  })
+})

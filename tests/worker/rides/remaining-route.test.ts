@@ -4,6 +4,7 @@ import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coor
 import { polylineMetres } from '../../../src/domain/places/polyline'
 import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
 import {
+  DriverRouteAnswerSchema,
   type RemainingRouteAnswer,
   RemainingRouteAnswerSchema,
 } from '../../../src/domain/rides/remaining-route'
@@ -71,6 +72,23 @@ describe('The remaining route', () => {
     }
     expect(await way(own(ride), ride.rider)).toEqual(expected)
     expect(await way(drivers(ride), ride.driver)).toEqual(expected)
+  })
+
+  it('is road by road for its driver, and for nobody else', async () => {
+    const ride = await newRide.setOut()
+    await driveTo(ride, [JAYANAGAR])
+    const { route } = await ok(await get(drivers(ride), ride.driver), DriverRouteAnswerSchema)
+    const known = await roadGraphRoutes.steppedRoute(JAYANAGAR, KORAMANGALA)
+    expect(route?.steps).toEqual(known.ok && known.value.steps)
+    expect(await (await get(own(ride), ride.rider)).text()).not.toContain('steps')
+    expect(await (await get(await linkOf(ride), null)).text()).not.toContain('steps')
+  })
+
+  it('begins for its driver where the room has the car, whatever coordinates the request has', async () => {
+    const ride = await newRide.setOut()
+    await driveTo(ride, [JAYANAGAR])
+    const elsewhere = `${drivers(ride)}?lat=28.6&lng=77.2&from=28.6,77.2`
+    expect((await way(elsewhere, ride.driver))?.line[0]).toEqual(JAYANAGAR)
   })
 
   it('leads to the drop-off after the start', async () => {

@@ -90,3 +90,15 @@ function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Ma
 function isRoadClass(text: string): text is RoadClass {
   return text in WINDING
 }
+
+/**
+ * The name that a road of the graph has on signs: without its number and stretch. Empty for a stretch
+ * between two places ('HAL-Varthur') that is not called a road.
+ */
+export function signedName(road: string): string {
+  const name = road.replace(/(,.*| NH-\d+| inner| [NESW])$/, '')
+  return /(Road|Expressway)$/.test(name) ? name : ''
+}
+
+/** The number on the shields of a road of the graph: 'NH 275', empty for a road without one. */
+export const signedNumber = (road: string): string => /NH-\d+/.exec(road)?.[0].replace('-', ' ') ?? ''
