@@ -60,7 +60,7 @@ CREATE UNIQUE INDEX one_default_address ON customer_saved_locations(customer_id)
 CREATE TABLE emergency_contacts (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users(id),
-  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
   phone_no TEXT NOT NULL CHECK (phone_no GLOB '+91[6-9]*' AND length(phone_no) = 13),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   UNIQUE (user_id, phone_no)

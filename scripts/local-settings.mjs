@@ -12,6 +12,7 @@ const DLT_TEMPLATES = [
   'driver_assigned',
   'driver_assigned_no_pin',
   'driver_changed',
+  'pin_changed',
   'driver_set_out',
   'driver_arriving',
   'driver_arrived',

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
+import { cleanName } from '../src/domain/profile/name'
 import type { DriverRow } from '../src/domain/rides/driver'
 import { RideVehicleSchema } from '../src/domain/rides/vehicle'
 import { columnsOf } from './database/rows'
@@ -17,12 +18,12 @@ interface DriverUser {
  */
 export function driverNameOf(user: DriverUser | null): string | null {
   if (user === null || user.id === null || user.deleted_at !== null) return null
-  return user.full_name ?? 'Your driver'
+  return cleanName(user.full_name) ?? 'Your driver'
 }
 
 /** A driver by first name, as links, exports and messages name them; null without a name. */
 export const firstNameOf = (fullName: string | null): string | null =>
-  fullName?.trim().split(/\s+/)[0] || null
+  cleanName(fullName)?.split(' ')[0] || null
 
 /** The mean of what riders gave a driver; null without a rating (docs/product.md, Reviews). */
 export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): number | null =>

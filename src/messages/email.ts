@@ -60,6 +60,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'refund.processed': { subject: 'Your refund of {refund} was paid', action: TRIPS },
   'ride.driver_assigned': { subject: '{driver} will drive you, {time}', action: TRACKING },
   'ride.driver_changed': { subject: 'Your driver has changed, {time}', action: TRACKING },
+  'ride.pin_changed': { subject: 'Your new PIN, booking {id}', action: TRACKING },
   'ride.set_out': { subject: '{first_name} is on the way', action: TRACKING },
   'ride.arrived': { subject: '{first_name} is here', action: TRACKING },
   'ride.started': { subject: 'Your ride has started', action: TRACKING },

@@ -38,6 +38,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: '{driver} will now drive you. {car}, {plate}. Your new PIN is in the trip.',
     path: TRACKING,
   },
+  'ride.pin_changed': {
+    title: 'You have a new PIN',
+    body: 'It is in the trip. The one before starts nothing any more.',
+    path: TRACKING,
+  },
   'ride.set_out': {
     title: '{first_name} is on the way',
     body: 'In {plate}. Follow the car.',

@@ -113,6 +113,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
     },
   ],
+  'ride.pin_changed': [
+    {
+      template: 'pin_changed',
+      text: `your new PIN for booking {id}, {time}: {pin}. The one before starts nothing any more.\nTell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+    },
+  ],
   'ride.set_out': [
     {
       template: 'driver_set_out',
@@ -221,7 +227,8 @@ function inSevenBits(text: string, otherwise: string): string {
   const kept = text
     .replaceAll('₹', 'Rs ')
     .normalize('NFKD')
-    .replaceAll('`', "'")
+    .replace(/[\u2018\u2019`]/g, "'")
+    .replace(/[\u2010\u2011]/g, '-')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/\s+/g, ' ')
     .trim()

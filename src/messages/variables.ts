@@ -3,6 +3,7 @@ import { vehicleOf } from '../domain/bookings/trip-types'
 import { formatDateTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
+import { cleanName } from '../domain/profile/name'
 
 // What a text may hold beside its own words. Texts name a variable in braces: 'Booking {id} is confirmed.'
 
@@ -12,14 +13,6 @@ const ofBooking =
   (read: (booking: BookingRow, facts: MessageFacts) => string): Read =>
   (facts) =>
     facts.booking === null ? '' : read(facts.booking, facts)
-
-/**
- * A name that somebody typed, so that it can carry no link and no sentence: letters, marks, single dots, hyphens and
- * apostrophes.
- */
-function nameOnly(typed: string): string {
-  return oneLine(typed.replace(/[^\p{L}\p{M} .'-]+/gu, ' ').replace(/\.(?=\S)/g, '. '))
-}
 
 /** A place as it was chosen or typed: no address of a page can be made of it. */
 function placeOnly(typed: string): string {
@@ -38,7 +31,7 @@ function needOnly(text: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const nameOfDriver = ({ driverName }: MessageFacts) => nameOnly(driverName ?? '')
+const nameOfDriver = ({ driverName }: MessageFacts) => cleanName(driverName) ?? ''
 
 /** Of a cancellation: something goes back. */
 export const comesBack = ({ details }: MessageFacts): boolean => (details.refund_paise ?? 0) > 0
@@ -97,7 +90,7 @@ const VARIABLES = {
   // The rest of the address stands in the text: a variable holds no whole one.
   share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
   emergency_id: ({ emergencyPath }) => emergencyPath?.split('/').at(-1) ?? '',
-  rider: ({ riderName }) => nameOnly(riderName ?? '') || 'Somebody you know',
+  rider: ({ riderName }) => cleanName(riderName) ?? 'Somebody you know',
 } as const satisfies Record<string, Read>
 
 /** The words of a car: letters, digits and hyphens. */

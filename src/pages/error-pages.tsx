@@ -54,6 +54,20 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   )
 }
 
+/** A page that this user's browsers request more often than a person opens pages. */
+export function TooManyPage({ here }: { here: string }) {
+  return (
+    <div className="page-wide">
+      <PageHead title="Please wait a minute" drawing={<ShutTollGate plate="429" />}>
+        Your account has asked for too much at once. Nothing was lost: open the page again in a minute.
+      </PageHead>
+      <a className="button" data-size="large" href={here}>
+        Open it again
+      </a>
+    </div>
+  )
+}
+
 /** The page of an internal error. Its number is that of the log entry. */
 export function BrokenPage({ requestId }: { requestId: string }) {
   return (

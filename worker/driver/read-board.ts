@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/bookings/driver-rides'
 import type { VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
+import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
@@ -103,7 +104,7 @@ function rideOf(
     ...tripOf(row),
     phase,
     version: row.ride_version,
-    rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, profile_picture_url },
+    rider: isOver(phase) ? null : { name: cleanName(rider_name) ?? 'Rider', phone_no, profile_picture_url },
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),

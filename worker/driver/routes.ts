@@ -10,7 +10,7 @@ import { type Database, databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
+import { limitReads, limitRider } from '../http/rate-limit'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import {
   arriveAtPickup,
@@ -72,7 +72,7 @@ const CompleteSchema = v.object({
 
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
-  .get('/driver/rides', requireDriver, limitRider, answerBoard)
+  .get('/driver/rides', requireDriver, limitReads, answerBoard)
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
     const { on_duty } = c.req.valid('json')
     const set = await setDuty(databaseOf(c.env.DB), c.get('user').userId, on_duty)

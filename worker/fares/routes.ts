@@ -9,7 +9,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitRider } from '../http/rate-limit'
+import { limitPackages, limitRider } from '../http/rate-limit'
 import type { AddressElsewhere } from '../places/entered-address'
 import { routesOf } from '../places/providers'
 import { addressElsewhere } from '../places/routes'
@@ -36,7 +36,7 @@ function refused(c: Context<AppEnv>, refusal: TripRefusal | AddressElsewhere | P
 }
 
 export const fares = new Hono<AppEnv>()
-  .get('/rental-packages', async (c) => {
+  .get('/rental-packages', limitPackages, async (c) => {
     try {
       return c.json({ packages: await activePackages(databaseOf(c.env.DB)) })
     } catch (error) {

@@ -15,9 +15,10 @@ function tooMany(c: Context<AppEnv>, message: string) {
 
 /**
  * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
- * nobody may guess; returns from Google, each of which is a provider request; notifications that were shown.
+ * nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the packages,
+ * which visitors read too.
  */
-type AddressCount = 'places' | 'shares' | 'google' | 'shown'
+type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages'
 
 /**
  * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare each
@@ -42,6 +43,9 @@ export const limitShares = limitAddress('shares')
 /** Refuses an address that confirms more notifications than browsers behind it can show. */
 export const limitShown = limitAddress('shown')
 
+/** Refuses an address that reads the packages more often than the people behind it do. */
+export const limitPackages = limitAddress('packages')
+
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
 export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
@@ -63,6 +67,21 @@ export const limitRider = limitUser()
 
 /** Presses for help, counted apart: nothing else that somebody requested is in their way. */
 export const limitHelp = limitUser('help|')
+
+/**
+ * Counts a read of a board, of trips or of a profile; false where this person's pages and scripts have read more in a
+ * minute than open pages do. Counted apart from what they write.
+ */
+export const mayRead = async (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
+  (await env.READS_LIMIT.limit({ key: userId })).success
+
+/** Refuses a signed-in user who reads more often than `mayRead` allows. Comes after the guard that sets the user. */
+export const limitReads = createMiddleware<AppEnv>(async (c, next) =>
+  (await mayRead(c.env, c.get('user').userId)) ? next() : tooManyReads(c),
+)
+
+/** The answer to one who may not read now. */
+export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {

@@ -18,6 +18,7 @@ export type OpsRefusal =
   | { reason: 'vehicle_on_rides' }
   | { reason: 'vehicle_taken'; by: string | null }
   | { reason: 'begins_in_the_past' }
+  | { reason: 'costs_nothing' }
   | { reason: 'rule_exists' }
   | { reason: 'no_such_rule' }
   | { reason: 'rule_has_begun' }
@@ -57,6 +58,7 @@ const STATUSES = {
   vehicle_on_rides: 409,
   vehicle_taken: 409,
   begins_in_the_past: 422,
+  costs_nothing: 422,
   rule_exists: 409,
   no_such_rule: 404,
   rule_has_begun: 409,
@@ -103,6 +105,8 @@ function sentenceFor(refusal: OpsRefusal): string {
       return `This car is driven by ${refusal.by ?? 'another driver'}.`
     case 'begins_in_the_past':
       return 'A rule begins now or later: what has been sold stays as it was sold.'
+    case 'costs_nothing':
+      return 'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.'
     case 'rule_exists':
       return 'A rule begins at that very minute already. Withdraw it first, or choose another time.'
     case 'no_such_rule':

@@ -3,12 +3,13 @@ import type { EndRequest } from '../../src/domain/ops/requests'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
-import { PIN_TRIES } from '../../src/domain/rides/pin'
+import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
+import { randomUint32 } from '../database/new-id'
 import { bookings, emergencies, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
@@ -67,23 +68,32 @@ export async function unassignRide(
 }
 
 /**
- * Gives a locked PIN its tries back (docs/product.md, Ride). The PIN stays the one the rider reads, and is not
- * shown to the operator. A PIN that is not locked stays as it is, and nothing is logged.
+ * Replaces a locked PIN by another with all tries (docs/product.md, Ride): what was tried on the old one helps nobody.
+ * The rider reads the new one on their page and is sent it; the operator is not shown it. A PIN that is not locked stays
+ * as it is, and nothing is logged.
  */
 export async function clearPin(
   context: OperatorContext,
   bookingId: string,
 ): Promise<Result<true, RideRefusal | OpsRefusal>> {
-  const { database } = context
+  const { database, now } = context
+  const [locked] = await database
+    .select({ pin: bookings.start_pin })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
   const applied = await applyTransition(
     database,
     {
       bookingId,
-      only: [sql`bookings.status = 'accepted' AND bookings.pin_tries >= ${PIN_TRIES}`],
-      set: { pin_tries: 0 },
+      only: [
+        sql`bookings.status = 'accepted' AND bookings.pin_tries >= ${PIN_TRIES}`,
+        sql`bookings.start_pin IS ${locked?.pin ?? null}`,
+      ],
+      set: { pin_tries: 0, start_pin: drawPin(randomUint32, locked?.pin) },
     },
     (transitionId) => [
       logTransition(context, bookingId, transitionId, { action: 'ride.pin_cleared', details: {} }),
+      messageOfTransition(database, { bookingId, transitionId, event: 'ride.pin_changed', now }),
     ],
   )
   if (applied) return accept(true)

@@ -8,6 +8,7 @@ import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/ta
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
+import { limitReads } from '../http/rate-limit'
 import { roomOf } from '../rides/room'
 import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
@@ -62,6 +63,7 @@ const messageRoutes = new Hono<AppEnv>()
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
+  .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
     const requestSummary = (bookingId: string) => roomOf(c.env, bookingId).summary()
     return c.json(await readBoard(operatorOf(c), requestSummary))

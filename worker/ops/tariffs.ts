@@ -3,6 +3,7 @@ import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/t
 import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import {
+  costsSomething,
   RULED_SERVICES,
   type RuledService,
   type RuleRequest,
@@ -118,6 +119,7 @@ export async function addRule(
   const { database, now } = context
   const from = new Date(asked.effective_from)
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
+  if (!costsSomething(asked)) return refuse({ reason: 'costs_nothing' })
   const kinds = await recordIds(database)
   const id = newId()
   const row = {

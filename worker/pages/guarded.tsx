@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { ForbiddenPage } from '../../src/pages/error-pages'
+import { ForbiddenPage, TooManyPage } from '../../src/pages/error-pages'
 import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
 import { ROUTES, type Route } from '../../src/routes'
 import { isLocal } from '../config'
@@ -9,6 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { UNEXPECTED } from '../http/failures'
 import { log } from '../http/log'
+import { mayRead } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../session/guards'
@@ -43,7 +44,7 @@ export interface GuardOptions {
 }
 
 /** What the guard decided: the page, a redirect, or the card of a failed check. */
-type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
+type Verdict = { page: Page; status: 200 | 403 | 404 | 429 | 503 } | { redirect: string }
 
 /** The sentence for users of other roles, by the page's role. */
 const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
@@ -88,6 +89,9 @@ export function guardedPage(
       if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
         const content = <LinkGooglePage linked={user.googleLinked} />
         return { page: { route, content, user }, status: 403 }
+      }
+      if (!(await mayRead(c.env, user.userId))) {
+        return { page: { route, content: <TooManyPage here={pathname + search} />, user }, status: 429 }
       }
       const { status = 200, ...page } = await render(c, user)
       return { page: { route, ...page, user, hosts: allowed }, status }

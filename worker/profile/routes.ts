@@ -21,7 +21,7 @@ import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitAccount } from '../http/rate-limit'
+import { limitAccount, limitReads } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOfPerson } from '../rides/room'
@@ -55,7 +55,7 @@ const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
 
 /** A person's own facts (docs/product.md, Profile): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
-  .get('/profile', requireVerifiedPhone, (c) =>
+  .get('/profile', requireVerifiedPhone, limitReads, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('user').userId).then(
       (read) => c.json({ profile: read }),
       (error) => profileFailed(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE, error),

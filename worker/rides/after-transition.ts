@@ -56,6 +56,7 @@ const STATUSES = {
   no_such_ride: 404,
   not_set_up: 403,
   not_offered: 409,
+  offer_gone: 409,
   taken: 409,
   declined: 409,
   cancelled: 409,

@@ -142,7 +142,12 @@ export async function loadAssignmentFacts(
     },
     driver: person ? { id: person.id, onDuty: person.on_duty, vehicle } : null,
     declined: declines.length > 0,
-    overlapping: row && (await findOverlapping(database, row, { driverId, vehicleId: vehicle?.id ?? '' })),
+    // Read for an absent one too: an answer takes as long for an id that there is not.
+    overlapping: await findOverlapping(
+      database,
+      { bookingId, ...(row ? spanOf(row) : { from: now, until: now }) },
+      { driverId, vehicleId: vehicle?.id ?? '' },
+    ),
   }
   return { row, facts }
 }
@@ -150,10 +155,9 @@ export async function loadAssignmentFacts(
 /** The first ride that this driver or this car has at the time of this one; null where there is none. */
 async function findOverlapping(
   database: Database,
-  row: BookingRow,
+  { bookingId, from, until }: RideSpan & { bookingId: string },
   { driverId, vehicleId }: { driverId: string; vehicleId: string },
 ) {
-  const { from, until } = spanOf(row)
   const [taken] = await database
     .select({ bookingId: bookings.id, scheduled: bookings.scheduled_time })
     .from(bookings)
@@ -161,7 +165,7 @@ async function findOverlapping(
       and(
         or(eq(bookings.driver_id, driverId), eq(bookings.vehicle_id, vehicleId)),
         inArray(bookings.status, ['accepted', 'started']),
-        ne(bookings.id, row.id),
+        ne(bookings.id, bookingId),
         lt(bookings.busy_from, until.toISOString()),
         gt(bookings.busy_until, from.toISOString()),
       ),

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { mayAssign } from '../../src/domain/rides/assignment'
+import { mayAccept } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict } from '../bookings/state-transition'
@@ -19,15 +19,15 @@ import { type DriverRequest, messageOfTransition, type TransitionedRide } from '
 
 /**
  * A driver takes an offer (docs/product.md, Ride and Driver). One conditional update: of two drivers at once one has
- * it, and the other reads that it is taken. A second click of the one who has it is a success.
+ * it, and the other reads that it is not on offer any more. A second click of the one who has it is a success.
  */
 export async function acceptRide(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
   const settled = await retryOnConflict(async () => {
     const { row, facts } = await loadAssignmentFacts(request.database, { by: 'driver', ...request })
     if (row?.driver_id === request.driverId) return acceptedBefore(row)
-    const decided = mayAssign(facts)
+    const decided = mayAccept(facts)
     if (!decided.ok) return decided
-    if (!row) return refuse({ reason: 'no_such_ride' } as const)
+    if (!row) return refuse({ reason: 'offer_gone' } as const)
     const applied = await applyAcceptance(request, row, decided.value.vehicleId)
     return applied ? accept({ applied: true }) : null
   })
@@ -71,7 +71,8 @@ function applyAcceptance(
 
 /**
  * A driver declines an offer: it is not shown to them again (docs/product.md, Driver). Nothing is recorded for a booking
- * that was never paid, and a ride that the driver has is handed back, not declined.
+ * that was never paid, and a ride that the driver has is handed back, not declined. Any other id is answered alike, also
+ * one that was never given out: what was declined is not on the dashboard.
  */
 export async function declineOffer(request: DriverRequest): Promise<Result<null, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
@@ -95,6 +96,5 @@ export async function declineOffer(request: DriverRequest): Promise<Result<null,
       ),
     }).onConflictDoNothing(),
   ])
-  if (!booking) return refuse({ reason: 'no_such_ride' })
-  return booking.driver_id === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
+  return booking?.driver_id === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
 }

@@ -10,7 +10,7 @@ import {
 } from 'arctic'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { checkFullName } from '../../src/domain/profile/profile'
+import { cleanName } from '../../src/domain/profile/name'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { ROUTES } from '../../src/routes'
 import { configOf, missingSettings } from '../config'
@@ -190,12 +190,7 @@ export async function verifyIdentity(
   // A token for several audiences names the one it was issued to.
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== settings.clientId)
     return badToken('azp')
-  const fullName = checkFullName(name)
-  return accept({
-    sub,
-    email: email_verified ? email : null,
-    fullName: fullName.ok ? fullName.value : null,
-  })
+  return accept({ sub, email: email_verified ? email : null, fullName: cleanName(name) })
 }
 
 const badToken = (claim: string) => refuse({ reason: 'bad_token' as const, claim })

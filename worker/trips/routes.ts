@@ -8,6 +8,7 @@ import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
+import { limitReads, mayRead, tooManyReads } from '../http/rate-limit'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
@@ -23,7 +24,7 @@ const CHECKED_TRIPS = 3
 
 /** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
-  .get('/trips', requireVerifiedPhone, async (c) => {
+  .get('/trips', requireVerifiedPhone, limitReads, async (c) => {
     const before = v.safeParse(BeforeSchema, c.req.query('before'))
     if (!before.success) return fail(c, 400, 'invalid_cursor', 'Please open your list of trips again.')
     const status = v.safeParse(StatusSchema, c.req.query('status'))
@@ -56,10 +57,11 @@ export const trips = new Hono<AppEnv>()
       return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
     }
     const { userId } = check.user
+    if (!(await mayRead(c.env, userId))) return tooManyReads(c)
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
-  .get('/trips/:id', requireVerifiedPhone, async (c) => {
+  .get('/trips/:id', requireVerifiedPhone, limitReads, async (c) => {
     const now = new Date()
     const id = c.req.param('id')
     const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })

@@ -12,6 +12,7 @@ export const EVENT_WORDS = {
   'refund.processed': 'Refund paid',
   'ride.driver_assigned': 'Driver assigned',
   'ride.driver_changed': 'Driver changed',
+  'ride.pin_changed': 'New PIN',
   'ride.set_out': 'Driver set out',
   'ride.arriving': 'Driver is near',
   'ride.arrived': 'Driver arrived',

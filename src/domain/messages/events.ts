@@ -101,6 +101,7 @@ export const EVENTS = {
   'refund.processed': { ...money, isTrue: isRefund('processed') },
   'ride.driver_assigned': { ...rider, isTrue: hasSameDriver },
   'ride.driver_changed': { ...rider, isTrue: hasSameDriver },
+  'ride.pin_changed': { ...rider, isTrue: hasSameDriver },
   'ride.set_out': {
     ...rider,
     essential: false,

@@ -32,6 +32,13 @@ export const RuleRequestSchema = v.object({
 })
 export type RuleRequest = v.InferOutput<typeof RuleRequestSchema>
 
+/**
+ * Whether a ride costs something by these rates: at least ₹1, and not the minimum alone for any road (docs/product.md,
+ * Operations).
+ */
+export const costsSomething = (rates: v.InferOutput<typeof RatesSchema>): boolean =>
+  rates.minimum_fare >= 1 && rates.base_fare + rates.per_km_rate + rates.per_minute_rate > 0
+
 const TariffSchema = v.object({
   /** Null for the fallback table, which applies while no rule has started. */
   id: v.nullable(v.string()),
@@ -67,7 +74,7 @@ export const PackageRequestSchema = v.object({
   /** Null for any car. A kind of car that is not on sale is refused, because such a package could not be sold. */
   vehicle_type: v.nullable(v.picklist(VEHICLE_TYPES.filter((type) => type !== 'premium'))),
   base_price: whole(1, 100_000),
-  extra_hour_rate: whole(0, 10_000),
-  extra_km_rate: whole(0, 1000),
+  extra_hour_rate: whole(1, 10_000),
+  extra_km_rate: whole(1, 1000),
 })
 export type PackageRequest = v.InferOutput<typeof PackageRequestSchema>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Audience, InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { isIndianMobile, normalisePhone } from '../sign-in/phone'
-import { plainLine } from '../text'
+import { checkName } from './name'
 
 const shown = {
   id: v.string(),
@@ -42,9 +42,6 @@ export const EmergencyContactsSchema = v.object({ contacts: v.array(EmergencyCon
 /** Most that one rider keeps (docs/product.md, Emergency). */
 export const MAX_CONTACTS = 3
 
-/** UTF-16 units, as an SMS and the column have room for. */
-export const CONTACT_NAME_MAX = 40
-
 /** The sentence for each field that can't be saved. */
 export type ContactProblems = { name?: string; phone_no?: string }
 
@@ -56,20 +53,21 @@ const withoutTrunkPrefix = (typed: string) =>
   typed.replace(/\D/g, '').replace(/^(?:00(?=91\d{10}$)|0(?=9\d{9}$))/, '')
 
 /**
- * A contact as typed: a name with a letter in it on one line, and an Indian mobile number that is not the rider's own
+ * A contact as typed: a name by the rule of names, and an Indian mobile number that is not the rider's own
  * (docs/product.md, Emergency). Refuses with a sentence for each field that does not fit.
  */
 export function checkContact(
   typed: { name: string; phone_no: string },
   ownPhone: string | null,
 ): Result<Pick<EmergencyContact, 'name' | 'phone_no'>, ContactProblems> {
-  const name = plainLine(typed.name)
+  const name = checkName(typed.name)
   const phone_no = normalisePhone(withoutTrunkPrefix(typed.phone_no))
   const problems: ContactProblems = {
-    ...(/\p{L}/u.test(name) ? {} : { name: 'Please enter a name.' }),
-    ...(name.length > CONTACT_NAME_MAX ? { name: `Please use at most ${CONTACT_NAME_MAX} characters.` } : {}),
+    ...(name.ok ? {} : { name: name.refusal }),
     ...(isIndianMobile(phone_no) ? {} : { phone_no: 'Please enter a valid phone number' }),
     ...(phone_no === ownPhone ? { phone_no: 'This is your own number.' } : {}),
   }
-  return Object.keys(problems).length === 0 ? accept({ name, phone_no }) : refuse(problems)
+  return name.ok && Object.keys(problems).length === 0
+    ? accept({ name: name.value, phone_no })
+    : refuse(problems)
 }

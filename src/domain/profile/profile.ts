@@ -3,6 +3,7 @@ import { isLocalDate } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
 import { ContactSchema } from './contact'
+import { checkName } from './name'
 
 export const PREFERRED_METHODS = ['upi', 'card', 'wallet', 'cash'] as const
 
@@ -78,16 +79,9 @@ export function checkProfile(
   return Object.keys(problems).length === 0 ? accept(change) : refuse(problems)
 }
 
-/** UTF-16 units, as the field's own limit counts. */
-export const LONGEST_NAME = 80
-
-/** A name as typed, on one line and without what can't be seen; null for none. docs/product.md, Profile. */
-export function checkFullName(typed: string): Result<string | null, string> {
-  const name = plainLine(typed)
-  if (name === '') return accept(null)
-  if (name.length > LONGEST_NAME) return refuse(NAME_TOO_LONG)
-  return /\p{L}/u.test(name) ? accept(name) : refuse(NAME_UNREADABLE)
-}
+/** A name as typed; null for none. docs/product.md, Profile. */
+export const checkFullName = (typed: string): Result<string | null, string> =>
+  plainLine(typed) === '' ? accept(null) : checkName(typed)
 
 export const EARLIEST_BIRTH = '1900-01-01'
 
@@ -138,10 +132,6 @@ export const FAILED_TO_UPLOAD_PICTURE = 'Failed to upload profile picture'
 export const PICTURE_UPDATED = 'Profile picture updated successfully'
 
 /** Beside the field that is not as it should be. */
-const NAME_TOO_LONG = 'Please use at most 80 characters.'
-
-const NAME_UNREADABLE = 'Please enter a name with letters.'
-
 export const NOT_A_DATE = 'Please enter a whole date: day, month and year.'
 
 const DATE_IN_FUTURE = 'A date of birth is not in the future.'

@@ -45,6 +45,19 @@ export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string },
   return (by === 'driver' ? offeredTo(facts, driver.onDuty, ride.scheduledTime) : null) ?? mayDrive(facts)
 }
 
+/**
+ * The same of a driver who accepts an offer. What concerns the driver alone is said; whatever else stands in the way has
+ * one answer, for an id that was never given out too: nobody learns by it which rides there are (docs/product.md, Driver).
+ */
+export function mayAccept(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
+  const { driver } = facts
+  if (!driver) return refuse({ reason: 'not_set_up' })
+  if (!driver.onDuty) return refuse({ reason: 'off_duty' })
+  if (!driver.vehicle) return refuse({ reason: 'no_vehicle' })
+  const decided = mayAssign(facts)
+  return decided.ok ? decided : refuse({ reason: 'offer_gone' })
+}
+
 function offeredTo({ declined, now }: AssignmentFacts, onDuty: boolean, scheduledTime: Date) {
   if (declined) return refuse({ reason: 'declined' })
   if (!onDuty) return refuse({ reason: 'off_duty' })

@@ -13,13 +13,15 @@ export const PinSchema = v.pipe(v.string(), v.regex(/^\d{4}$/))
 /**
  * The PIN of a ride's start (docs/product.md, Ride): every value is equally likely, leading zeros kept. `random` gives
  * unsigned 32-bit integers from a cryptographic source; the few at the top that would favour small PINs are thrown
- * away.
+ * away. `instead`: the PIN whose place it takes, which is not drawn again.
  */
-export function drawPin(random: () => number): string {
+export function drawPin(random: () => number, instead: string | null = null): string {
   const fair = UINT32 - (UINT32 % PINS)
-  let drawn = random()
-  while (drawn >= fair) drawn = random()
-  return String(drawn % PINS).padStart(PIN_LENGTH, '0')
+  for (;;) {
+    const drawn = random()
+    const pin = String(drawn % PINS).padStart(PIN_LENGTH, '0')
+    if (drawn < fair && pin !== instead) return pin
+  }
 }
 
 /** How many wrong tries are left; 0: it is locked. */

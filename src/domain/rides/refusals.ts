@@ -15,6 +15,8 @@ export type RideRefusal =
   | { reason: 'not_set_up' }
   /** Not paid, or not offered to this driver. */
   | { reason: 'not_offered' }
+  /** Of a driver: taken, cancelled, past, not for this driver, or never there; which of them is not said. */
+  | { reason: 'offer_gone' }
   | { reason: 'taken' }
   | { reason: 'declined' }
   | { reason: 'cancelled' }
@@ -56,6 +58,8 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
       return 'You are not set up as a driver yet. Please call operations.'
     case 'not_offered':
       return 'This ride is not on offer.'
+    case 'offer_gone':
+      return 'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.'
     case 'taken':
       return 'Another driver has taken this ride.'
     case 'declined':

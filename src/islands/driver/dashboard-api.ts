@@ -83,7 +83,7 @@ export async function sendAction(
 
 function titleOf(refusal: CallRefusal): string {
   if (refusal.reason !== 'refused') return 'Not sent'
-  return refusal.code === 'taken' ? 'Somebody was faster' : 'Not done'
+  return refusal.code === 'offer_gone' ? 'Not on offer any more' : 'Not done'
 }
 
 /** Without coverage a request could hang for minutes and keep its button disabled. */

@@ -169,19 +169,19 @@ export function HandleEmergencyForm({ panel: { booking, rider, driver }, ...prop
   )
 }
 
-/** Unlocks a PIN: five attempts are allowed again. */
+/** Unlocks a PIN: the rider gets another, with five attempts. */
 export function ClearPinForm({ panel, ...props }: ActionFormProps) {
   return (
     <OperatorForm
       path={bookingPath(panel.booking.id, '/clear-pin')}
       answer={BookingPanelSchema}
       body={() => ({})}
-      submit="Unlock"
+      submit="Send a new PIN"
       {...props}
     >
       <p>
-        Call the rider first and make sure that they are in the car. The PIN stays the one on the rider’s
-        page; the driver gets five new tries.
+        Call the rider first and make sure that they are in the car. The rider gets a new PIN, on their page
+        and by message, and the old one starts nothing any more; the driver gets five new tries.
       </p>
     </OperatorForm>
   )

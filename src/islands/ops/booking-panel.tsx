@@ -104,7 +104,7 @@ const ACTIONS: Record<BookingAction, ActionOnScreen> = {
   payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
   reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },
   unassign: { label: 'Take from driver', kind: 'secondary', Form: UnassignForm },
-  clear_pin: { label: 'Unlock PIN', kind: 'primary', Form: ClearPinForm },
+  clear_pin: { label: 'New PIN', kind: 'primary', Form: ClearPinForm },
   no_show: {
     label: 'No-show',
     kind: 'danger',

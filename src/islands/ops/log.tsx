@@ -56,7 +56,7 @@ const ACTION_WORDS: Record<string, string> = {
   'ride.assigned': 'Assigned',
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',
-  'ride.pin_cleared': 'PIN unlocked',
+  'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
   'ride.cancelled': 'Cancelled',

@@ -61,7 +61,7 @@ export function RuleForm({ row, ...props }: FormProps & { row: TariffRow }) {
         name,
         type: 'number',
         inputMode: 'decimal',
-        min: 0,
+        min: name === 'minimum_fare' ? 1 : 0,
         max: 100_000,
         step: 0.01,
         defaultValue: row.in_force[name],
@@ -76,8 +76,8 @@ const FIGURES = [
   ['duration_hours', 'Hours', 1, 24],
   ['included_kilometers', 'Kilometres', 1, 1000],
   ['base_price', 'Price, ₹', 1, 100_000],
-  ['extra_hour_rate', 'Each extra hour, ₹', 0, 10_000],
-  ['extra_km_rate', 'Each extra km, ₹', 0, 1000],
+  ['extra_hour_rate', 'Each extra hour, ₹', 1, 10_000],
+  ['extra_km_rate', 'Each extra km, ₹', 1, 1000],
 ] as const
 
 /** A new package (`offered` is null), or one that replaces another. */

@@ -4,13 +4,13 @@ import { type CallRefusal, call } from '../../api'
 import { useBusy } from '../../components/button-actions'
 import { CrossIcon } from '../../components/line-icon'
 import {
-  CONTACT_NAME_MAX,
   type ContactProblems,
   checkContact,
   type EmergencyContact,
   EmergencyContactsSchema,
   MAX_CONTACTS,
 } from '../../domain/profile/emergency-contact'
+import { LONGEST_NAME } from '../../domain/profile/name'
 import type { Result } from '../../domain/result'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { messageFor } from './api'
@@ -109,7 +109,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
             label="Name"
             hint="As you call them."
             autoComplete="off"
-            maxLength={CONTACT_NAME_MAX}
+            maxLength={LONGEST_NAME}
             value={typed.name}
             error={problems.name ?? null}
             onChange={(name) => setTyped({ ...typed, name })}

@@ -1,13 +1,8 @@
 import { type FormEvent, useRef } from 'react'
 import { useBusy } from '../../components/button-actions'
 import { PhoneField } from '../../components/phone-code/phone-field'
-import {
-  EARLIEST_BIRTH,
-  isUnderAge,
-  LONGEST_NAME,
-  type Profile,
-  UNDER_AGE_HINT,
-} from '../../domain/profile/profile'
+import { LONGEST_NAME } from '../../domain/profile/name'
+import { EARLIEST_BIRTH, isUnderAge, type Profile, UNDER_AGE_HINT } from '../../domain/profile/profile'
 import { MethodField, TextField } from './fields'
 import type { Details } from './use-details'
 

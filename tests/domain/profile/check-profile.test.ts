@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkName, cleanName } from '../../../src/domain/profile/name'
 import {
   ageOn,
   checkDateOfBirth,
@@ -8,6 +9,8 @@ import {
   isUnderAge,
   typedOf,
 } from '../../../src/domain/profile/profile'
+
+const ONLY = 'A name has letters, spaces, dots, hyphens and apostrophes only.'
 
 const TODAY = '2026-11-21'
 
@@ -18,10 +21,18 @@ describe('A full name', () => {
     ['ಆಶಾ ರಾವ್', 'ಆಶಾ ರಾವ್'],
     // The joiner decides how these letters are drawn.
     ['ರ‍್ಯಾ', 'ರ‍್ಯಾ'],
-    ["Anne-Marie D'Souza (Asha)", "Anne-Marie D'Souza (Asha)"],
-    ['<img src=x>', '<img src=x>'],
+    ["Anne-Marie D'Souza", "Anne-Marie D'Souza"],
+    ['D’Souza', 'D’Souza'],
+    ['M. S. Subbulakshmi', 'M. S. Subbulakshmi'],
+    ['M.S.Subbulakshmi', 'M. S. Subbulakshmi'],
+    // An initial's dot keeps its space, so that nothing reads as an address.
+    ['bit.ly', 'bit. ly'],
+    ['فاطمة', 'فاطمة'],
+    ['王小明', '王小明'],
+    // Joiners where no script needs them go.
+    ['As\u200dha', 'Asha'],
     ['x', 'x'],
-    ['a'.repeat(80), 'a'.repeat(80)],
+    ['a'.repeat(60), 'a'.repeat(60)],
     ['', null],
     ['   ', null],
     ['\u200b\u202e', null],
@@ -34,9 +45,17 @@ describe('A full name', () => {
   })
 
   it.each([
-    ['a'.repeat(81), 'Please use at most 80 characters.'],
-    ['ಆ'.repeat(81), 'Please use at most 80 characters.'],
-    ['12345', 'Please enter a name with letters.'],
+    ['a'.repeat(61), 'Please use at most 60 characters.'],
+    ['ಆ'.repeat(61), 'Please use at most 60 characters.'],
+    ['http://x.y', ONLY],
+    ['<img src=x>', ONLY],
+    ['Asha (the second)', ONLY],
+    ['Asha 2', ONLY],
+    ['asha@example.com', ONLY],
+    ['Asha, call +919845012345', ONLY],
+    ['x。y', ONLY],
+    ['ⓦⓦⓦ', ONLY],
+    ['12345', ONLY],
     ['...', 'Please enter a name with letters.'],
     ['\u200d', 'Please enter a name with letters.'],
   ])('%j is refused: %s', (typed, sentence) => {
@@ -63,6 +82,31 @@ describe('A full name', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = checkFullName(text)
         if (once.ok) expect(checkFullName(once.value ?? '')).toEqual(once)
+      }),
+    )
+  })
+})
+
+describe('A name that others chose, or of an earlier rule', () => {
+  it.each([
+    ['<img src=x>', 'img src x'],
+    ['Pay at http://bit.ly/x1', 'Pay at http bit. ly x'],
+    ['Asha Rao (CEO)', 'Asha Rao CEO'],
+    ['\u202eoaR ahsA', 'oaR ahsA'],
+    ['a'.repeat(80), 'a'.repeat(60)],
+    ['😀', null],
+    ['12', null],
+    ['', null],
+    [null, null],
+  ])('%j is shown as %j', (kept, shown) => {
+    expect(cleanName(kept)).toBe(shown)
+  })
+
+  it('is one that may be saved', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const clean = cleanName(text)
+        if (clean !== null) expect(checkName(clean)).toEqual({ ok: true, value: clean })
       }),
     )
   })

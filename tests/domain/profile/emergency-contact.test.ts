@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkContact } from '../../../src/domain/profile/emergency-contact'
+import { NAME_TOO_LONG, NAME_UNREADABLE, NOT_OF_A_NAME } from '../../../src/domain/profile/name'
 import { namesInWords } from '../../../src/domain/rides/emergency'
 
 const OWN = '+919845012345'
@@ -24,10 +25,11 @@ describe('An emergency contact', () => {
     ['a foreign number', 'Asha', '+44 7911 123456', { phone_no: INVALID }],
     ['112', 'Asha', '112', { phone_no: INVALID }],
     ['the rider’s own number', 'Me', '98450 12345', { phone_no: 'This is your own number.' }],
-    ['a name of nothing that can be seen', '\u200b\u202e', '98450 99999', { name: 'Please enter a name.' }],
-    ['a name without a letter', '98450 99999', '98450 99999', { name: 'Please enter a name.' }],
-    ['a long name', 'A'.repeat(41), '98450 99999', { name: 'Please use at most 40 characters.' }],
-    ['nothing', '', '', { name: 'Please enter a name.', phone_no: INVALID }],
+    ['a name of nothing that can be seen', '\u200b\u202e', '98450 99999', { name: NAME_UNREADABLE }],
+    ['a number for a name', '98450 99999', '98450 99999', { name: NOT_OF_A_NAME }],
+    ['a name with a link', 'http://x.y', '98450 99999', { name: NOT_OF_A_NAME }],
+    ['a long name', 'A'.repeat(61), '98450 99999', { name: NAME_TOO_LONG }],
+    ['nothing', '', '', { name: NAME_UNREADABLE, phone_no: INVALID }],
   ])('with %s is refused beside its field', (_, name, phone_no, refusal) => {
     expect(checkContact({ name, phone_no }, OWN)).toEqual({ ok: false, refusal })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AssignmentFacts, mayAssign } from '../../../src/domain/rides/assignment'
+import { type AssignmentFacts, mayAccept, mayAssign } from '../../../src/domain/rides/assignment'
 
 const NOW = new Date('2026-11-21T06:00:00.000Z')
 
@@ -84,5 +84,40 @@ describe('Who may be assigned to an open ride', () => {
 
   it("uses the driver's own car", () => {
     expect(mayAssign(facts({}))).toEqual({ ok: true, value: { vehicleId: 'car' } })
+  })
+})
+
+describe('A driver who accepts an offer', () => {
+  const answer = (changes: Changes) => {
+    const decided = mayAccept(facts(changes))
+    return decided.ok ? decided.value.vehicleId : decided.refusal.reason
+  }
+
+  it.each<[string, Changes]>([
+    ['there is no such booking', { ride: null }],
+    ['nobody paid for it', { ride: { paymentStatus: 'pending' } }],
+    ['another has it', { ride: { status: 'accepted' } }],
+    ['it was cancelled', { ride: { status: 'cancelled' } }],
+    ['it is their own booking', { ride: { userId: 'ravi' } }],
+    ['they declined it', { declined: true }],
+    ['the pickup is past', { ride: { scheduledTime: NOW } }],
+    ['it is for another kind of car', { ride: { vehicleType: 'suv' } }],
+    ['the car has too few seats', { ride: { passengers: 5 } }],
+    ['it overlaps a ride of theirs', { overlapping: OTHER }],
+  ])('reads the one same refusal where %s', (_name, changes) => {
+    expect(answer(changes)).toBe('offer_gone')
+  })
+
+  it.each<[string, Changes, string]>([
+    ['has no record of a driver', { driver: null }, 'not_set_up'],
+    ['is off duty', { driver: { onDuty: false } }, 'off_duty'],
+    ['has no car', { driver: { vehicle: null } }, 'no_vehicle'],
+  ])('reads first, whether or not there is such a booking, what they lack: %s', (_name, lack, reason) => {
+    expect(answer(lack)).toBe(reason)
+    expect(answer({ ...lack, ride: null })).toBe(reason)
+  })
+
+  it('has it where nothing stands in the way', () => {
+    expect(answer({})).toBe('car')
   })
 })

@@ -10,6 +10,10 @@ describe('What a driver reads when a transition is refused', () => {
     [{ reason: 'no_such_ride' }, 'There is no such ride.'],
     [{ reason: 'not_set_up' }, 'You are not set up as a driver yet. Please call operations.'],
     [{ reason: 'not_offered' }, 'This ride is not on offer.'],
+    [
+      { reason: 'offer_gone' },
+      'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
+    ],
     [{ reason: 'taken' }, 'Another driver has taken this ride.'],
     [{ reason: 'declined' }, 'This ride was declined or handed back, and is offered to others now.'],
     [{ reason: 'cancelled' }, 'This ride was cancelled.'],
@@ -55,6 +59,8 @@ describe('A PIN', () => {
   it('is four digits, whatever is drawn', () => {
     fc.assert(fc.property(fc.nat(4_294_959_999), (drawn) => /^\d{4}$/.test(drawPin(() => drawn))))
     expect(drawPin(() => 7)).toBe('0007')
+    const again = [7, 10_007, 8]
+    expect(drawPin(() => again.shift() ?? 0, '0007')).toBe('0008')
   })
 
   it('favours no value: draws beyond the last whole ten thousand are discarded', () => {

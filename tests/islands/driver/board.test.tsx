@@ -6,7 +6,7 @@ import { aBoard, anOffer, aRide, started } from './boards'
 import { server } from './server'
 import { confirm, movesAsked, openPage, show, withDriver } from './support'
 
-const TAKEN = { status: 409, code: 'taken', message: 'Another driver has taken this ride.' }
+const GONE = { status: 409, code: 'offer_gone', message: 'This ride is not on offer to you any more.' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
 
 describe('the list of rides and offers', () => {
@@ -97,11 +97,11 @@ describe('the list of rides and offers', () => {
   })
 
   it('says that another driver was faster, and the offer is gone', async () => {
-    server.moves['/api/driver/offers/offer-1/accept'] = () => TAKEN
+    server.moves['/api/driver/offers/offer-1/accept'] = () => GONE
     await openPage(aBoard({ offers: [anOffer()] }))
     server.board = () => aBoard()
     await press('Accept')
-    expect(alerts().join()).toContain(TAKEN.message)
+    expect(alerts().join()).toContain(GONE.message)
     expect(offered()).toBe(0)
     await press('Close')
     expect(alerts()).toEqual([])

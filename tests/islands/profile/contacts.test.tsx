@@ -39,7 +39,7 @@ describe('Emergency contacts', () => {
   it('that do not fit are explained beside the field and not sent', async () => {
     show({ profile: aProfile({ phone_no: '+919845012345' }) })
     await add('', '12')
-    expect(wrongWith('Name')).toBe('Please enter a name.')
+    expect(wrongWith('Name')).toBe('Please enter a name with letters.')
     expect(wrongWith('Mobile number')).toBe('Please enter a valid phone number')
     await add('Me', '98450 12345')
     expect([wrongWith('Name'), wrongWith('Mobile number')]).toEqual([null, 'This is your own number.'])

@@ -45,22 +45,22 @@ describe('Between reading an offer and accepting it', () => {
   it.each<[string, string, (scene: Scene) => Promise<unknown>]>([
     [
       'another driver took it',
-      'taken',
+      'offer_gone',
       async ({ id }) => {
         const other = await signedInDriver()
         return update(id, `status = 'accepted', driver_id = '${other.userId}'`)
       },
     ],
-    ['its rider cancelled', 'cancelled', ({ id }) => update(id, CANCELLED)],
+    ['its rider cancelled', 'offer_gone', ({ id }) => update(id, CANCELLED)],
     [
       'the driver took another ride of that time',
-      'overlaps',
+      'offer_gone',
       ({ driver, scheduledTime }) =>
         newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime } }),
     ],
     [
       'somebody else got a ride in that car',
-      'overlaps',
+      'offer_gone',
       async ({ driver, scheduledTime }) =>
         newRide.accepted({ overrides: { scheduled_time: scheduledTime, vehicle_id: driver.vehicleId } }),
     ],
@@ -76,12 +76,12 @@ describe('Between reading an offer and accepting it', () => {
     ],
     [
       'the car became another kind',
-      'wrong_vehicle_type',
+      'offer_gone',
       ({ driver }) => run(`UPDATE vehicles SET type = 'suv' WHERE id = ?`, driver.vehicleId),
     ],
     [
       'the driver declined it in another tab',
-      'declined',
+      'offer_gone',
       ({ driver, id }) =>
         run(
           `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
@@ -89,7 +89,7 @@ describe('Between reading an offer and accepting it', () => {
           driver.userId,
         ),
     ],
-    ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
+    ['its money went back', 'offer_gone', ({ id }) => update(id, `payment_status = 'refunded'`)],
   ])('%s: it is refused as %s', async (_name, reason, concurrently) => {
     const driver = await signedInDriver()
     const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())

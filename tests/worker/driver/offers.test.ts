@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { acceptRide } from '../../../worker/rides/offers'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { firstRow } from '../../support/worker/database'
@@ -23,6 +25,8 @@ const around = (minutes: number) => minutesFrom(minutes, NOON)
 
 const offer = async (columns: Parameters<typeof paidBooking>[1] = {}) =>
   paidBooking(await signedInRider({ fullName: 'Asha Rao' }), columns)
+
+const ABSENT = '0123456789abcdef0123456789abcdef'
 
 /** Accepting is refused for this reason, and the booking stays as it was. */
 async function refusedTo(driver: SignedInDriver, id: string) {
@@ -60,7 +64,7 @@ describe('An offer', () => {
   it('is for the driver’s own kind of car', async () => {
     const [sedan, suv] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: 'suv' })])
     const { id } = await offer({ vehicle_type: 'suv', passengers: 6 })
-    expect(await refusedTo(sedan, id)).toBe('wrong_vehicle_type')
+    expect(await refusedTo(sedan, id)).toBe('offer_gone')
     expect(offered(await board(suv))).toContain(id)
     await dashboardAfter(drive.accept(suv, id))
   })
@@ -78,22 +82,60 @@ describe('An offer', () => {
   })
 
   it.each([
-    ['its pickup has passed', { scheduled_time: minutesFrom(-1) }, 'pickup_passed'],
-    ['its money went back', { payment_status: 'refunded' }, 'not_offered'],
-    ['it was cancelled', { status: 'cancelled' }, 'cancelled'],
-    ['more ride along than the car has seats', { passengers: 5 }, 'too_few_seats'],
-  ] as const)('is none where %s', async (_name, columns, code) => {
+    ['its pickup has passed', { scheduled_time: minutesFrom(-1) }],
+    ['its money went back', { payment_status: 'refunded' }],
+    ['it was cancelled', { status: 'cancelled' }],
+    ['more ride along than the car has seats', { passengers: 5 }],
+    ['nobody paid for it', { payment_status: 'pending' }],
+    ['it is for another kind of car', { vehicle_type: 'suv' }],
+  ] as const)('is none where %s, and answers as an id that was never given out', async (_name, columns) => {
     const driver = await signedInDriver()
     const { id } = await offer(columns)
-    const answer = await refusal(await drive.accept(driver, id))
-    expect(answer.code).toBe(code)
+    expect(await refusal(await drive.accept(driver, id))).toEqual(
+      await refusal(await drive.accept(driver, ABSENT)),
+    )
     expect((await rideRow(id)).driver_id).toBeNull()
+    expect((await drive.decline(driver, id)).status).toBe(200)
+    expect((await drive.decline(driver, ABSENT)).status).toBe(200)
+    expect((await drive.accept(driver, ABSENT)).status).toBe(409)
+  })
+
+  it('says to a driver off duty and to one without a car what they lack, for an absent id too', async () => {
+    const off = await signedInDriver({ onDuty: false })
+    const carless = await signedInDriver({ vehicleType: null })
+    expect(await refusal(await drive.accept(off, ABSENT))).toMatchObject({ code: 'off_duty' })
+    expect(await refusal(await drive.accept(carless, ABSENT))).toMatchObject({ code: 'no_vehicle' })
+  })
+
+  it('asks the database as often for an absent id as for a real one', async () => {
+    const driver = await signedInDriver()
+    const { id } = await offer({ passengers: 5 })
+    const counts = await Promise.all(
+      [id, ABSENT].map(async (bookingId) => {
+        let statements = 0
+        const counting = new Proxy(env.DB, {
+          get(target, property) {
+            if (property === 'prepare') statements += 1
+            const value: unknown = Reflect.get(target, property)
+            return typeof value === 'function' ? value.bind(target) : value
+          },
+        })
+        await acceptRide({
+          database: databaseOf(counting),
+          driverId: driver.userId,
+          bookingId,
+          now: new Date(),
+        })
+        return statements
+      }),
+    )
+    expect(counts).toEqual([4, 4])
   })
 
   it('is not made to a driver for their own booking, but to others', async () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(driver)
-    expect(await refusedTo(driver, id)).toBe('not_offered')
+    expect(await refusedTo(driver, id)).toBe('offer_gone')
     expect(offered(await board(await signedInDriver()))).toContain(id)
   })
 
@@ -102,7 +144,7 @@ describe('An offer', () => {
     const { id } = await offer()
     expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
     expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
-    expect(await refusedTo(driver, id)).toBe('declined')
+    expect(await refusedTo(driver, id)).toBe('offer_gone')
     expect(offered(await board(other))).toContain(id)
   })
 
@@ -130,7 +172,7 @@ describe('An offer', () => {
     expect(offered(await board(driver)).includes(id)).toBe(fits)
     const answer = await drive.accept(driver, id)
     expect(answer.status).toBe(fits ? 200 : 409)
-    if (!fits) expect(await refusal(answer)).toMatchObject({ code: 'overlaps' })
+    if (!fits) expect(await refusal(answer)).toMatchObject({ code: 'offer_gone' })
   })
 
   it.each([
@@ -177,7 +219,7 @@ describe('An offer', () => {
     const { id } = await offer({ scheduled_time: around(-40) })
     const later = await offer({ scheduled_time: around(75) })
     expect(offered(await board(driver))).toEqual([later.id])
-    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'overlaps' })
+    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'offer_gone' })
   })
 
   it('is free again for a driver whose ride of that time was cancelled', async () => {
@@ -217,7 +259,7 @@ describe('A ride handed back', () => {
     )
     expect(decline).toEqual({ driver_id: driver.userId, kind: 'handed_back', reason: 'A flat tyre' })
 
-    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'declined' })
+    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'offer_gone' })
     expect((await drive.handBack(driver, id)).status).toBe(200)
     expect(offered(await board(other))).toContain(id)
     await dashboardAfter(drive.accept(other, id))

@@ -25,7 +25,7 @@ async function cancelling(rider: SignedIn, id: string) {
 beforeEach(() => env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`))
 
 describe('Two drivers who accept at once', () => {
-  it('end with one who has the ride, and the others read that it is taken', async () => {
+  it('end with one who has the ride, and the others read that it is not on offer any more', async () => {
     const rider = await signedInRider()
     const drivers = await Promise.all(Array.from({ length: 5 }, () => signedInDriver()))
     for (let round = 0; round < 3; round++) {
@@ -38,8 +38,9 @@ describe('Two drivers who accept at once', () => {
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(await refusal(answer)).toEqual({
           status: 409,
-          code: 'taken',
-          message: 'Another driver has taken this ride.',
+          code: 'offer_gone',
+          message:
+            'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
         })
       }
     }
@@ -62,7 +63,7 @@ describe('Two drivers who accept at once', () => {
 })
 
 describe('One driver who accepts two rides of the same time at once', () => {
-  it('has one of them, and reads which one the other overlaps', async () => {
+  it('has one of them, and reads that the other is not on offer any more', async () => {
     const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
     const scheduledTime = minutesFrom(300)
     const [one, other] = await Promise.all([
@@ -72,7 +73,7 @@ describe('One driver who accepts two rides of the same time at once', () => {
     const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
-    expect(await refusal(lost ?? new Response())).toMatchObject({ code: 'overlaps' })
+    expect(await refusal(lost ?? new Response())).toMatchObject({ code: 'offer_gone' })
     const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
       ({ status }) => status === 'accepted',
     )
@@ -116,7 +117,7 @@ describe('A cancellation at the same moment as', () => {
       expect(cancelled).toBe(true)
       expect((await rideRow(id)).status).toBe('cancelled')
       if (answer.status === 200) continue
-      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'cancelled' })
+      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'offer_gone' })
       expect((await rideRow(id)).driver_id).toBeNull()
     }
   })

@@ -4,6 +4,8 @@ import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
 import { labels } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
+import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const rider = await signedInRider()
 
@@ -124,11 +126,32 @@ describe('A rider whose script sends requests in a loop', () => {
   })
 })
 
+describe('Somebody whose script reads in a loop', () => {
+  it.each([
+    ['a rider', signedInRider, ['/api/trips', '/api/trips/next', '/api/trips/absent', '/api/profile']],
+    ['a driver', signedInDriver, ['/api/driver/rides', '/driver']],
+    ['an operator', signedInOperator, ['/api/ops/board', '/api/ops/rides?state=unassigned', '/ops']],
+  ])('is refused what it reads for a minute, as %s, and no other is', async (_name, signIn, paths) => {
+    const [reader, other] = [await signIn(), await signIn()]
+    overLimit('READS_LIMIT', reader.userId)
+    for (const path of paths) {
+      const answer = await get(path, reader)
+      expect([path, answer.status]).toEqual([path, 429])
+      if (path.startsWith('/api/')) {
+        expect(answer.headers.get('retry-after')).toBe('60')
+        expect(await refusal(answer)).toMatchObject({ code: 'too_many_requests' })
+      } else expect(await answer.text()).toContain('Please wait a minute')
+      expect((await get(path, other)).status).not.toBe(429)
+    }
+  })
+})
+
 describe('The limits of wrangler.toml', () => {
   it.each([
     ['PLACES_LIMIT', 180],
     ['RIDER_LIMIT', 120],
     ['ACCOUNT_LIMIT', 5],
+    ['READS_LIMIT', 240],
   ] as const)('%s lets %i requests a minute pass, and refuses the next', async (name, most) => {
     const passed = async () => {
       const key = crypto.randomUUID()

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
@@ -8,15 +9,28 @@ import { database } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
 describe('A locked PIN', () => {
-  it('gets its tries back for the same PIN, once', async () => {
+  it('is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
-    const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
-    expect(await refusal(await start())).toMatchObject({ code: 'pin_locked' })
+    const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
+    const start = (pin: string) => post(`/api/driver/rides/${booking.id}/start`, { pin }, driver)
+    expect(await refusal(await start(PIN))).toMatchObject({ code: 'pin_locked' })
+    const panel = await shown(await act(booking.id, 'clear-pin', {}, operator))
     await shown(await act(booking.id, 'clear-pin', {}, operator))
-    await shown(await act(booking.id, 'clear-pin', {}, operator))
+    const { start_pin: fresh, pin_tries } = await rideRow(booking.id)
+    expect([fresh === PIN, pin_tries]).toEqual([false, 0])
+    expect(JSON.stringify(panel)).not.toContain(`"${fresh}"`)
+    const active = await get(`/api/rides/active?booking_id=${booking.id}`, rider)
+    expect(await active.text()).toContain(`"${fresh}"`)
+    const { results } = await env.DB.prepare(
+      `SELECT recipient_id, details FROM outbox WHERE booking_id = ? AND event = 'ride.pin_changed'`,
+    )
+      .bind(booking.id)
+      .all()
+    expect(results).toMatchObject([{ recipient_id: rider.userId }])
+    expect(JSON.stringify(results)).not.toContain(`"${fresh}"`)
     expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
-    expect((await start()).status).toBe(200)
+    expect(await refusal(await start(PIN))).toMatchObject({ code: 'wrong_pin' })
+    expect((await start(fresh ?? '')).status).toBe(200)
   })
 })
 

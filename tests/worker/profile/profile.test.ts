@@ -106,7 +106,12 @@ describe('A profile', () => {
   })
 
   it.each([
-    [{ full_name: 'a'.repeat(81) }, 'full_name', 'Please use at most 80 characters.'],
+    [{ full_name: 'a'.repeat(61) }, 'full_name', 'Please use at most 60 characters.'],
+    [
+      { full_name: 'http://x.y' },
+      'full_name',
+      'A name has letters, spaces, dots, hyphens and apostrophes only.',
+    ],
     [{ dob: '2999-01-01' }, 'dob', 'A date of birth is not in the future.'],
     [{ dob: '1899-12-31' }, 'dob', 'Please enter a year from 1900 on.'],
     [{ dob: 'yesterday' }, 'dob', 'Please enter a whole date: day, month and year.'],

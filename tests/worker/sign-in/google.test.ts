@@ -123,6 +123,12 @@ describe('Continue with Google', () => {
     expect(row).toEqual({ email: null, auth_email: null })
   })
 
+  it('keeps of a name at Google what may stand in a name', async () => {
+    const account = someone({ name: 'Ravi 😀 at http://bit.ly/x' })
+    await signInByGoogle(account)
+    expect(await rowOf(account)).toMatchObject({ full_name: 'Ravi at http bit. ly x' })
+  })
+
   it('does not overwrite a name that the user has entered', async () => {
     const account = someone()
     await signInByGoogle(account)
