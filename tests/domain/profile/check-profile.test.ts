@@ -184,11 +184,11 @@ describe('A profile', () => {
   })
 
   it('is refused whole, each field with its own sentence', () => {
-    const typed = { full_name: 'a'.repeat(81), dob: '2030-01-01', preferred_payment_method: 'UPI' }
+    const typed = { full_name: 'a'.repeat(61), dob: '2030-01-01', preferred_payment_method: 'UPI' }
     expect(checkProfile(typed, TODAY)).toEqual({
       ok: false,
       refusal: {
-        full_name: 'Please use at most 80 characters.',
+        full_name: 'Please use at most 60 characters.',
         dob: 'A date of birth is not in the future.',
         preferred_payment_method: 'Please choose one of the methods offered.',
       },
