@@ -99,10 +99,11 @@ CREATE INDEX bookings_to_assign ON bookings(scheduled_time, id)
 CREATE INDEX bookings_open_unpaid ON bookings(created_at)
   WHERE status = 'pending' AND payment_status IN ('pending', 'failed');
 
--- What operators look through: rides that have a driver, those whose PIN is locked, those that are over, and a booking
--- by the eight characters that people read out.
+-- What operators look through: rides that have a driver, those whose PIN is locked, those of a day, those that are over,
+-- and a booking by the eight characters that people read out.
 CREATE INDEX bookings_under_way ON bookings(status, scheduled_time, id) WHERE status IN ('accepted', 'started');
 CREATE INDEX bookings_pin_locked ON bookings(scheduled_time, id) WHERE status = 'accepted' AND pin_tries >= 5;
+CREATE INDEX bookings_by_day ON bookings(scheduled_time, id);
 CREATE INDEX bookings_completed ON bookings(end_time DESC, id DESC) WHERE status = 'completed';
 CREATE INDEX bookings_by_short_id ON bookings(substr(id, -8));
 

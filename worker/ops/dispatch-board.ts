@@ -2,12 +2,12 @@ import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Board,
   byUrgency,
-  COUNTED_TO,
   type MovingRide,
   type NeedsPerson,
   type RideRow,
   UNASSIGNED_HOURS,
 } from '../../src/domain/ops/dispatch-board'
+import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
 import { bookings, emergencies } from '../database/tables'
@@ -130,7 +130,7 @@ function lostSignal({ ride, seen_at }: MovingRide): NeedsPerson {
 const countOf = (database: Database, condition: SQL) =>
   database
     .select({ count: sql<number>`count(*)` })
-    .from(sql`(SELECT 1 FROM bookings WHERE ${condition} LIMIT ${sql.raw(String(COUNTED_TO))})`)
+    .from(sql`(SELECT 1 FROM bookings WHERE ${condition} LIMIT ${sql.raw(String(COUNT_LIMIT))})`)
 
 /** A room that was never synchronised answers null. */
 type SummaryRequest = (bookingId: string) => Promise<RoomSummary | null>

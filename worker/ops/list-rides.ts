@@ -1,73 +1,141 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { ListedState, RidePage, RideRow } from '../../src/domain/ops/dispatch-board'
-import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
-import type { Role } from '../../src/domain/profile/user'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  boundsOfDay,
+  dateOfDay,
+  type ListedState,
+  type RideFilters,
+  type RidePage,
+  type RideQuery,
+  wholeFilters,
+} from '../../src/domain/ops/ride-lists'
 import type { Database } from '../database/client'
-import { bookingCancellations, bookings, payments, users, vehicles } from '../database/tables'
+import { bookingCancellations, bookings, users } from '../database/tables'
 import {
   isAccepted,
   isCompleted,
   isStarted,
   isToAssign,
+  nameShown,
   rideRowOf,
-  type SelectedRide,
   selectRides,
   wasNotUnpaid,
 } from './ride-rows'
-import { unmatchedPayments } from './unmatched-payments'
 
-const RIDES_PER_PAGE = 25
+const RIDES_PER_PAGE = 50
 
-const OPEN: Partial<Record<ListedState, () => SQL>> = {
-  unassigned: isToAssign,
-  accepted: isAccepted,
-  started: isStarted,
-}
+/** Rides that are looked through for a page where filters have no index of their own. */
+const LOOKED_THROUGH = 200
 
 /**
- * One of the lists of rides, page by page: open rides by pickup time, ended ones newest first. Keyset through an
- * index, so the hundredth page reads no more rows than the first. `after` fits CursorSchema, or is null.
+ * One page of a list of rides. A list of one day is by pickup time; without a day, open rides are by pickup time and
+ * ended ones newest first. Keyset through an index: the hundredth page reads no more rows than the first, and a filter
+ * no more than the rides of its day or 200, however many there are (docs/product.md, Operations).
  */
-export async function listRides(
-  database: Database,
-  state: ListedState,
-  after: string | null,
-): Promise<RidePage> {
-  const rows = await pageOf(database, state, after)
-  const rides = rows.slice(0, RIDES_PER_PAGE).map(rideRowOf)
-  const last = rides.at(-1)
-  const at = last && (last.ended_at ?? last.scheduled_time)
-  return { rides, next: rows.length > RIDES_PER_PAGE && last ? `${at}~${last.id}` : null }
+export async function listRides(database: Database, query: RideQuery, now: Date): Promise<RidePage> {
+  const { after } = query
+  const filters = wholeFilters(query)
+  const limit = hasScan(filters) ? LOOKED_THROUGH : RIDES_PER_PAGE + 1
+  const [rows, counts, driver] = await Promise.all([
+    keysOf(database, filters, { after, now, limit }),
+    after === null ? countDay(database, filters, now) : null,
+    filters.driver === null ? null : namedDriver(database, filters.driver),
+  ])
+  const fitting = rows.filter(({ fits }) => fits === 1)
+  const shown = fitting.slice(0, RIDES_PER_PAGE)
+  const last =
+    fitting.length > RIDES_PER_PAGE ? shown.at(-1) : rows.length === limit ? rows.at(-1) : undefined
+  return {
+    rides: await ridesOf(database, shown),
+    next: last ? `${last.at}~${last.id}` : null,
+    looked_through: last && hasScan(filters) ? rows.length : null,
+    date: filters.day && dateOfDay(filters.day, now),
+    counts,
+    driver,
+  }
 }
 
-function pageOf(database: Database, state: ListedState, after: string | null) {
+/** Whether rows are read that may not fit: neither a day nor a driver leads to them. */
+const hasScan = ({ day, driver, city, service, car }: RideFilters): boolean =>
+  day === null && driver === null && (city ?? service ?? car) !== null
+
+/** A ride of a list: what it is ordered by, and whether it fits the filters. */
+interface Key {
+  id: string
+  at: string
+  fits: number
+}
+
+interface Part {
+  after: string | null
+  now: Date
+  limit: number
+}
+
+function keysOf(database: Database, filters: RideFilters, { after, now, limit }: Part): Promise<Key[]> {
   const [at = '', id = ''] = after?.split('~') ?? []
-  // Row values, which an index can seek.
-  const beyond = (than: SQL) => (after === null ? undefined : than)
-  const open = OPEN[state]
-  if (open) {
-    const later = beyond(sql`(${bookings.scheduled_time}, ${bookings.id}) > (${at}, ${id})`)
-    return selectRides(database)
-      .where(and(open(), later))
-      .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
-      .limit(RIDES_PER_PAGE + 1)
+  const { state, day, driver } = filters
+  if (day !== null) {
+    const { from, until } = boundsOfDay(day, now)
+    // One lower bound, which the index can seek: a second one would have each page read those before it.
+    const range = sql`(bookings.scheduled_time, bookings.id) > (${after === null ? from : at}, ${id})
+      AND bookings.scheduled_time < ${until}`
+    return byPickup(database, and(range, inState(state), fits(filters)), 'asc', sql`1`, limit)
   }
+  if (driver !== null) {
+    const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
+    const beyond = sql`(bookings.scheduled_time, bookings.id) ${order === 'asc' ? sql`>` : sql`<`} (${at}, ${id})`
+    const of = and(inState(state), fits(filters), after === null ? undefined : beyond)
+    return byPickup(database, of, order, sql`1`, limit)
+  }
+  if (state === 'cancelled')
+    return cancelledKeys(database, filters, after === null ? null : { at, id }, limit)
   if (state === 'completed') {
-    const older = beyond(sql`(${bookings.end_time}, ${bookings.id}) < (${at}, ${id})`)
-    return selectRides(database)
-      .where(and(isCompleted(), older))
+    const older = sql`(bookings.end_time, bookings.id) < (${at}, ${id})`
+    return database
+      .select({ id: bookings.id, at: sql<string>`bookings.end_time`, fits: sql<number>`${fits(filters)}` })
+      .from(bookings)
+      .where(and(isCompleted(), after === null ? undefined : older))
       .orderBy(desc(bookings.end_time), desc(bookings.id))
-      .limit(RIDES_PER_PAGE + 1)
+      .limit(limit)
   }
-  return cancelledRides(database, after === null ? null : { at, id })
+  const later = sql`(bookings.scheduled_time, bookings.id) > (${at}, ${id})`
+  return byPickup(
+    database,
+    and(inState(state), after === null ? undefined : later),
+    'asc',
+    fits(filters),
+    limit,
+  )
+}
+
+function byPickup(
+  database: Database,
+  of: SQL | undefined,
+  order: 'asc' | 'desc',
+  fitting: SQL,
+  limit: number,
+) {
+  const by = order === 'asc' ? asc : desc
+  return database
+    .select({ id: bookings.id, at: bookings.scheduled_time, fits: sql<number>`${fitting}` })
+    .from(bookings)
+    .where(of)
+    .orderBy(by(bookings.scheduled_time), by(bookings.id))
+    .limit(limit)
 }
 
 /** From the cancellations, whose index has the time; each finds its booking by key. */
-async function cancelledRides(database: Database, before: { at: string; id: string } | null) {
+function cancelledKeys(
+  database: Database,
+  filters: RideFilters,
+  before: { at: string; id: string } | null,
+  limit: number,
+): Promise<Key[]> {
   const { created_at, booking_id } = bookingCancellations
-  const newest = database
-    .select({ id: bookingCancellations.booking_id })
+  return database
+    .select({ id: booking_id, at: created_at, fits: sql<number>`${fits(filters)}` })
     .from(bookingCancellations)
+    .innerJoin(bookings, eq(bookings.id, booking_id))
     .where(
       and(
         wasNotUnpaid(),
@@ -75,113 +143,84 @@ async function cancelledRides(database: Database, before: { at: string; id: stri
       ),
     )
     .orderBy(desc(created_at), desc(booking_id))
-    .limit(RIDES_PER_PAGE + 1)
-  return selectRides(database)
-    .where(sql`${bookings.id} IN ${newest}`)
-    .orderBy(desc(created_at), desc(booking_id))
+    .limit(limit)
 }
 
-/** Rides shown of a user or a car: the open ones, and the newest that are over. */
-const OPEN_SHOWN = 20
-
-const OVER_SHOWN = 10
-
-/** Finds bookings by short id, by the phone of rider or driver, by plate, or by a payment of theirs. Reads bounded parts of indexes only. */
-export async function findRides(database: Database, query: FindQuery): Promise<FindResults> {
-  const [byId, byPhone, byPlate, byPayment] = await Promise.all([
-    query.shortId === null ? [] : ridesByShortId(database, query.shortId),
-    query.phone === null ? nothing : findPerson(database, query.phone),
-    query.plate === null ? nothing : findVehicle(database, query.plate),
-    query.paymentId === null ? nothing : findPayment(database, query.paymentId),
-  ])
-  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides, ...byPayment.rides]
-  const once = [...new Map(rides.map((ride) => [ride.id, ride])).values()]
-  const subjects = [...byPhone.subjects, ...byPlate.subjects]
-  return { subjects, rides: openFirst(once), payments: byPayment.payments }
+/** Whether a booking is what the filters ask for, its day and state aside: 1 or 0. */
+function fits({ state, city, service, car, driver }: RideFilters): SQL {
+  const conditions = [
+    city === null ? undefined : eq(bookings.city, city),
+    service === null ? undefined : eq(bookings.service_type, service),
+    car === null ? undefined : eq(bookings.vehicle_type, car),
+    // Of all states, the plus keeps the driver's own index out of it, which has their rides of all the years.
+    driver === null
+      ? undefined
+      : sql`${state === 'all' ? sql`+bookings.driver_id` : bookings.driver_id} = ${driver}`,
+  ]
+  return and(...conditions) ?? sql`1`
 }
 
-const nothing: FindResults = { subjects: [], rides: [], payments: [] }
-
-const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
-  selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
-
-const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const satisfies Record<
-  Role,
-  string
->
-
-async function findPerson(database: Database, phone: string): Promise<FindResults> {
-  const [person] = await database
-    .select({ id: users.id, name: users.full_name, role: users.role })
-    .from(users)
-    // Through the index of verified numbers: an unverified one belongs to no account.
-    .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
-  if (!person) return nothing
-  const asRider = selectRides(database)
-    .where(eq(bookings.user_id, person.id))
-    .orderBy(desc(bookings.created_at), desc(bookings.id))
-    .limit(OPEN_SHOWN)
-  const [ridden, open, over] = await database.batch([
-    asRider,
-    openRidesBy(database, 'driver_id', person.id),
-    overRidesBy(database, 'driver_id', person.id),
-  ])
-  const kind = KINDS[person.role]
-  const subjects: FindSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
-  return { ...nothing, subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
-}
-
-async function findVehicle(database: Database, plate: string): Promise<FindResults> {
-  const [vehicle] = await database
-    .select({ id: vehicles.id, plate: vehicles.license_plate })
-    .from(vehicles)
-    .where(sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plate}`)
-  if (!vehicle) return nothing
-  const [open, over] = await database.batch([
-    openRidesBy(database, 'vehicle_id', vehicle.id),
-    overRidesBy(database, 'vehicle_id', vehicle.id),
-  ])
-  return {
-    ...nothing,
-    subjects: [{ kind: 'vehicle', id: vehicle.id, label: vehicle.plate }],
-    rides: [...open, ...over].map(rideRowOf),
+/** Rides of a state. Unpaid bookings are on no list, cancelled or not. */
+function inState(state: ListedState): SQL {
+  const isPaid = sql`bookings.payment_status NOT IN ('pending', 'failed')`
+  switch (state) {
+    case 'unassigned':
+      return isToAssign()
+    case 'accepted':
+      return isAccepted()
+    case 'started':
+      return isStarted()
+    case 'completed':
+      return isCompleted()
+    case 'cancelled':
+      return sql`bookings.status = 'cancelled' AND ${isPaid}`
+    default:
+      return isPaid
   }
 }
 
-async function findPayment(database: Database, paymentId: string): Promise<FindResults> {
-  const isIt = eq(payments.provider_payment_id, paymentId)
-  const ofBooking = database.select({ id: payments.booking_id }).from(payments).where(isIt)
-  const [rides, unmatched] = await database.batch([
-    selectRides(database).where(inArray(bookings.id, ofBooking)),
-    unmatchedPayments(database, isIt, 1),
-  ])
-  return { ...nothing, rides: rides.map(rideRowOf), payments: unmatched }
+/** How many of a day's rides are in each state; null without a day. */
+async function countDay(database: Database, filters: RideFilters, now: Date): Promise<RidePage['counts']> {
+  if (filters.day === null) return null
+  const { from, until } = boundsOfDay(filters.day, now)
+  const rows = await database
+    .select({ status: bookings.status, count: sql<number>`count(*)` })
+    .from(bookings)
+    .where(
+      and(
+        sql`bookings.scheduled_time >= ${from} AND bookings.scheduled_time < ${until}`,
+        inState('all'),
+        fits({ ...filters, state: 'all' }),
+      ),
+    )
+    .groupBy(bookings.status)
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    unassigned: of('pending'),
+    accepted: of('accepted'),
+    started: of('started'),
+    completed: of('completed'),
+    cancelled: of('cancelled'),
+    all: rows.reduce((sum, { count }) => sum + count, 0),
+  }
 }
 
-type Whose = 'driver_id' | 'vehicle_id'
+async function namedDriver(database: Database, id: string): Promise<RidePage['driver']> {
+  const [driver] = await database
+    .select({ name: nameShown(users) })
+    .from(users)
+    .where(eq(users.id, id))
+  return { id, name: driver?.name ?? null }
+}
 
-const isOf = (whose: Whose, id: string) =>
-  whose === 'driver_id' ? eq(bookings.driver_id, id) : eq(bookings.vehicle_id, id)
-
-const openRidesBy = (database: Database, whose: Whose, id: string) =>
-  selectRides(database)
-    .where(sql`${isOf(whose, id)} AND bookings.status IN ('accepted', 'started')`)
-    .orderBy(asc(bookings.scheduled_time))
-    .limit(OPEN_SHOWN)
-
-const overRidesBy = (database: Database, whose: Whose, id: string) =>
-  selectRides(database)
-    .where(sql`${isOf(whose, id)} AND bookings.status = 'completed'`)
-    .orderBy(desc(bookings.scheduled_time))
-    .limit(OVER_SHOWN)
-
-const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
-
-/** Open rides by pickup time, then those that are over, newest first. */
-function openFirst(rides: RideRow[]): RideRow[] {
-  const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
-  const over = rides
-    .filter((ride) => !isOpen(ride))
-    .sort((a, b) => b.scheduled_time.localeCompare(a.scheduled_time))
-  return [...open, ...over]
+/** The rides of these keys, in their order. */
+async function ridesOf(database: Database, keys: Key[]): Promise<RidePage['rides']> {
+  if (keys.length === 0) return []
+  const ids = JSON.stringify(keys.map(({ id }) => id))
+  const rows = await selectRides(database).where(sql`bookings.id IN (SELECT value FROM json_each(${ids}))`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row ? [rideRowOf(row)] : []
+  })
 }

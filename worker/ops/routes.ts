@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../src/domain/ops/find'
 import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import { LeaveRequestSchema } from '../../src/domain/ops/money'
+import { CursorSchema, RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -14,8 +14,9 @@ import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
 import { addPackage, replacePackage, withdrawPackage } from './change-packages'
 import { readBoard } from './dispatch-board'
+import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet-routes'
-import { findRides, listRides } from './list-rides'
+import { listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
 import { moneyRoutes } from './money-routes'
 import { answerChange } from './refusals'
@@ -69,10 +70,10 @@ export const ops = new Hono<AppEnv>()
     return c.json(await readBoard(operatorOf(c), requestSummary))
   })
   .get('/rides', async (c) => {
-    const state = v.safeParse(ListedStateSchema, c.req.query('state'))
-    const after = v.safeParse(v.nullable(CursorSchema), c.req.query('after') ?? null)
-    if (!state.success || !after.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
-    return c.json(await listRides(databaseOf(c.env.DB), state.output, after.output))
+    const query = v.safeParse(RideQuerySchema, c.req.query())
+    if (!query.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
+    const { database, now } = operatorOf(c)
+    return c.json(await listRides(database, query.output, now))
   })
   .get('/find', async (c) => {
     const query = readFindQuery(c.req.query('q') ?? '')

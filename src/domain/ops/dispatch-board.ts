@@ -35,31 +35,6 @@ export const RideRowSchema = v.object({
 
 export type RideRow = v.InferOutput<typeof RideRowSchema>
 
-export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 'cancelled'] as const
-
-/**
- * The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none, because they are not to be
- * driven.
- */
-export const ListedStateSchema = v.picklist(LISTED_STATES)
-
-export type ListedState = v.InferOutput<typeof ListedStateSchema>
-
-/** GET /api/ops/rides?state=…[&after=…]: open rides by pickup time, ended ones newest first. */
-export const RidePageSchema = v.object({
-  rides: v.array(RideRowSchema),
-  /** For `after`; null on the last page. */
-  next: v.nullable(v.string()),
-})
-
-export type RidePage = v.InferOutput<typeof RidePageSchema>
-
-/** Where a page begins, after this row: `<instant>~<id>`. */
-export const CursorSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
-)
-
 /** Which rides need an operator, the most urgent kind first (docs/product.md, Operations). */
 export const NEEDS = ['emergency', 'unassigned', 'signal_lost', 'pin_locked', 'not_set_out'] as const
 
@@ -100,9 +75,6 @@ const MovingRideSchema = v.object({
 })
 
 export type MovingRide = v.InferOutput<typeof MovingRideSchema>
-
-/** Rides are counted up to here; so many may be more. */
-export const COUNTED_TO = 100
 
 /** GET /api/ops/board. */
 export const BoardSchema = v.object({

@@ -1,30 +1,35 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
+import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
+import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
 import {
-  type Board,
-  BoardSchema,
-  type ListedState,
+  CursorSchema,
+  filtersOf,
+  NO_FILTERS,
+  queryOfFilters,
+  type RideFilters,
   type RidePage,
   RidePageSchema,
-  type RideRow,
-} from '../../domain/ops/dispatch-board'
-import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
-import type { Result } from '../../domain/result'
+  wholeFilters,
+} from '../../domain/ops/ride-lists'
 
 export const VIEWS = ['rides', 'fleet', 'tariffs', 'log'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** The loaded pages of a list. */
-interface ShownList {
-  rides: RideRow[]
-  /** Cursor of the next page; null at the end. */
-  next: string | null
+/** Which page of which list is shown. */
+interface Place {
+  filters: RideFilters
+  /** Cursor of the page; null of the first. */
+  after: string | null
+  /** Cursors of the pages that led here, for the way back; none where a link led here. */
+  before: (string | null)[]
 }
 
 /** A search and its results. */
@@ -48,8 +53,10 @@ export function createConsoleState() {
     now: signal(0),
     /** Milliseconds from this device's clock to the server's. */
     clockOffset: signal(0),
-    listed: signal<ListedState>('unassigned'),
-    list: signal<ShownList | null>(null),
+    place: signal<Place>({ filters: NO_FILTERS, after: null, before: [] }),
+    list: signal<RidePage | null>(null),
+    /** Of the day's rides that fit, how many are in each state; null without a day. */
+    dayCounts: signal<RidePage['counts']>(null),
     finding: signal(false),
     result: signal<FindResult | null>(null),
     /** Why the last search failed, shown below the find field; null when it succeeded. */
@@ -74,6 +81,13 @@ const TICK_MS = 1000
 /** Polls the dispatch board while rides are on screen. */
 export function useBoardPolling(state: ConsoleState): void {
   useSignals()
+  // Before the first poll, which loads what the address asks for.
+  useEffect(() => {
+    state.place.value = placeOfAddress()
+    const follow = () => goTo(state, placeOfAddress())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [state])
   usePolling(
     useCallback(() => refresh(state), [state]),
     { intervalMs: state.view.value === 'rides' ? POLL_MS : null, atOnce: true },
@@ -109,47 +123,73 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   state.now.value = Date.parse(answer.value.now)
 }
 
-const pathOf = (listed: ListedState, after: string | null) =>
-  `/api/ops/rides?state=${listed}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`
+const queryOf = ({ filters, after }: Place) =>
+  [queryOfFilters(filters), after === null ? '' : `after=${encodeURIComponent(after)}`]
+    .filter(Boolean)
+    .join('&')
 
-/** Reloads as much of the chosen list as is shown, including pages loaded by hand. */
+/** Reloads the shown page of the chosen list. */
 async function loadList(state: ConsoleState): Promise<void> {
-  const listed = state.listed.value
-  const wanted = state.list.value?.rides.length ?? 0
-  const rides: RideRow[] = []
-  let next: string | null = null
-  do {
-    const answer: Result<RidePage, CallRefusal> = await call(pathOf(listed, next), { answer: RidePageSchema })
-    if (state.listed.value !== listed) return
-    if (!answer.ok) {
-      state.trouble.value = answer.refusal.message
-      return
-    }
-    rides.push(...answer.value.rides)
-    next = answer.value.next
-  } while (next !== null && rides.length < wanted)
-  // Another page was loaded meanwhile: this shorter response is dropped.
-  if ((state.list.value?.rides.length ?? 0) > wanted) return
-  state.list.value = { rides, next }
-}
-
-export async function loadMore(state: ConsoleState): Promise<void> {
-  const [listed, shown] = [state.listed.value, state.list.value]
-  if (!shown?.next) return
-  const answer = await call(pathOf(listed, shown.next), { answer: RidePageSchema })
-  const list = state.list.value
-  // The list may have been reloaded meanwhile: the next page still fits if the list ends at the same ride.
-  if (state.listed.value !== listed || list?.next !== shown.next) return
-  if (answer.ok) state.list.value = { rides: [...list.rides, ...answer.value.rides], next: answer.value.next }
-  else state.trouble.value = answer.refusal.message
-}
-
-export function showList(state: ConsoleState, listed: ListedState): void {
-  if (state.listed.value !== listed) {
-    state.listed.value = listed
-    state.list.value = null
+  const place = state.place.value
+  const answer = await call(`/api/ops/rides?${queryOf(place)}`, { answer: RidePageSchema })
+  if (state.place.value !== place) return
+  if (!answer.ok) {
+    state.trouble.value = answer.refusal.message
+    return
   }
+  state.list.value = answer.value
+  if (answer.value.counts) state.dayCounts.value = answer.value.counts
+}
+
+/** Two pages whose rides differ by their state at the most are counted alike. */
+const countedBy = ({ filters }: Place) => queryOfFilters({ ...filters, state: 'all' })
+
+function goTo(state: ConsoleState, place: Place): void {
+  if (countedBy(place) !== countedBy(state.place.value)) state.dayCounts.value = null
+  state.place.value = place
+  state.list.value = null
   void loadList(state)
+}
+
+/** Shows a page and puts it into the address, which can be sent to a colleague. */
+function visit(state: ConsoleState, place: Place): void {
+  const query = queryOf(place)
+  history.pushState({ before: place.before }, '', query === '' ? location.pathname : `?${query}`)
+  goTo(state, place)
+}
+
+const BeforeSchema = v.object({ before: v.array(v.nullable(CursorSchema)) })
+
+/** The page that the address asks for: as the console is opened, and after Back and Forward. */
+function placeOfAddress(): Place {
+  const query = Object.fromEntries(new URLSearchParams(location.search))
+  const { after } = query
+  const kept = v.safeParse(BeforeSchema, history.state)
+  return {
+    filters: filtersOf(query),
+    after: v.is(CursorSchema, after) ? after : null,
+    before: kept.success ? kept.output.before : [],
+  }
+}
+
+/** Changes some of the filters; the list begins again. */
+export function filterRides(state: ConsoleState, changed: Partial<RideFilters>): void {
+  const filters = wholeFilters({ ...state.place.value.filters, ...changed })
+  visit(state, { filters, after: null, before: [] })
+}
+
+/** Whether there is a page to turn to. */
+export function canTurn({ list, place }: ConsoleState, by: 1 | -1): boolean {
+  return by === 1 ? (list.value?.next ?? null) !== null : place.value.after !== null
+}
+
+/** Turns to the next page, or back to the one before it: of a page that a link led to, to the first. */
+export function turnPage(state: ConsoleState, by: 1 | -1): boolean {
+  if (!canTurn(state, by)) return false
+  const { filters, after, before } = state.place.value
+  if (by === 1) visit(state, { filters, after: state.list.value?.next ?? null, before: [...before, after] })
+  else visit(state, { filters, after: before.at(-1) ?? null, before: before.slice(0, -1) })
+  return true
 }
 
 const findPath = (typed: string) => `/api/ops/find?q=${encodeURIComponent(typed)}`

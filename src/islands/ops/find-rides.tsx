@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
-import { type ConsolePart, findRides } from './console-state'
+import { type ConsolePart, filterRides, findRides } from './console-state'
 import { type MoneyAction, MoneyDialog } from './money-forms'
 import { UnmatchedLine } from './needs'
-import { RideLine } from './ride-lists'
+import { RideLine } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 
 /** One search field for whatever a caller has: a booking number, a phone number, a plate, the id of a payment. */
@@ -55,6 +55,20 @@ export function FindResults({ state }: ConsolePart) {
             ? subjects.map(({ kind, label }) => `${label} (${kind})`).join(', ')
             : `‘${result.typed}’`}
         </h2>
+        {subjects.map(
+          ({ kind, id }) =>
+            kind === 'driver' && (
+              <button
+                key={id}
+                type="button"
+                className="button ms-auto"
+                data-kind="quiet"
+                onClick={() => filterRides(state, { driver: id })}
+              >
+                List their rides
+              </button>
+            ),
+        )}
         <button
           type="button"
           className="button"

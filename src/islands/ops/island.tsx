@@ -68,6 +68,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
 
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
+  filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
@@ -76,23 +77,27 @@ const LATE_PARTS = {
     )),
 }
 
-function LatePart({ name }: { name: keyof typeof LATE_PARTS }) {
-  const [Part, setPart] = useState<ComponentType | null>(null)
+interface LatePartProps extends ConsolePart {
+  name: keyof typeof LATE_PARTS
+}
+
+function LatePart({ name, state }: LatePartProps) {
+  const [Part, setPart] = useState<ComponentType<ConsolePart> | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     LATE_PARTS[name]().then(
-      (part) => setPart(() => part),
+      (part: ComponentType<ConsolePart>) => setPart(() => part),
       () => setFailed(true),
     )
   }, [name])
-  if (Part) return <Part />
+  if (Part) return <Part state={state} />
   if (name === 'push') return null
   return failed ? (
     <p role="alert" className="text-error">
       This part could not be loaded. Please reload the page.
     </p>
   ) : (
-    <div className="skeleton h-96" />
+    <div className={name === 'filters' ? 'h-24' : 'skeleton h-96'} />
   )
 }
 
@@ -100,9 +105,9 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
   useSignals()
   switch (state.view.value) {
     case 'fleet':
-      return <LatePart key="fleet" name="fleet" />
+      return <LatePart key="fleet" name="fleet" state={state} />
     case 'tariffs':
-      return <LatePart key="tariffs" name="tariffs" />
+      return <LatePart key="tariffs" name="tariffs" state={state} />
     case 'log':
       return <LogView />
     default:
@@ -111,8 +116,9 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
           <div className="ops-main">
             <FindResults state={state} />
             <NeedsList state={state} />
+            <LatePart name="filters" state={state} />
             <RideLists state={state} />
-            <LatePart name="push" />
+            <LatePart name="push" state={state} />
           </div>
           <div className="ops-side">
             {state.openId.value === null ? (

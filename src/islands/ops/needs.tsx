@@ -17,7 +17,7 @@ import {
   UnmatchedButtons,
 } from './money-forms'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
-import { RideLine } from './ride-lists'
+import { RideLine } from './ride-rows'
 import { eventWords, failureWords, findingWords, shortDay, shortTime } from './words'
 
 /** Rides, messages and money that need an operator, the most urgent first. */

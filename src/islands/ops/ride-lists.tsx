@@ -1,18 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
-import { CutInMiddle } from '../../components/cut-in-middle'
-import { PickupDetail } from '../../components/route-ends'
-import { shortId } from '../../domain/bookings/booking'
-import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
-import { formatTime } from '../../domain/kolkata-time'
-import { COUNTED_TO, LISTED_STATES, type ListedState, type RideRow } from '../../domain/ops/dispatch-board'
-import { type ConsolePart, type ConsoleState, loadMore, openBooking, showList } from './console-state'
-import { LIST_WORDS, PHASE_WORDS, shortAddress, shortDay } from './words'
+import { useEffect, useRef } from 'react'
+import { countWords, LISTED_STATES, type ListedState } from '../../domain/ops/ride-lists'
+import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } from './console-state'
+import { RideRows } from './ride-rows'
+import { LIST_WORDS } from './words'
 
-function countOf({ board }: ConsoleState, listed: ListedState): string {
-  if (listed === 'completed' || listed === 'cancelled' || !board.value) return ''
-  const count = board.value.counts[listed]
-  return count >= COUNTED_TO ? `${COUNTED_TO}+` : String(count)
+/** Of the day that is listed, else of every day; '' where they are not counted. */
+function countOf({ board, dayCounts, place }: ConsoleState, listed: ListedState): string {
+  if (dayCounts.value) return countWords(dayCounts.value[listed] ?? 0)
+  const { day, city, service, car, driver } = place.value.filters
+  if (day ?? city ?? service ?? car ?? driver) return ''
+  if (listed === 'completed' || listed === 'cancelled' || listed === 'all' || !board.value) return ''
+  return countWords(board.value.counts[listed])
 }
 
 const EMPTY: Record<ListedState, string> = {
@@ -21,107 +20,90 @@ const EMPTY: Record<ListedState, string> = {
   started: 'Nobody is on the road with a rider.',
   completed: 'No ride has been completed yet.',
   cancelled: 'No ride has been cancelled yet.',
+  all: 'No rides on this day.',
 }
 
-/** The loaded pages of rides, by state. */
+/** Why a list is empty, or shorter than a page though more follow. */
+function remarkOf({ place, list }: ConsoleState): string | null {
+  if (!list.value) return null
+  const { rides, next, looked_through } = list.value
+  if (looked_through !== null && rides.length < looked_through) {
+    return `${rides.length === 0 ? 'None' : rides.length} of the next ${looked_through} rides ${rides.length === 1 ? 'fits' : 'fit'}; choose a day to see all that fit at once.`
+  }
+  if (rides.length > 0) return null
+  const { state, day, city, service, car, driver } = place.value.filters
+  const isNarrow = (city ?? service ?? car ?? driver ?? (state === 'all' ? null : day)) !== null
+  if (next !== null || place.value.after !== null) return 'No more rides.'
+  return isNarrow ? 'No ride fits these filters.' : EMPTY[state]
+}
+
+/** The chosen list of rides, page by page. */
 export function RideLists({ state }: ConsolePart) {
   useSignals()
-  const [listed, list] = [state.listed.value, state.list.value]
+  const section = useRef<HTMLElement>(null)
+  const list = state.list.value
+  const { filters, after } = state.place.value
+  const turned = useRef(after)
+  useEffect(() => {
+    if (turned.current === after || !list) return
+    turned.current = after
+    // The new page is read from its top.
+    if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView()
+  }, [after, list])
+  const remark = remarkOf(state)
   return (
-    <section aria-labelledby="ops-rides">
+    <section ref={section} aria-labelledby="ops-rides">
       <h2 id="ops-rides" className="sr-only">
         Rides by state
       </h2>
       <fieldset className="ops-tabs">
         <legend className="sr-only">State</legend>
         {LISTED_STATES.map((one) => (
-          <button key={one} type="button" aria-pressed={one === listed} onClick={() => showList(state, one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === filters.state}
+            onClick={() => filterRides(state, { state: one })}
+          >
             {LIST_WORDS[one]} <span className="figures">{countOf(state, one)}</span>
           </button>
         ))}
       </fieldset>
-      {!list && <div className="skeleton h-48" />}
-      {list?.rides.length === 0 && <p className="py-2 text-muted">{EMPTY[listed]}</p>}
+      {!list && <div className="skeleton h-96" />}
+      {remark && <p className="py-2 text-muted">{remark}</p>}
       {list && list.rides.length > 0 && (
-        <ul className="ops-list">
-          {list.rides.map((ride) => (
-            <li key={ride.id}>
-              <RideLine state={state} ride={ride} />
-            </li>
-          ))}
-        </ul>
+        <RideRows state={state} rides={list.rides} byPickup={list.date !== null || filters.driver !== null} />
       )}
-      {list?.next && (
-        <button
-          type="button"
-          className="button mt-2"
-          data-kind="secondary"
-          onClick={() => void loadMore(state)}
-        >
-          More rides
-        </button>
+      {(canTurn(state, 1) || canTurn(state, -1)) && (
+        <nav className="mt-2 flex gap-2" aria-label="Pages of rides">
+          <PageButton state={state} by={-1}>
+            Previous page
+          </PageButton>
+          <PageButton state={state} by={1}>
+            Next page
+          </PageButton>
+        </nav>
       )}
     </section>
   )
 }
 
-interface RideLineProps extends ConsolePart {
-  ride: RideRow
-  /** Why the ride needs an operator, in place of the phase. */
-  badge?: ReactNode
+interface PageButtonProps extends ConsolePart {
+  by: 1 | -1
+  children: string
 }
 
-/** For a ride without a driver the vehicle it needs, for any other its phase. */
-const stateWords = ({ phase, vehicle_type, passengers }: RideRow) =>
-  phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
-
-/** One row of a list; pressing it opens the booking beside the list. */
-export function RideLine({ state, ride, badge }: RideLineProps) {
+function PageButton({ state, by, children }: PageButtonProps) {
   useSignals()
-  const now = state.now.value
-  const at = ride.ended_at ?? ride.scheduled_time
   return (
     <button
       type="button"
-      className="ops-row"
-      data-row={ride.id}
-      aria-current={state.openId.value === ride.id}
-      onClick={() => void openBooking(state, ride.id)}
+      className="button"
+      data-kind="secondary"
+      disabled={!canTurn(state, by)}
+      onClick={() => turnPage(state, by)}
     >
-      <span className="ops-when">
-        <strong>{formatTime(new Date(at))}</strong>
-        <span className="text-muted">{shortDay(at, now)}</span>
-      </span>
-      <span className="min-w-0">
-        <span className="flex overflow-hidden">
-          <CutInMiddle address={shortAddress(ride.pickup_address)} />
-          {ride.dropoff_address && (
-            <>
-              <span className="flex-none text-muted">{'\u00a0→\u00a0'}</span>
-              <CutInMiddle address={shortAddress(ride.dropoff_address)} />
-            </>
-          )}
-        </span>
-        <PickupDetail of={ride} />
-        <span className="block truncate text-muted">
-          <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
-          {SERVICE_LABELS[ride.service_type]}
-        </span>
-      </span>
-      <span className="ops-who">
-        {badge ?? <span className="text-muted">{stateWords(ride)}</span>}
-        {ride.driver_name && (
-          <span className="block truncate">
-            {ride.driver_name}
-            {ride.license_plate && (
-              <>
-                {' '}
-                <span className="ops-plate text-muted">{ride.license_plate}</span>
-              </>
-            )}
-          </span>
-        )}
-      </span>
+      {children}
     </button>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
-import { type ConsoleState, closeBooking, VIEWS } from './console-state'
+import { type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
 
 export const FIND_ID = 'ops-find'
 
@@ -83,6 +83,10 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
         case 'k':
         case 'ArrowUp':
           return moveFocus(-1)
+        case 'n':
+          return turnPage(state, 1)
+        case 'p':
+          return turnPage(state, -1)
         case 'a':
           document.querySelector<HTMLElement>(ACTIONS)?.focus()
           return true
@@ -112,6 +116,7 @@ const KEYS = [
   ['/', 'Find a booking, a person, a car or a payment'],
   ['j or ↓', 'Next ride'],
   ['k or ↑', 'Ride before'],
+  ['n or p', 'Next page, page before'],
   ['Enter', 'Open the ride'],
   ['a', 'To the actions of the open ride'],
   ['Esc', 'Put it away'],

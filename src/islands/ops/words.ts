@@ -1,7 +1,7 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
 import { EVENT_WORDS } from '../../domain/messages/event-words'
-import type { ListedState } from '../../domain/ops/dispatch-board'
+import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
@@ -22,6 +22,7 @@ export const LIST_WORDS: Record<ListedState, string> = {
   started: 'Under way',
   completed: 'Completed',
   cancelled: 'Cancelled',
+  all: 'All',
 }
 
 export const KIND_WORDS: Record<LedgerKind, string> = {

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aRow, FIRST, later, ROWS } from './records'
-import { article, boardsAsked, field, find, openConsole, server, withOperator } from './support'
+import { aBoard, aPage, aRow, FIRST, later, ROWS } from './records'
+import { article, boardsAsked, field, find, key, openConsole, server, withOperator } from './support'
 
 withOperator()
 
@@ -26,7 +26,7 @@ describe('The dispatch board', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([expect.stringContaining('No driver'), expect.stringContaining('PIN locked')])
     expect(screen.getByRole('button', { name: 'No driver 3' }).getAttribute('aria-pressed')).toBe('true')
-    expect(screen.getByRole('button', { name: 'Under way 100+' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Under way 500+' })).toBeTruthy()
   })
 
   it('says that the session is over, leads to the sign-in beside it, and keeps what was typed', async () => {
@@ -89,14 +89,13 @@ describe('The dispatch board', () => {
     server.routes['/api/ops/rides'] = async ({ path }) => {
       if (path.includes('completed')) await new Promise((done) => setTimeout(done, 500))
       return {
-        body: {
+        body: aPage({
           rides: [
             aRow('00000000dddd0001', {
               rider_name: path.includes('cancelled') ? 'Of cancelled' : 'Of completed',
             }),
           ],
-          next: null,
-        },
+        }),
       }
     }
     fireEvent.click(screen.getByRole('button', { name: /^Completed/ }))
@@ -107,33 +106,91 @@ describe('The dispatch board', () => {
   })
 })
 
-describe('A list of which more is asked for', () => {
-  const MORE = aRow('00000000aaaa0026')
+describe('The lists of rides', () => {
+  const listsAsked = () =>
+    asked.filter(({ path }) => path.startsWith('/api/ops/rides')).map(({ path }) => path.split('?')[1])
   const NEXT = `${later(40)}~${ROWS[2]?.id}`
-  const shown = () => screen.queryAllByText(MORE.id.slice(-8)).length
+  const NEXT_QUERY = `after=${encodeURIComponent(NEXT)}`
+  const choose = async (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    await pass(0)
+  }
 
-  it.each([
-    ['the list is read anew before it comes', 'more', 'list'],
-    ['it comes before the list is read anew', 'list', 'more'],
-  ] as const)('has it where %s', async (_, slow, quick) => {
-    const held: Record<string, () => void> = {}
-    const hold = (name: string) => new Promise<void>((go) => (held[name] = go))
-    let holding = false
-    server.routes['/api/ops/rides'] = async ({ path }) => {
-      const isMore = path.includes('after=')
-      if (holding) await hold(isMore ? 'more' : 'list')
-      return { body: isMore ? { rides: [MORE], next: null } : { rides: ROWS, next: NEXT } }
-    }
+  it('begin with what the address asks for, and are read anew as they are', async () => {
+    history.replaceState(null, '', '/ops?day=tomorrow&city=mysuru&state=accepted&car=rickshaw')
+    server.routes['/api/ops/rides'] = () => ({ body: aPage({ date: '2026-11-22' }) })
     await openConsole()
-    holding = true
-    if (slow === 'list') await pass(POLL_MS)
-    await press('More rides')
-    if (slow === 'more') await pass(POLL_MS)
-    held[quick]?.()
+    await pass(POLL_MS)
+    expect(listsAsked()).toEqual(Array(2).fill('state=accepted&day=tomorrow&city=mysuru'))
+    expect(screen.getByLabelText<HTMLSelectElement>('Day').value).toBe('tomorrow')
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-11-22')
+    expect(screen.getByRole('button', { name: /^Accepted/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('put what is chosen into the address, and follow Back', async () => {
+    await openConsole()
+    await choose('Day', 'today')
+    await choose('Service', 'airport')
+    await press(/^All/)
+    expect(location.search).toBe('?state=all&day=today&service=airport')
+    expect(listsAsked().at(-1)).toBe('state=all&day=today&service=airport')
+    history.replaceState(null, '', '/ops?day=today')
+    fireEvent.popState(window)
     await pass(0)
-    held[slow]?.()
-    await pass(0)
-    expect(shown()).toBe(1)
+    expect(listsAsked().at(-1)).toBe('day=today')
+    expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('')
+    await press('Clear')
+    expect(location.search).toBe('')
+  })
+
+  it('count the day that is chosen, and nothing that is not counted', async () => {
+    server.routes['/api/ops/rides'] = ({ path }) => ({
+      body: aPage({
+        counts: path.includes('day=')
+          ? { unassigned: 501, accepted: 7, started: 0, completed: 2, cancelled: 1, all: 511 }
+          : null,
+      }),
+    })
+    await openConsole()
+    await choose('Day', 'today')
+    expect(screen.getByRole('button', { name: 'No driver 500+' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Completed 2' })).toBeTruthy()
+    await choose('Day', '')
+    await choose('City', 'mysuru')
+    expect(screen.getByRole('button', { name: 'No driver' })).toBeTruthy()
+  })
+
+  it('turn their pages by button and by key, forward and back', async () => {
+    server.routes['/api/ops/rides'] = ({ path }) => ({
+      body: path.includes('after=') ? aPage({ rides: [aRow('00000000aaaa0051')] }) : aPage({ next: NEXT }),
+    })
+    await openConsole()
+    await press('Next page')
+    expect(location.search).toBe(`?${NEXT_QUERY}`)
+    expect(screen.getByText('aaaa0051')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
+    await key('p')
+    expect(location.search).toBe('')
+    await key('n')
+    expect(listsAsked().at(-1)).toBe(NEXT_QUERY)
+    await key('n')
+    expect(listsAsked().at(-1)).toBe(NEXT_QUERY)
+    await press(/^Accepted/)
+    expect(location.search).toBe('?state=accepted')
+  })
+
+  it('lead from a page that a link opened to the first one', async () => {
+    history.replaceState(null, '', `/ops?state=completed&${NEXT_QUERY}`)
+    await openConsole()
+    await press('Previous page')
+    expect(location.search).toBe('?state=completed')
+  })
+
+  it('say how far they looked where few fit', async () => {
+    history.replaceState(null, '', '/ops?city=mysuru')
+    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: [], next: NEXT, looked_through: 200 }) })
+    await openConsole()
+    expect(screen.getByText(/None of the next 200 rides fit/)).toBeTruthy()
   })
 })
 

@@ -2,6 +2,7 @@ import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
 import type { MoneyNeeds } from '../../../src/domain/ops/money'
 import type { Candidates } from '../../../src/domain/ops/requests'
+import type { RidePage } from '../../../src/domain/ops/ride-lists'
 import { aBooking } from '../booking/records'
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')
@@ -30,6 +31,16 @@ export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
 export const ROWS = ['00000000aaaa0001', '00000000aaaa0002', '00000000aaaa0003'].map((id) => aRow(id))
 export const FIRST = ROWS[0]?.id ?? ''
 
+export const aPage = (parts: Partial<RidePage> = {}): RidePage => ({
+  rides: ROWS,
+  next: null,
+  looked_through: null,
+  date: null,
+  counts: null,
+  driver: null,
+  ...parts,
+})
+
 /** Nothing of money needs an operator, and the books were audited last night. */
 export const NOTHING_DUE: MoneyNeeds = {
   refunds: [],
@@ -52,7 +63,7 @@ export const aBoard = (parts: Partial<Board> = {}): Board => ({
   now: new Date().toISOString(),
   needs: [],
   messages: [],
-  counts: { unassigned: 3, accepted: 0, started: 100 },
+  counts: { unassigned: 3, accepted: 0, started: 501 },
   money: NOTHING_DUE,
   moving: [],
   moving_more: false,

@@ -4,10 +4,11 @@ import { beforeEach, vi } from 'vitest'
 import '../../../src/components/push-offer'
 import '../../../src/islands/ops/fleet-view'
 import { island as Ops } from '../../../src/islands/ops/island'
+import '../../../src/islands/ops/ride-filters'
 import '../../../src/islands/ops/tariffs-view'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
-import { aBoard, aPanel, CANDIDATES, FIRST, NOW, ROWS } from './records'
+import { aBoard, aPage, aPanel, CANDIDATES, FIRST, NOW, ROWS } from './records'
 
 type Answering = (call: Call) => Answer | 'unreachable' | Promise<Answer | 'unreachable'>
 
@@ -22,7 +23,7 @@ export function withOperator() {
   beforeEach(() => {
     server.routes = {
       '/api/ops/board': () => ({ body: aBoard() }),
-      '/api/ops/rides': () => ({ body: { rides: ROWS, next: null } }),
+      '/api/ops/rides': () => ({ body: aPage() }),
       ...Object.fromEntries(ROWS.map(({ id }) => [`/api/ops/bookings/${id}`, () => ({ body: aPanel(id) })])),
       [`/api/ops/bookings/${FIRST}/candidates`]: () => ({ body: CANDIDATES }),
     }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, instantOf } from '../../../src/domain/kolkata-time'
-import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
+import { LISTED_STATES } from '../../../src/domain/ops/ride-lists'
 import { outbox } from '../../../worker/database/message-tables'
 import { bookings, users } from '../../../worker/database/tables'
 import { putEveningMessages } from '../../../worker/rides/scheduled-messages'
@@ -157,7 +157,10 @@ async function operators() {
   await asked(async () => {
     for (const state of LISTED_STATES) {
       await get(`/api/ops/rides?state=${state}`, operator)
-      await get(`/api/ops/rides?state=${state}&after=${after(minutesFrom(0))}`, operator)
+      await get(`/api/ops/rides?state=${state}&day=today`, operator)
+      for (const narrowed of ['', '&city=mysuru', '&day=today&service=airport', `&driver=${driver.userId}`]) {
+        await get(`/api/ops/rides?state=${state}${narrowed}&after=${after(minutesFrom(0))}`, operator)
+      }
     }
     for (const typed of [booking.id.slice(-8), driver.phone, vehicle?.license_plate ?? '', 'pay_1']) {
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-board'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
+import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { copyBooking } from '../../support/worker/many-trips'
 import { paymentOf, unmatchedPayment } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -19,14 +21,16 @@ const foundBy = async (typed: string) =>
   ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FindResultsSchema)
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
-const listed = async (state: string, after: string | null = null) =>
-  ok(
-    await get(
-      `/api/ops/rides?state=${state}${after ? `&after=${encodeURIComponent(after)}` : ''}`,
-      await signedInOperator(),
-    ),
-    RidePageSchema,
-  )
+const listed = async (query: string) =>
+  ok(await get(`/api/ops/rides?${query}`, await signedInOperator()), RidePageSchema)
+
+async function pagesOf(query: string): Promise<RidePage[]> {
+  const pages = [await listed(query)]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+    pages.push(await listed(`${query}&after=${encodeURIComponent(next)}`))
+  }
+  return pages
+}
 
 describe('The operators’ search field', () => {
   it('finds a booking by its last eight characters, however they are written', async () => {
@@ -210,36 +214,103 @@ describe('The lists of rides', () => {
   ])('show a ride under %s and nowhere else', async (state, make) => {
     const id = await make()
     for (const other of ['unassigned', 'accepted', 'started', 'completed', 'cancelled']) {
-      const shown = idsOf((await listed(other)).rides)
+      const shown = idsOf((await listed(`state=${other}`)).rides)
       expect(shown.includes(id), other).toBe(other === state)
     }
   })
 
-  it('come page by page, each ride once, with times that are the same', async () => {
-    const rider = await signedInRider()
-    const at = minutesFrom(24 * 60)
-    const made = new Set<string>()
-    for (let index = 0; index < 60; index++) {
-      made.add((await paidBooking(rider, { scheduled_time: at })).id)
+  it('come 50 at a time, each ride once, with times that are the same', async () => {
+    const { id } = await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(24 * 60) })
+    await copyBooking(id, 120)
+    for (const query of ['state=unassigned', 'state=all&day=tomorrow', 'state=unassigned&city=bengaluru']) {
+      const pages = await pagesOf(query)
+      const ids = pages.flatMap(({ rides }) => idsOf(rides))
+      expect(new Set(ids).size, query).toBe(ids.length)
+      expect(
+        ids.filter((one) => one.startsWith(id)),
+        query,
+      ).toHaveLength(121)
+      expect(pages[0]?.rides, query).toHaveLength(50)
     }
-    const seen: string[] = []
-    let next: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof listed>> = await listed('unassigned', next)
-      seen.push(...idsOf(page.rides))
-      next = page.next
-    } while (next)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen.filter((id) => made.has(id))).toHaveLength(60)
   })
 
-  it.each(['state=', 'state=everything', 'state=started&after=x', "state=started&after=' OR 1=1"])(
-    'refuse %s',
-    async (query) => {
-      const answer = await get(`/api/ops/rides?${query}`, await signedInOperator())
-      expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
-    },
-  )
+  it('of one day have its rides in Kolkata from the first second to the last, and their number by state', async () => {
+    const rider = await signedInRider()
+    const at = (scheduled_time: string) => paidBooking(rider, { scheduled_time })
+    const before = await at('2031-05-04T18:29:59.000Z')
+    const first = await at('2031-05-04T18:30:00.000Z')
+    const last = await at('2031-05-05T18:29:59.999Z')
+    const after = await at('2031-05-05T18:30:00.000Z')
+    const { booking: driven } = await newRide.completed({
+      overrides: { scheduled_time: '2031-05-05T06:00:00.000Z' },
+    })
+    await paidBooking(rider, { scheduled_time: '2031-05-05T06:00:00.000Z', payment_status: 'pending' })
+    const day = await listed('state=all&day=2031-05-05')
+    expect(idsOf(day.rides)).toEqual([first.id, driven.id, last.id])
+    expect(day.counts).toEqual({ unassigned: 2, accepted: 0, started: 0, completed: 1, cancelled: 0, all: 3 })
+    expect(day.date).toBe('2031-05-05')
+    expect(idsOf((await listed('state=unassigned&day=2031-05-04')).rides)).toEqual([before.id])
+    expect(idsOf((await listed('state=unassigned&day=2031-05-06')).rides)).toEqual([after.id])
+  })
+
+  it('are narrowed by city, service, car and driver', async () => {
+    const rider = await signedInRider()
+    const on = { scheduled_time: '2031-06-01T06:00:00.000Z' }
+    const plain = { ...on, service_type: 'ride_later', vehicle_type: 'sedan' } as const
+    const other = await paidBooking(rider, plain)
+    const mysuru = await paidBooking(rider, { ...plain, pickup_latitude: 12.3, pickup_longitude: 76.64 })
+    const airport = await paidBooking(rider, { ...plain, service_type: 'airport' })
+    const suv = await paidBooking(rider, { ...plain, vehicle_type: 'suv' })
+    const { booking, driver } = await newRide.accepted({ overrides: plain })
+    const day = 'day=2031-06-01'
+    const found = async (query: string) => idsOf((await listed(query)).rides)
+    for (const scope of [day, '']) {
+      expect(await found(`${scope}&city=mysuru`), scope).toContain(mysuru.id)
+      expect(await found(`${scope}&city=mysuru`), scope).not.toContain(other.id)
+      expect(await found(`${scope}&service=airport`), scope).toContain(airport.id)
+      expect(await found(`${scope}&service=airport`), scope).not.toContain(other.id)
+      expect(await found(`${scope}&car=suv`), scope).toContain(suv.id)
+      expect(await found(`${scope}&car=suv`), scope).not.toContain(other.id)
+      expect(await found(`${scope}&state=accepted&driver=${driver.userId}`), scope).toEqual([booking.id])
+    }
+    const page = await listed(`driver=${driver.userId}`)
+    expect([idsOf(page.rides), page.driver]).toEqual([
+      [booking.id],
+      { id: driver.userId, name: 'Ravi Kumar' },
+    ])
+    expect(await found(`${day}&state=all&driver=${driver.userId}`)).toEqual([booking.id])
+  })
+
+  it('say how far they looked where few of many rides fit, and go on from there', async () => {
+    const rider = await signedInRider()
+    const { id } = await paidBooking(rider, {
+      scheduled_time: '2032-01-01T06:00:00.000Z',
+      vehicle_type: 'suv',
+    })
+    await copyBooking(id, 400)
+    const rare = await paidBooking(rider, {
+      scheduled_time: '2032-01-02T06:00:00.000Z',
+      vehicle_type: 'premium',
+    })
+    const pages = await pagesOf('state=unassigned&car=premium')
+    expect(pages.length).toBeGreaterThanOrEqual(3)
+    expect(pages[0]?.looked_through).toBe(200)
+    expect(pages.at(-1)?.looked_through).toBeNull()
+    expect(pages.flatMap(({ rides }) => idsOf(rides)).filter((one) => one === rare.id)).toEqual([rare.id])
+  })
+
+  it.each([
+    'state=',
+    'state=everything',
+    'state=started&after=x',
+    "state=started&after=' OR 1=1",
+    'day=2026-02-30',
+    'city=delhi',
+    "driver=' OR 1=1",
+  ])('refuse %s', async (query) => {
+    const answer = await get(`/api/ops/rides?${query}`, await signedInOperator())
+    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
+  })
 })
 
 describe('A driver who is searched for as a rider', () => {
