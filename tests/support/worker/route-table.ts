@@ -214,7 +214,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
 
   // Operators.
   'GET /api/ops/board': { as: operators(200) },
-  'GET /api/ops/rides': { as: operators(400) },
+  'GET /api/ops/rides': { as: operators(200) },
   'GET /api/ops/find': { as: operators(422) },
   'GET /api/ops/log': { as: operators(200) },
   'GET /api/ops/bookings/:id': opsBooking(200),
