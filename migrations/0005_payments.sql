@@ -24,6 +24,20 @@ CREATE TABLE payment_orders (
 CREATE INDEX payment_orders_of_booking ON payment_orders(booking_id, created_at DESC);
 CREATE INDEX payment_orders_to_ask ON payment_orders(ask_at) WHERE ask_at IS NOT NULL;
 
+-- Links by which somebody without an account pays a booking. The id is the secret: 128 random bits. One live link a booking:
+-- a newer one revokes it. While one lives, its booking is not cancelled as unpaid.
+CREATE TABLE payment_links (
+  id TEXT PRIMARY KEY,
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  expires_at TEXT NOT NULL CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
+  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE UNIQUE INDEX one_live_payment_link ON payment_links(booking_id) WHERE revoked_at IS NULL;
+-- Links are deleted once what messages said is forgotten.
+CREATE INDEX payment_links_by_age ON payment_links(created_at);
+
 -- Every captured payment once, by the provider's id: that is what makes a replay harmless. booking_id is NULL for
 -- money that belongs to no booking we know; an operator decides about it.
 CREATE TABLE payments (

@@ -18,6 +18,7 @@ export const ORDER = [
     'src/islands/contact-map',
     'src/islands/driver',
     'src/islands/ops',
+    'src/islands/pay',
     'src/islands/profile',
     'src/islands/share',
     'src/islands/sign-in',

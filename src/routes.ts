@@ -28,6 +28,7 @@ export const ROUTES = {
   driver: { path: '/driver', access: 'driver', title: 'Your rides' },
   ops: { path: '/ops', access: 'operator', title: 'Operations' },
   tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride' },
+  pay: { path: '/pay/:id', access: 'link target', title: 'Pay for a ride' },
   confirmEmail: { path: '/messages/confirm', access: 'link target', title: 'Confirm your e-mail address' },
   unsubscribe: { path: '/messages/unsubscribe', access: 'link target', title: 'Fewer messages' },
 } as const satisfies Record<string, Route>

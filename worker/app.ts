@@ -24,12 +24,14 @@ import { bookingPage } from './pages/booking'
 import { driverPage, opsPage } from './pages/consoles'
 import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
+import { payPage } from './pages/pay'
 import { profilePage } from './pages/profile'
 import { notFoundPage, onError, pages } from './pages/routes'
 import { seo } from './pages/seo'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { receiptPage, tripHistoryPage } from './pages/trips'
 import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
+import { payRoutes } from './payments/pay-routes'
 import { payments, webhookRoutes } from './payments/routes'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
@@ -80,6 +82,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', bookingWithPaymentRoutes)
   .route('/api', cancellations)
   .route('/api', payments)
+  .route('/api', payRoutes)
   .route('/api', trips)
   .route('/api', reviews)
   .route('/api', addresses)
@@ -102,6 +105,7 @@ export const app = new Hono<AppEnv>()
   .route('/', trackingPage)
   .route('/', receiptPage)
   .route('/', tripSharePage)
+  .route('/', payPage)
   .route('/', opsPage)
   .route('/', pages)
   .route('/', notFoundPage)

@@ -3,7 +3,7 @@ import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
-import { endedSessions, rideTraces, webhookEvents } from './database/tables'
+import { endedSessions, paymentLinks, rideTraces, webhookEvents } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -62,6 +62,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     delete_old_proofs: () => deleteOldProofs(database, now),
     delete_old_traces: () => deleteOldTraces(database, now),
     blank_old_messages: () => blankOldMessages(database, now),
+    delete_old_payment_links: () => deleteOldPaymentLinks(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
     delete_old_events: () => deleteOldEvents(database, now),
@@ -116,6 +117,19 @@ const deleteOldTraces = (database: Database, now: Date) =>
         .select({ id: rideTraces.booking_id })
         .from(rideTraces)
         .where(lt(rideTraces.created_at, before(now)))
+        .limit(BATCH),
+    ),
+  )
+
+/** Deletes payment links after 30 days: by then each of their payments is recorded or has gone back. */
+const deleteOldPaymentLinks = (database: Database, now: Date) =>
+  database.delete(paymentLinks).where(
+    inArray(
+      paymentLinks.id,
+      database
+        .select({ id: paymentLinks.id })
+        .from(paymentLinks)
+        .where(lt(paymentLinks.created_at, before(now)))
         .limit(BATCH),
     ),
   )

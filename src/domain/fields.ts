@@ -37,5 +37,6 @@ export type Audience =
   | 'accepted_driver'
   | 'operator'
   | 'link'
+  | 'payer'
   | 'export'
   | 'book_again'

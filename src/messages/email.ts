@@ -52,7 +52,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'booking.payment_link': {
     subject: 'Pay {advance} to confirm booking {id}',
     rows: TRIP_ROWS,
-    action: { label: 'Pay now', path: TRIP_PATH },
+    action: { label: 'Pay now', path: '/pay/{pay_id}' },
   },
   'booking.payment_failed': { subject: 'Your payment did not go through', action: TRIPS },
   'refund.due': { subject: 'Your payment of {refund} goes back', action: TRIPS },
@@ -132,7 +132,7 @@ export function emailOf(
       return filled === '' ? [] : [[label, filled] as const]
     }),
     action: action
-      ? { label: action.label, url: `${origin}${action.path.replace(':id', facts.booking?.id ?? '')}` }
+      ? { label: action.label, url: `${origin}${fill(action.path).replace(':id', facts.booking?.id ?? '')}` }
       : null,
     unsubscribeUrl,
   })

@@ -59,7 +59,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   'booking.payment_link': [
     {
       template: 'booking_payment_link',
-      text: `booking {id}, {time}, is not paid yet.\nPay {advance} within 30 minutes to confirm it: ${BRAND.host}/trip-history`,
+      text: `booking {id}, {time}, is not paid yet.\nPay {advance} by {pay_until}: ${BRAND.host}/pay/{pay_id}`,
     },
   ],
   'booking.payment_failed': [

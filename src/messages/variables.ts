@@ -1,6 +1,6 @@
 import { type BookingRow, shortId } from '../domain/bookings/booking'
 import { vehicleOf } from '../domain/bookings/trip-types'
-import { formatDateTime } from '../domain/kolkata-time'
+import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
 import { cleanName } from '../domain/profile/name'
@@ -91,6 +91,8 @@ const VARIABLES = {
   share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
   emergency_id: ({ emergencyPath }) => emergencyPath?.split('/').at(-1) ?? '',
   rider: ({ riderName }) => cleanName(riderName) ?? 'Somebody you know',
+  pay_until: ({ payUntil }) => (payUntil === null ? '' : formatTime(new Date(payUntil))),
+  pay_id: ({ payPath }) => payPath?.split('/').at(-1) ?? '',
 } as const satisfies Record<string, Read>
 
 /** The words of a car: letters, digits and hyphens. */

@@ -9,6 +9,7 @@ import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
 import { Island } from '../island'
 import type { BookingProps } from '../islands/booking/island'
 import { island as Booking } from '../islands/booking/island'
+import { island as Pay, type PayProps } from '../islands/pay/island'
 import { island as ProfileManagement } from '../islands/profile/island'
 import type { ProfileProps } from '../islands/profile/props'
 import { island as Share, type ShareProps } from '../islands/share/island'
@@ -123,3 +124,33 @@ export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) 
   if (share === 'busy') return <LinkBusy />
   return <Island name="share" component={Share} props={share} when="load" />
 }
+
+/** /pay/{id}: a booking to pay, for whoever has its link; null where the link is not valid, 'busy' at the rate limit. */
+export function PayPage({ pay }: { pay: PayProps | 'busy' | null }) {
+  if (pay === 'busy') return <LinkBusy />
+  if (pay === null) {
+    return (
+      <section className="page-wide">
+        <PageHead title="This link can no longer be used" drawing={<StandingCab />}>
+          A payment link lives for two hours, and a newer one ends it. Call us for a new one. If you have
+          paid, the rider gets a message about it.
+        </PageHead>
+        <CallUs />
+      </section>
+    )
+  }
+  return (
+    <div className="page-wide">
+      <PageHead title="Pay for a ride" />
+      <noscript>
+        <p className="card mb-6">
+          Paying needs scripts, which are switched off in this browser. Open the link in another one, or call
+          us: <CallUs />
+        </p>
+      </noscript>
+      <Island name="pay" component={Pay} props={pay} when="load" />
+    </div>
+  )
+}
+
+const CallUs = () => <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>

@@ -60,6 +60,8 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'refund_sent_paise',
     'refunded_paise',
     'payment_state',
+    'state',
+    'pay_until',
     'driver',
     'vehicle',
     'rider',

@@ -198,8 +198,8 @@ describe('The files for crawlers and browsers', () => {
     const isClosed = ({ path }: Route) => closed.some((start) => path.startsWith(start))
     expect(listed.filter(isClosed)).toEqual([])
     const open = all.filter((route) => !isClosed(route) && !listed.includes(route))
-    // A crawler that mayn't open a shared ride would never read that it is to be forgotten.
-    expect(open).toEqual([ROUTES.tripShare])
+    // A crawler that mayn't open a shared ride or a payment link would never read that it is to be forgotten.
+    expect(open).toEqual([ROUTES.tripShare, ROUTES.pay])
     expect(closed).toContain('/api/')
     expect(lines).toContain(`Sitemap: ${HOST}/sitemap.xml`)
   })

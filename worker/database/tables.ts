@@ -239,6 +239,14 @@ export const rideShares = sqliteTable('ride_shares', {
   emergency_until: text(),
 })
 
+export const paymentLinks = sqliteTable('payment_links', {
+  id: text().primaryKey(),
+  booking_id: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  revoked_at: text(),
+})
+
 export const emergencies = sqliteTable('emergencies', {
   booking_id: text().primaryKey(),
   pressed_at: text().notNull(),

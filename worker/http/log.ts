@@ -2,8 +2,8 @@ type Level = 'info' | 'warn' | 'error'
 
 /** Drizzle ends the message of a failed statement with its parameters, which are users' data. */
 const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
-/** The id of a shared link is enough to follow the ride, so it is removed from paths. */
-const SHARE_ID = /((?:^|\/)(?:trip-share|shares)\/+)[0-9a-f]{8}[^/\s]*/gi
+/** The id of a link is enough to follow the ride, or to pay it, so it is removed from paths. */
+const SHARE_ID = /((?:^|\/)(?:trip-share|shares|pay)\/+)[0-9a-f]{8}[^/\s]*/gi
 
 const withoutSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value

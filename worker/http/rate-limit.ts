@@ -31,6 +31,24 @@ export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promi
   return !(await c.env.PLACES_LIMIT.limit({ key: kind === 'places' ? group : `${kind}|${group}` })).success
 }
 
+/**
+ * Counts a request by a payment link, for its network address, or without one for the link; true where there were more
+ * than a payer sends.
+ */
+export async function isOverPayLimit(c: Context<AppEnv>, linkId: string): Promise<boolean> {
+  const address = c.req.header('cf-connecting-ip')
+  const key = address ? `address|${addressGroup(address)}` : `link|${linkId}`
+  return !(await c.env.PAY_LIMIT.limit({ key })).success
+}
+
+/** Refuses requests by a payment link beyond what a payer sends; what costs a provider request is counted for the link too. */
+export const limitPay = createMiddleware<AppEnv>(async (c, next) => {
+  const linkId = c.req.param('id') ?? ''
+  if (await isOverPayLimit(c, linkId)) return tooMany(c, TOO_MANY)
+  const isFree = c.req.method === 'GET' || (await c.env.PAY_LIMIT.limit({ key: `pays|${linkId}` })).success
+  return isFree ? next() : tooMany(c, TOO_MANY)
+})
+
 const limitAddress = (kind: AddressCount, message = TOO_MANY) =>
   createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, message) : next()))
 

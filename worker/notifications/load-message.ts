@@ -14,6 +14,7 @@ import { paidAmount } from '../bookings/applied-payments'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { bookings, users, vehicles } from '../database/tables'
+import { livePaymentLink } from '../payments/payment-links'
 
 export type MessageRow = typeof outbox.$inferSelect
 
@@ -36,10 +37,15 @@ export const emergencyIdOf = (bookingId: SQL): SQL<string | null> => sql<
   WHERE ride_shares.booking_id = ${bookingId} AND ride_shares.revoked_at IS NULL
     AND ride_shares.emergency_until IS NOT NULL)`
 
-const pathOf = (id: string | null): string | null => (id === null ? null : `/trip-share/${id}`)
+const pathOf = (id: string | null, folder = '/trip-share'): string | null =>
+  id === null ? null : `${folder}/${id}`
 
-/** Reads what a message needs, in one query. */
-export async function loadMessage(database: Database, message: MessageRow): Promise<LoadedMessage> {
+/** Reads what a message needs, as it is now, in one query. */
+export async function loadMessage(
+  database: Database,
+  message: MessageRow,
+  now: Date,
+): Promise<LoadedMessage> {
   const drivers = alias(users, 'driver_users')
   const recipients = alias(users, 'recipients')
   const details = detailsOf(message.details)
@@ -58,6 +64,8 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
         WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
           AND ride_shares.emergency_until IS NULL)`.as('share_id'),
       emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
+      payLinkId: livePaymentLink(now).as('pay_link_id'),
+      payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
       // Of the recipient's columns a few: the driver's have the same names.
       recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
       refundStatus: sql<string | null>`(SELECT status FROM refunds
@@ -97,6 +105,8 @@ export async function loadMessage(database: Database, message: MessageRow): Prom
       vehicle,
       sharePath: pathOf(shareId),
       emergencyPath: pathOf(loaded.emergencyId),
+      payPath: pathOf(loaded.payLinkId, '/pay'),
+      payUntil: loaded.payUntil,
       riderName: loaded.recipientName,
       refundStatus,
       details,

@@ -117,7 +117,7 @@ async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Pro
   const name = v.safeParse(EventNameSchema, row.event)
   try {
     if (!name.success) throw new Error(`no event ${row.event}`)
-    const loaded = await loadMessage(deps.database, row)
+    const loaded = await loadMessage(deps.database, row, clock())
     const now = clock()
     await goOn(deps, { row, loaded, name: name.output, event: eventOf(name.output), now, clock })
   } catch (error) {

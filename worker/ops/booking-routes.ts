@@ -23,7 +23,7 @@ import { candidatesFor } from './candidates'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
-import { sendPaymentLink } from './send-again'
+import { revokeLink, sendPaymentLink } from './send-again'
 import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
@@ -94,6 +94,11 @@ export const bookingRoutes = new Hono<AppEnv>()
       return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
     }
     c.set('mayHaveMessages', true)
+    return panel(c, id)
+  })
+  .post('/bookings/:id/payment-link/revoke', async (c) => {
+    const id = c.req.param('id')
+    await revokeLink(operatorOf(c), id)
     return panel(c, id)
   })
   .post('/bookings/:id/clear-pin', async (c) => {

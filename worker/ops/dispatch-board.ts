@@ -66,7 +66,7 @@ export async function readBoard(
       countOf(database, isToAssign()),
       countOf(database, isAccepted()),
       countOf(database, isStarted()),
-      messagesNeedingPerson(database, NEEDS_SHOWN),
+      messagesNeedingPerson(database, NEEDS_SHOWN, now),
     ])
   const [moving, money] = await Promise.all([
     readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),

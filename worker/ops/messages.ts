@@ -9,11 +9,12 @@ import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, users } from '../database/tables'
 import { emergencyIdOf } from '../notifications/load-message'
+import { livePaymentLink } from '../payments/payment-links'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
 
-const selectSendings = (database: Database) =>
+const selectSendings = (database: Database, now: Date) =>
   database
     .select({
       ...{ channel, status, parts, last_error, try_at, sent_at, ended_at },
@@ -32,6 +33,7 @@ const selectSendings = (database: Database) =>
       driver_id: bookings.driver_id,
       accepted_at: bookings.accepted_at,
       arrived_at: bookings.arrived_at,
+      pay_link_id: livePaymentLink(now).as('pay_link_id'),
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
         'refund_status',
@@ -46,15 +48,18 @@ type SendingRow = Awaited<ReturnType<typeof selectSendings>>[number]
 const SENDINGS_SHOWN = 100
 
 /** What people were told of a booking, the newest first. Index outbox_of_booking, which ends with the row's own number. */
-export const messagesOfBooking = (database: Database, bookingId: string) =>
-  selectSendings(database)
+export const messagesOfBooking = (database: Database, bookingId: string, now: Date) =>
+  selectSendings(database, now)
     .where(eq(outbox.booking_id, bookingId))
     .orderBy(desc(outbox.created_at), desc(sql`outbox.rowid`))
     .limit(SENDINGS_SHOWN)
 
 /** Messages that did not arrive, the longest waiting first. Index outbox_needing_a_person. */
-export const messagesNeedingPerson = (database: Database, most: number) =>
-  selectSendings(database).where(sql`outbox.needs_person = 1`).orderBy(asc(outbox.created_at)).limit(most)
+export const messagesNeedingPerson = (database: Database, most: number, now: Date) =>
+  selectSendings(database, now)
+    .where(sql`outbox.needs_person = 1`)
+    .orderBy(asc(outbox.created_at))
+    .limit(most)
 
 /** Rows of one message together, in the order in which each message is met first; its channels as they were tried. */
 export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessage[] {
@@ -106,6 +111,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
     recipientId: recipient_id,
     refundStatus: row.refund_status,
     emergencyPath: row.emergency_id,
+    payPath: row.pay_link_id,
     details: details.success ? details.output : {},
   }
   return { isTrue: name.success && eventOf(name.output).isTrue(facts), isKept: details.success }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type EventName, EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
+import type { MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
 import {
   AGAIN,
@@ -18,6 +19,7 @@ import { bookings } from '../database/tables'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
+import { putPaymentLink, revokePaymentLink } from '../payments/payment-links'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -42,12 +44,15 @@ const findMessage = async (database: Database, messageId: string): Promise<Messa
 
 /** Whether it is true and there is somebody to tell, as it is now. */
 async function mayBeSent(
-  database: Database,
+  { database, now }: Pick<OperatorContext, 'database' | 'now'>,
   row: MessageRow,
   name: EventName,
+  /** What is made with it. */
+  beside: Partial<MessageFacts> = {},
 ): Promise<Result<true, OpsRefusal>> {
   const event = eventOf(name)
-  const { facts, person } = await loadMessage(database, row)
+  const { facts: stored, person } = await loadMessage(database, row, now)
+  const facts = { ...stored, ...beside }
   if (!event.isTrue(facts)) return refuse({ reason: 'message_untrue' })
   return isForgotten(event.audience) || channelsFor(event, channelsOf(name, facts), person).length === 0
     ? refuse({ reason: 'nobody_to_send_to' })
@@ -74,7 +79,7 @@ export async function sendAgain(
   if (row.details === null || row.last_error === 'could not be composed') {
     return refuse({ reason: 'message_not_kept' })
   }
-  const allowed = await mayBeSent(database, row, name.output)
+  const allowed = await mayBeSent(context, row, name.output)
   if (!allowed.ok) return allowed
   const isUnderWay = exists(sql`${isOfMessage(first)} AND outbox.try_at IS NOT NULL`)
   const isRecent = sql`${isAgain(first)} AND outbox.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}`
@@ -139,7 +144,10 @@ export async function leaveMessage(
   return left?.left ? accept(messageId) : refuse({ reason: 'message_settled' })
 }
 
-/** Sends the rider of an unpaid booking where to pay it, at most three times an hour and not twice at once. */
+/**
+ * Sends the rider of an unpaid booking a new link to pay it, which ends the one before; at most three times an hour and not
+ * twice at once.
+ */
 export async function sendPaymentLink(
   context: OperatorContext,
   bookingId: string,
@@ -155,7 +163,7 @@ export async function sendPaymentLink(
   const id = `${event}|${bookingId}|${key}`
   if (await findMessage(database, id)) return accept(id)
   const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.riderId }
-  const allowed = await mayBeSent(database, row, event)
+  const allowed = await mayBeSent(context, row, event, { payPath: '/pay' })
   if (!allowed.ok) {
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
   }
@@ -170,8 +178,24 @@ export async function sendPaymentLink(
       details: {},
       when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}`,
     },
-    (logId) => [putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) })],
+    (logId) => [
+      ...putPaymentLink(database, bookingId, { now, when: isLogged(logId) }),
+      putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) }),
+    ],
   )
   if (isDone || (await findMessage(database, id))) return accept(id)
   return refuse({ reason: 'link_sent' })
+}
+
+/** Takes a booking's payment link back: it takes no money from then on. A second click changes nothing. */
+export async function revokeLink(context: OperatorContext, bookingId: string): Promise<void> {
+  const { database, now } = context
+  const hasLink = sql`EXISTS (SELECT 1 FROM payment_links
+    WHERE payment_links.booking_id = ${bookingId} AND payment_links.revoked_at IS NULL)`
+  const subject = { kind: 'booking', id: bookingId } as const
+  await carryOut(
+    context,
+    { action: 'message.payment_link_revoked', subject, details: {}, when: hasLink },
+    (logId) => [revokePaymentLink(database, bookingId, { now, when: isLogged(logId) })],
+  )
 }

@@ -28,6 +28,7 @@ import {
   vehicles,
 } from '../database/tables'
 import { ledgerOfBooking } from '../payments/ledger'
+import { livePaymentLink } from '../payments/payment-links'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
@@ -64,6 +65,7 @@ export async function showBooking(
       paidAmount: paidAmount(),
       emergencyAt: sql<string | null>`(SELECT emergencies.pressed_at FROM emergencies
         WHERE emergencies.booking_id = bookings.id AND emergencies.handled_at IS NULL)`,
+      payLinkId: livePaymentLink(now),
     })
     .from(bookings)
     .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
@@ -101,7 +103,7 @@ export async function showBooking(
       .where(eq(bookingCancellations.booking_id, id)),
     entriesOf(database, 'booking', id, LOG_SHOWN),
     declinesOf(database, id),
-    messagesOfBooking(database, id),
+    messagesOfBooking(database, id, now),
   ])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
@@ -135,6 +137,7 @@ export async function showBooking(
       payment_status: row.payment_status,
       pinLocked: triesLeft(row.pin_tries) === 0,
       emergency_at: booking.emergencyAt,
+      hasPaymentLink: booking.payLinkId !== null,
     }),
     no_show_from: row.arrived_at && noShowFrom(row.arrived_at, row.scheduled_time).toISOString(),
     declines,

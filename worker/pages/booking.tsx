@@ -21,12 +21,12 @@ const RAZORPAY_HOSTS = [
 ] as const
 
 /** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
-function checkoutUrl({ env }: Context<AppEnv>): string {
+export function checkoutUrl({ env }: Context<AppEnv>): string {
   return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
 }
 
 /** None where the sandbox's checkout is served by ourselves. */
-const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
+export const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
 /**

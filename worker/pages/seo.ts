@@ -9,7 +9,7 @@ import type { AppEnv } from '../http/app-env'
 const SITEMAP_PATH = '/sitemap.xml'
 const SECURITY_PATH = '/.well-known/security.txt'
 
-/** Paths behind sign-in, or no pages. Shared rides are not listed: a crawler must read their `noindex` to follow it. */
+/** Paths behind sign-in, or no pages. Shared rides and payment links are not listed: a crawler must read their `noindex` to follow it. */
 const NOT_FOR_CRAWLERS = [
   '/api/',
   '/messages/',

@@ -5,10 +5,11 @@ import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { CHECKOUT_MINUTES } from './create-order'
 import { checkOrders, hasUnansweredOrder, type ProviderDeps } from './orders'
+import { livePaymentLink } from './payment-links'
 
 const PAYMENT_NOT_COMPLETED = 'Payment not completed'
 
-/** Minutes that an unpaid booking is kept, and kept again after a message that its payment failed, or where to pay it. */
+/** Minutes that an unpaid booking is kept, and kept again after a message that its payment failed; also while a link to pay it lives. */
 const UNPAID_MINUTES = 60
 
 /** An answer of the provider's is good for so many minutes: what is paid after that is late, and goes back in full. */
@@ -26,14 +27,19 @@ function isOverdue(now: Date): SQL | undefined {
     SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
       AND (payment_orders.status = 'processing'
         OR payment_orders.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES).toISOString()}))`
-  // The bank may take days to give the money back: only then is the rider told that they can pay again. A link to pay
-  // gives them half an hour.
+  // The bank may take days to give the money back: only then is the rider told that they can pay again.
   const mayPayAgain = sql`EXISTS (
     SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
-      AND outbox.event IN ('booking.payment_failed', 'booking.payment_link') AND outbox.created_at > ${keptSince})`
+      AND outbox.event = 'booking.payment_failed' AND outbox.created_at > ${keptSince})`
+  const mayBePaidByLink = sql`${livePaymentLink(now)} IS NOT NULL`
   return or(
     lte(bookings.scheduled_time, now.toISOString()),
-    and(lte(bookings.created_at, keptSince), sql`NOT ${isBeingPaid}`, sql`NOT ${mayPayAgain}`),
+    and(
+      lte(bookings.created_at, keptSince),
+      sql`NOT ${isBeingPaid}`,
+      sql`NOT ${mayPayAgain}`,
+      sql`NOT (${mayBePaidByLink})`,
+    ),
   )
 }
 

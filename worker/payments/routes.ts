@@ -17,26 +17,33 @@ import { receiveEvent } from './events'
 import { moneyOf } from './reconcile'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
-/** What the page sends to order a payment. It describes the booking too, but only the stored booking is used. */
-const OrderBody = v.object({
-  bookingData: v.optional(v.unknown()),
-  bookingId: BookingIdSchema,
+/** How and how much is to be paid now, as the page says: the amount is only ever compared. */
+export const PAYMENT_CHOICE = {
   paymentMethod: PaymentMethodSchema,
   paymentAmount: v.number(),
   /** The order of another amount that the rider was told of and no longer pays. */
   insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
+}
+
+/** What the page sends to order a payment. It describes the booking too, but only the stored booking is used. */
+const OrderBody = v.object({
+  bookingData: v.optional(v.unknown()),
+  bookingId: BookingIdSchema,
+  ...PAYMENT_CHOICE,
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))
 
-const VerificationBody = v.object({
+/** What the checkout's handler was given. */
+export const CHECKOUT_CLAIM = {
   razorpay_order_id: claimed,
   razorpay_payment_id: claimed,
   razorpay_signature: claimed,
-  booking_id: BookingIdSchema,
-})
+}
 
-function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
+const VerificationBody = v.object({ ...CHECKOUT_CLAIM, booking_id: BookingIdSchema })
+
+export function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
   switch (refusal.reason) {
     case 'not_found':
       return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
@@ -59,7 +66,7 @@ function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
   }
 }
 
-function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
+export function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
   switch (refusal.reason) {
     case 'not_found':
       return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
@@ -74,18 +81,17 @@ function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
 }
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
-const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
+export const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
 
-const contextOf = (c: Context<AppEnv>, patience: Parameters<typeof razorpayOf>[1] = {}) => ({
-  database: databaseOf(c.env.DB),
-  razorpay: razorpayOf(c.env, patience),
-  userId: c.get('user').userId,
-  now: new Date(),
-})
+export const paymentContextOf = (
+  c: Context<AppEnv>,
+  userId: string,
+  patience: Parameters<typeof razorpayOf>[1] = {},
+) => ({ database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, patience), userId, now: new Date() })
 
 export const payments = new Hono<AppEnv>()
   .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {
-    const ordered = await createPaymentOrder(contextOf(c), c.req.valid('json'))
+    const ordered = await createPaymentOrder(paymentContextOf(c, c.get('user').userId), c.req.valid('json'))
     // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
     c.set('mayHaveMessages', true)
     if (!ordered.ok) return orderRefused(c, ordered.refusal)
@@ -104,7 +110,10 @@ export const payments = new Hono<AppEnv>()
   .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), async (c) => {
     const body = c.req.valid('json')
     const verified = await verifyPayment(
-      { ...contextOf(c, VERIFICATION), keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET },
+      {
+        ...paymentContextOf(c, c.get('user').userId, VERIFICATION),
+        keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET,
+      },
       {
         bookingId: body.booking_id,
         orderId: body.razorpay_order_id,

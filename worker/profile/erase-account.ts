@@ -8,6 +8,7 @@ import {
   accountDeletions,
   bookingCancellations,
   bookings,
+  paymentLinks,
   reviews,
   rideShares,
   rideTraces,
@@ -203,6 +204,10 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideTraces)
       .set({ trace: '', points: 0 })
       .where(and(ofThese, gt(rideTraces.points, 0))),
+    database
+      .update(paymentLinks)
+      .set({ revoked_at: now.toISOString() })
+      .where(and(ofThese, isNull(paymentLinks.revoked_at))),
     database.update(accountDeletions).set({ cursor: next }).where(eq(accountDeletions.user_id, userId)),
   ] as const
 }

@@ -34,7 +34,8 @@ export interface MessageEvent {
 }
 
 /** What decides whether a message is still true. */
-interface Truth extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'details'> {
+interface Truth
+  extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'payPath' | 'details'> {
   booking: Pick<BookingRow, 'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at'> | null
 }
 
@@ -84,9 +85,9 @@ export const EVENTS = {
   'booking.cancelled': { ...rider, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   'booking.payment_link': {
     ...rider,
-    // Its text gives the rider half an hour, and the booking is kept for one (worker/payments/expire-unpaid-bookings.ts).
-    minutes: 30,
-    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts),
+    // It says nothing without its link, which lives for two hours and which an operator may have revoked.
+    minutes: HOUR,
+    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts) && facts.payPath !== null,
   },
   'booking.payment_failed': {
     ...money,

@@ -65,6 +65,10 @@ export interface MessageFacts {
   sharePath: string | null
   /** The path of its emergency link; null where it has none. */
   emergencyPath: string | null
+  /** The path by which its booking may be paid now; null where it can't be. */
+  payPath: string | null
+  /** Until when, as an ISO instant; null where it can't be. */
+  payUntil: string | null
   riderName: string | null
   /** Of the refund that it is about; null for a message about none. */
   refundStatus: string | null

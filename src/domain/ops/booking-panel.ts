@@ -19,6 +19,7 @@ const BOOKING_ACTIONS = [
   'handle_emergency',
   'assign',
   'payment_link',
+  'revoke_payment_link',
   'reassign',
   'unassign',
   'clear_pin',
@@ -36,6 +37,8 @@ interface ActionFacts extends PhaseFacts {
   pinLocked: boolean
   /** When its rider pressed for help; null: not, or an operator has dealt with it. */
   emergency_at: string | null
+  /** Somebody may pay it by a link now. */
+  hasPaymentLink: boolean
 }
 
 /**
@@ -47,11 +50,18 @@ export const actionsOf = (facts: ActionFacts): BookingAction[] => [
   ...actionsByStatus(facts),
 ]
 
-function actionsByStatus({ status, payment_status, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
+function actionsByStatus({
+  status,
+  payment_status,
+  pinLocked,
+  arrived_at,
+  hasPaymentLink,
+}: ActionFacts): BookingAction[] {
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
-      return payment_status === 'refunded' ? ['cancel'] : ['payment_link', 'cancel']
+      if (payment_status === 'refunded') return ['cancel']
+      return ['payment_link', ...(hasPaymentLink ? (['revoke_payment_link'] as const) : []), 'cancel']
     case 'accepted':
       return [
         ...(pinLocked ? (['clear_pin'] as const) : []),

@@ -32,6 +32,7 @@ export const OPS_ACTIONS = [
   'message.again',
   'message.left',
   'message.payment_link',
+  'message.payment_link_revoked',
 ] as const
 export type OpsAction = (typeof OPS_ACTIONS)[number]
 

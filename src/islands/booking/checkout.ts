@@ -1,5 +1,6 @@
 // Starting a payment, and showing its result. docs/product.md, Payment.
 import { randomKey } from '../../api'
+import { loadedRazorpay } from '../../components/checkout/payment-window'
 import { dismissRefusals, showToast } from '../../components/toast'
 import type { Booking } from '../../domain/bookings/booking'
 import type { ToastText } from '../../domain/bookings/sentences'
@@ -21,7 +22,6 @@ import { makeBooking } from './api'
 import { type BookingState, keep, keepOwnTrip } from './booking-state'
 import { storePaidBooking } from './confirmation'
 import { type Attempt, type ClosedWindow, type PaymentResult, pay, type Stale } from './payment-attempt'
-import { loadedRazorpay } from './payment-window'
 import { quoteTrip } from './quote'
 import {
   backToTrip,

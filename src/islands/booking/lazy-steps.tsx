@@ -5,9 +5,8 @@ import { ConfirmationStep } from './confirmation-step'
 
 export { followOtherTabs, OtherTrip } from './other-tab'
 
-import { PayButton } from './pay-buttons'
+import { PayButton, usePaymentScript } from './pay-buttons'
 import { PaymentStep } from './payment-step'
-import { usePaymentScript } from './payment-window'
 import { CHOOSE_VEHICLE, SECURE_PAYMENT, StepHeading } from './step-frame'
 import { BesideSummary } from './trip-summary'
 import { GoOnWith, VehicleStep } from './vehicle-step'

@@ -1,7 +1,8 @@
 // The buttons that start a payment, and the reason shown while they are disabled.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { loadRazorpay, SCRIPT_TIMEOUT_MS } from '../../components/checkout/payment-window'
 import type { Booking } from '../../domain/bookings/booking'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
@@ -16,7 +17,6 @@ import {
 import { ROUTES } from '../../routes'
 import type { BookingState } from './booking-state'
 import { finishPayment, startPayment } from './checkout'
-import { loadPaymentScript, usePaymentScript } from './payment-window'
 
 interface PayButtonProps {
   state: BookingState
@@ -206,4 +206,20 @@ function LoadScriptAgain({ state, scriptUrl }: Pick<FinishPaymentProps, 'state' 
       Try again
     </button>
   )
+}
+
+/** Loads the payment script when a payment button is first on screen. */
+export function usePaymentScript(state: BookingState, url: string): void {
+  useEffect(() => {
+    if (state.script.peek() === 'waiting') void loadPaymentScript(state, url)
+  }, [state, url])
+}
+
+async function loadPaymentScript(state: BookingState, url: string): Promise<void> {
+  state.script.value = 'loading'
+  const late = setTimeout(() => {
+    state.script.value = 'failed'
+  }, SCRIPT_TIMEOUT_MS)
+  state.script.value = (await loadRazorpay(url)) ? 'ready' : 'failed'
+  clearTimeout(late)
 }

@@ -1,12 +1,16 @@
 // One attempt to pay: booking, payment order, payment window, and verification. docs/product.md, Payment.
 import { safeParse } from 'valibot'
 import { type CallRefusal, isSignedOut, pause } from '../../api'
+import {
+  type CheckoutResult,
+  openCheckout,
+  type RazorpayConstructor,
+} from '../../components/checkout/payment-window'
 import type { Booking } from '../../domain/bookings/booking'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type PaymentOrderAnswer, type PaymentState, UnderWaySchema } from '../../domain/payments/checkout'
 import type { Result } from '../../domain/result'
 import { orderPayment, readPayment, verifyPayment } from './api'
-import { type CheckoutResult, openCheckout, type RazorpayConstructor } from './payment-window'
 
 export interface Attempt {
   /** Creates the booking, or returns the one that exists. */

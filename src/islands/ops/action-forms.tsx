@@ -200,8 +200,27 @@ export function PaymentLinkForm({ panel: { booking }, ...props }: ActionFormProp
       {...props}
     >
       <p>
-        The rider is sent where to pay {formatRupees(booking.advance_amount)}. Until it is paid the booking is
-        not confirmed, and it still ends by itself.
+        The rider is sent a new link to pay {formatRupees(booking.advance_amount)}; one that was sent before
+        ends. It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it is
+        paid the booking is not confirmed.
+      </p>
+    </OperatorForm>
+  )
+}
+
+/** Takes the payment link back. */
+export function RevokeLinkForm({ panel: { booking }, ...props }: ActionFormProps) {
+  return (
+    <OperatorForm
+      path={bookingPath(booking.id, '/payment-link/revoke')}
+      answer={BookingPanelSchema}
+      body={() => ({})}
+      submit="Take the link back"
+      {...props}
+    >
+      <p>
+        Nobody can pay by the link any more. A payment that is under way still counts. The booking ends by
+        itself an hour after it was made, unless it is paid.
       </p>
     </OperatorForm>
   )

@@ -13,6 +13,7 @@ import {
   EndForm,
   HandleEmergencyForm,
   PaymentLinkForm,
+  RevokeLinkForm,
   UnassignForm,
 } from './action-forms'
 import { AssignForm } from './assign-form'
@@ -102,6 +103,7 @@ const ACTIONS: Record<BookingAction, ActionOnScreen> = {
   handle_emergency: { label: 'Emergency is dealt with', kind: 'primary', Form: HandleEmergencyForm },
   assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
   payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
+  revoke_payment_link: { label: 'Take link back', kind: 'secondary', Form: RevokeLinkForm },
   reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },
   unassign: { label: 'Take from driver', kind: 'secondary', Form: UnassignForm },
   clear_pin: { label: 'New PIN', kind: 'primary', Form: ClearPinForm },

@@ -82,6 +82,7 @@ const ACTION_WORDS: Record<string, string> = {
   'message.again': 'Sent again',
   'message.left': 'Message left',
   'message.payment_link': 'Payment link sent',
+  'message.payment_link_revoked': 'Payment link taken back',
 }
 
 /** Details whose values are clear without their name. */

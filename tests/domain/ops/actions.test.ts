@@ -10,6 +10,7 @@ const facts = {
   payment_status: 'partial',
   emergency_at: null,
   pinLocked: false,
+  hasPaymentLink: false,
 } as const
 
 describe('What can be done to a booking', () => {
@@ -17,6 +18,11 @@ describe('What can be done to a booking', () => {
     ['pending', {}, ['assign', 'cancel']],
     ['pending', { payment_status: 'pending' }, ['payment_link', 'cancel']],
     ['pending', { payment_status: 'failed' }, ['payment_link', 'cancel']],
+    [
+      'pending',
+      { payment_status: 'pending', hasPaymentLink: true },
+      ['payment_link', 'revoke_payment_link', 'cancel'],
+    ],
     ['pending', { payment_status: 'refunded' }, ['cancel']],
     ['accepted', {}, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],

@@ -160,7 +160,7 @@ describe('A payment link', () => {
     server.routes[`/api/ops/bookings/${FIRST}/payment-link`] = () => ({ body: aPanel(FIRST) })
     await openFirst()
     await press('Send payment link')
-    expect(screen.getByRole('dialog').textContent).toContain('The rider is sent where to pay')
+    expect(screen.getByRole('dialog').textContent).toContain('The rider is sent a new link to pay')
     await press('Send the link')
     expect(posted()).toEqual([
       {

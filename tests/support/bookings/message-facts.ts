@@ -38,6 +38,8 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
   sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
   emergencyPath: '/trip-share/fedcba9876543210fedcba9876543210',
+  payPath: '/pay/00112233445566778899aabbccddeeff',
+  payUntil: '2026-11-21T13:00:00.000Z',
   riderName: 'Asha Rao',
   refundStatus: null,
   details: {},

@@ -5,7 +5,8 @@ import { CHANNELS } from '../../../src/domain/messages/facts'
 import { accept, refuse } from '../../../src/domain/result'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { messageSettings, pushSubscriptions } from '../../../worker/database/message-tables'
-import { bookings, users } from '../../../worker/database/tables'
+import { newId } from '../../../worker/database/new-id'
+import { bookings, paymentLinks, users } from '../../../worker/database/tables'
 import type { Notification } from '../../../worker/notifications/booking-notifications'
 import { applyReport } from '../../../worker/notifications/reports'
 import { drainOutbox } from '../../../worker/notifications/send-messages'
@@ -67,6 +68,12 @@ export class MessageRun {
     const { database } = this.simulation
     made ??= await this.#book()
     await database.insert(bookings).values(made)
+    await database.insert(paymentLinks).values({
+      id: newId(),
+      booking_id: made.id,
+      created_at: made.created_at,
+      expires_at: '9999-12-31T00:00:00.000Z',
+    })
     for (const id of Object.keys(this.#reach)) await this.#write(id)
     await this.#move('accepted')
   }

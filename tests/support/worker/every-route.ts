@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
-import { customerSavedLocations, emergencyContacts, rideShares, users } from '../../../worker/database/tables'
+import {
+  customerSavedLocations,
+  emergencyContacts,
+  paymentLinks,
+  rideShares,
+  users,
+} from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { putFailedMessage } from './inbox'
@@ -32,6 +38,7 @@ export const KINDS = [
   'address',
   'contact',
   'share',
+  'pay',
   'picture',
   'driver',
   'vehicle',
@@ -50,7 +57,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const driver = await signedInDriver()
   const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
-  const [address, share, contact] = [newId(), newId(), newId()]
+  const [address, share, contact, pay] = [newId(), newId(), newId(), newId()]
   const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
@@ -75,6 +82,12 @@ export async function newWorld(stage: Stage): Promise<World> {
     database
       .insert(rideShares)
       .values({ id: share, booking_id: ride.booking.id, user_id: rider.userId, created_at: createdAt }),
+    database.insert(paymentLinks).values({
+      id: pay,
+      booking_id: ride.booking.id,
+      created_at: createdAt,
+      expires_at: ride.booking.scheduled_time,
+    }),
     database
       .update(users)
       .set({ profile_picture_url: `/profile-pictures/${picture}` })
@@ -95,6 +108,7 @@ export async function newWorld(stage: Stage): Promise<World> {
       address,
       contact,
       share,
+      pay,
       picture,
       driver: driver.userId,
       vehicle: driver.vehicleId ?? '',
@@ -131,6 +145,7 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
     read('SELECT * FROM emergencies WHERE booking_id = ?', ids.booking),
     read('SELECT * FROM users WHERE id = ?', people.rider.userId),
     read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
+    read('SELECT * FROM payment_links WHERE id = ?', ids.pay),
     read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),
     read('SELECT count(*) FROM ride_declines WHERE booking_id = ?', ids.booking),
     read('SELECT * FROM refunds WHERE booking_id = ? ORDER BY id', ids.booking),

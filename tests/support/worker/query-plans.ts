@@ -18,6 +18,7 @@ const GROWING = new Set([
   'message_settings',
   'ops_log',
   'outbox',
+  'payment_links',
   'payment_orders',
   'payments',
   'push_subscriptions',

@@ -156,6 +156,24 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
       booking_id: ids.booking,
     }),
   },
+  // A payment link is the key to its booking, whoever holds it; this one is of a booking that is paid.
+  'GET /api/pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
+  'POST /api/pay/:id/order': {
+    as: all(409),
+    id: 'pay',
+    entitled: ANYBODY,
+    body: () => ({ paymentMethod: 'upi', paymentAmount: 100 }),
+  },
+  'POST /api/pay/:id/verification': {
+    as: all(400),
+    id: 'pay',
+    entitled: ANYBODY,
+    body: () => ({
+      razorpay_order_id: 'order_1',
+      razorpay_payment_id: 'pay_1',
+      razorpay_signature: 'signature',
+    }),
+  },
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
@@ -227,6 +245,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
   }),
   'POST /api/ops/bookings/:id/payment-link': opsBooking(409, { body: () => ({ key: crypto.randomUUID() }) }),
+  'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
   'POST /api/ops/bookings/:id/emergency-handled': opsBooking(200, { body: () => ({ reason: REASON }) }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
@@ -309,6 +328,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /tracking': { as: page },
   'GET /driver': { as: [302, 403, 403, 200, 200, 403] },
   'GET /ops': { as: [302, 403, 403, 403, 403, 200] },
+  'GET /pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
   'GET /trip-share/:id': { as: all(200), id: 'share', entitled: ANYBODY },
   'GET /': { as: all(200) },
   'GET /offline': { as: all(200) },

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../../src/domain/fields'
+import { newId } from '../../../worker/database/new-id'
+import { paymentLinks } from '../../../worker/database/tables'
 import { BOOKING } from '../../support/audiences'
 import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -73,13 +76,27 @@ beforeAll(async () => {
   const { share } = await answered(post(`/api/rides/${id}/share`, {}, rider))
   answers.link = [await answered(get(`/api/shares/${at(share).id}`))]
 
+  const link = newId()
+  await database
+    .insert(paymentLinks)
+    .values({ id: link, booking_id: id, created_at: minutesFrom(0), expires_at: minutesFrom(60) })
+  answers.payer = [await answered(get(`/api/pay/${link}`))]
+
   const copy = await answered(get('/api/profile/export', rider))
   const bookings = all(copy, 'bookings')
   expect(bookings.map((one) => one.id).sort()).toEqual([id, over.booking.id].sort())
   answers.export = bookings
 })
 
-const AUDIENCES = ['rider', 'offered_driver', 'accepted_driver', 'operator', 'link', 'export'] as const
+const AUDIENCES = [
+  'rider',
+  'offered_driver',
+  'accepted_driver',
+  'operator',
+  'link',
+  'payer',
+  'export',
+] as const
 
 describe('What is answered of a booking', () => {
   it.each(AUDIENCES)('to the %s is what that audience may read, no more and no less', (audience) => {

@@ -8,6 +8,7 @@ import { bookings } from '../../../worker/database/tables'
 import { putInOutbox } from '../../../worker/outbox'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { checkOrders } from '../../../worker/payments/orders'
+import { putPaymentLink, revokePaymentLink } from '../../../worker/payments/payment-links'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -55,19 +56,30 @@ describe('An unpaid booking', () => {
     ])
   })
 
-  it.each(['booking.payment_failed', 'booking.payment_link'] as const)(
-    'is kept for an hour more after %s',
-    async (event) => {
-      const booking = await newBookingOf(rider)
-      const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
-      await putInOutbox(database, { event, bookingId: booking.id, now: aged(50), when: sql`TRUE` })
-      await expireUnpaidBookings(provider, aged(109))
-      expect((await shown(rider, booking.id)).booking.status).toBe('pending')
-      await expireUnpaidBookings(provider, aged(110))
-      expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
-    },
-  )
+  it('is kept for an hour more after a message that its payment failed', async () => {
+    const booking = await newBookingOf(rider)
+    const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
+    const event = 'booking.payment_failed'
+    await putInOutbox(database, { event, bookingId: booking.id, now: aged(50), when: sql`TRUE` })
+    await expireUnpaidBookings(provider, aged(109))
+    expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+    await expireUnpaidBookings(provider, aged(110))
+    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+  })
 
+  it('is kept while a link to pay it lives, and not for a link that was taken back', async () => {
+    const [kept, left] = [await newBookingOf(rider), await newBookingOf(rider)]
+    const aged = (minutes: number) => minutesFrom(kept.created_at, minutes)
+    for (const { id } of [kept, left]) {
+      await database.batch([...putPaymentLink(database, id, { now: aged(10), when: sql`TRUE` })])
+    }
+    await revokePaymentLink(database, left.id, { now: aged(20), when: sql`TRUE` })
+    await expireUnpaidBookings(provider, aged(129))
+    expect((await shown(rider, kept.id)).booking.status).toBe('pending')
+    expect((await shown(rider, left.id)).booking.status).toBe('cancelled')
+    await expireUnpaidBookings(provider, aged(130))
+    expect((await shown(rider, kept.id)).booking.status).toBe('cancelled')
+  })
   it('whose payment failed is cancelled like one without a payment', async () => {
     const booking = await newBookingOf(rider)
     await set(booking.id, `payment_status = 'failed'`)

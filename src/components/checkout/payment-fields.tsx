@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import { lineIcon } from '../../components/line-icon'
 import {
   ADVANCE_PERCENT,
   type AmountChoice,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/payments/amounts'
 import { TERMS_REQUIRED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
+import { lineIcon } from '../line-icon'
 
 interface AmountChoiceProps {
   /** Whole rupees. */

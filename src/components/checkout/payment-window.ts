@@ -1,6 +1,5 @@
 // Razorpay's checkout.js: loading it, its options, and its result.
 
-import { useEffect } from 'react'
 import { safeParse } from 'valibot'
 import { type Booking, shortId } from '../../domain/bookings/booking'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
@@ -11,7 +10,6 @@ import {
   CheckoutFailureSchema,
   type PaymentOrderAnswer,
 } from '../../domain/payments/checkout'
-import type { BookingState } from './booking-state'
 
 export type CheckoutResult =
   | { end: 'answered'; answer: CheckoutAnswer }
@@ -87,7 +85,7 @@ function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod): CheckoutOp
 
 interface CheckoutRequest {
   order: PaymentOrderAnswer
-  booking: Booking
+  booking: Pick<Booking, 'id' | 'service_type'>
   method: PaymentMethod
   brandName: string
 }
@@ -134,7 +132,7 @@ const SCRIPT_TRIES = 3
 const SCRIPT_RETRY_MS = 1000
 
 /** A script that has neither loaded nor failed by then is shown as missing; it may still load. */
-const SCRIPT_TIMEOUT_MS = 15_000
+export const SCRIPT_TIMEOUT_MS = 15_000
 
 /** The script's constructor; null until it is loaded. */
 export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
@@ -157,7 +155,7 @@ function addScript(url: string): Promise<void> {
 let loading: Promise<boolean> | null = null
 
 /** Loads the payment script, with three attempts. True when it is loaded; an empty URL disables payments. */
-function loadRazorpay(url: string): Promise<boolean> {
+export function loadRazorpay(url: string): Promise<boolean> {
   if (loadedRazorpay()) return Promise.resolve(true)
   if (url === '') return Promise.resolve(false)
   loading ??= tryToLoad(url).finally(() => {
@@ -173,20 +171,4 @@ async function tryToLoad(url: string): Promise<boolean> {
     if (tried === SCRIPT_TRIES) return false
     await new Promise((resolve) => setTimeout(resolve, SCRIPT_RETRY_MS))
   }
-}
-
-/** Loads the payment script when a payment button is first on screen. */
-export function usePaymentScript(state: BookingState, url: string): void {
-  useEffect(() => {
-    if (state.script.peek() === 'waiting') void loadPaymentScript(state, url)
-  }, [state, url])
-}
-
-export async function loadPaymentScript(state: BookingState, url: string): Promise<void> {
-  state.script.value = 'loading'
-  const late = setTimeout(() => {
-    state.script.value = 'failed'
-  }, SCRIPT_TIMEOUT_MS)
-  state.script.value = (await loadRazorpay(url)) ? 'ready' : 'failed'
-  clearTimeout(late)
 }

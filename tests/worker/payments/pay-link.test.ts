@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { Booking } from '../../../src/domain/bookings/booking'
+import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
+import { type PayableTrip, PayableTripSchema } from '../../../src/domain/payments/payment-link'
+import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { firstRow, run } from '../../support/worker/database'
+import { messagesTo } from '../../support/worker/inbox'
+import { signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
+import {
+  askOrder,
+  askVerification,
+  orderFor,
+  payInSheet,
+  refundsAtProvider,
+} from '../../support/worker/razorpay'
+import { minutesFrom, signedInOperator } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
+
+const linksOf = (bookingId: string) =>
+  firstRow<{ id: string; links: number }>(
+    `SELECT max(iif(revoked_at IS NULL, id, '')) AS id, count(*) AS links FROM payment_links WHERE booking_id = ?`,
+    bookingId,
+  )
+
+const liveLink = async (bookingId: string) => (await linksOf(bookingId))?.id ?? ''
+
+const send = (bookingId: string) =>
+  post(`/api/ops/bookings/${bookingId}/payment-link`, { key: crypto.randomUUID() }, operator)
+
+/** A rider's unpaid booking, and the link that an operator sent for it. */
+async function withLink() {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  const booking = await newBookingOf(rider)
+  expect((await send(booking.id)).status).toBe(200)
+  return { rider, booking, link: await liveLink(booking.id) }
+}
+
+const read = async (link: string): Promise<PayableTrip> =>
+  ok(await get(`/api/pay/${link}`), PayableTripSchema)
+
+const order = (link: string, rupees: number, more: object = {}) =>
+  post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount: rupees, ...more })
+
+const orderOf = async (link: string, rupees: number) =>
+  (await ok(await order(link, rupees), PaymentOrderAnswerSchema)).order_id
+
+async function payBy(link: string, booking: Booking, rupees = booking.advance_amount) {
+  const orderId = await orderOf(link, rupees)
+  const { answer } = await payInSheet(orderId)
+  return { orderId, answer, verification: await post(`/api/pay/${link}/verification`, answer) }
+}
+
+describe('A payment link', () => {
+  it('is sent by SMS and takes the advance from somebody without a session, once', async () => {
+    const { rider, booking, link } = await withLink()
+    const [message] = await messagesTo(rider.phone, 1)
+    expect(message?.text).toContain(`/pay/${link}`)
+    expect(await read(link)).toMatchObject({
+      state: 'open',
+      fare_amount: booking.fare_amount,
+      paid_amount: 0,
+    })
+    const { answer, verification } = await payBy(link, booking)
+    expect(await verification.json()).toEqual({ status: 'confirmed', booking_id: booking.id })
+    expect((await shown(rider, booking.id)).booking).toMatchObject({ payment_status: 'partial' })
+    expect(await read(link)).toMatchObject({ state: 'paid', paid_amount: booking.advance_amount })
+
+    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'already_paid' })
+    expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
+    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+  })
+
+  it('takes the full fare too, and no other amount than the booking has', async () => {
+    const { rider, booking, link } = await withLink()
+    for (const rupees of [1, booking.advance_amount - 1, booking.fare_amount + 1]) {
+      expect(await refusal(await order(link, rupees))).toMatchObject({ status: 409, code: 'price_changed' })
+    }
+    await payBy(link, booking, booking.fare_amount)
+    expect((await shown(rider, booking.id)).booking).toMatchObject({
+      payment_status: 'paid',
+      remaining_amount: 0,
+    })
+  })
+
+  it('and the rider’s own page ask for one order; what is paid by both goes back once', async () => {
+    const { rider, booking, link } = await withLink()
+    const orderId = await orderOf(link, booking.advance_amount)
+    expect((await orderFor(rider, booking)).order_id).toBe(orderId)
+    const full = { paymentAmount: booking.fare_amount }
+    expect(await refusal(await askOrder(rider, booking, full))).toMatchObject({ code: 'payment_under_way' })
+    const { order_id: other } = await orderFor(rider, booking, { ...full, insteadOf: orderId })
+    const [byLink, own] = [await payInSheet(orderId), await payInSheet(other)]
+    await Promise.all([
+      post(`/api/pay/${link}/verification`, byLink.answer),
+      askVerification(rider, booking.id, own.answer),
+    ])
+    const { paid_amount } = await shown(rider, booking.id)
+    expect([booking.advance_amount, booking.fare_amount]).toContain(paid_amount)
+    const wentBack = async () => [...(await refundsAtProvider(orderId)), ...(await refundsAtProvider(other))]
+    await expect.poll(async () => (await wentBack()).length).toBe(1)
+  })
+
+  it('answers nothing of the rider: no name, number, address, door or coordinates', async () => {
+    const { rider, booking, link } = await withLink()
+    const api = await (await get(`/api/pay/${link}`)).text()
+    const page = await get(`/pay/${link}`)
+    const html = await page.text()
+    const ordered = await (await order(link, booking.advance_amount)).text()
+    for (const text of [api, html, ordered]) {
+      for (const secret of ['Asha', rider.phone, rider.userId, '5th Block', '77.6', '12.93']) {
+        expect(text).not.toContain(secret)
+      }
+    }
+    expect(api).toContain('Koramangala')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('is ended by a newer one, and by an operator, and then takes no order', async () => {
+    const { booking, link } = await withLink()
+    await run(`UPDATE ops_log SET created_at = ? WHERE subject_id = ?`, minutesFrom(-6), booking.id)
+    expect((await send(booking.id)).status).toBe(200)
+    const newer = await liveLink(booking.id)
+    expect(newer).not.toBe(link)
+    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ status: 410 })
+    expect((await get(`/pay/${link}`)).status).toBe(410)
+
+    const panel = await (await get(`/api/ops/bookings/${booking.id}`, operator)).text()
+    expect(panel).toContain('revoke_payment_link')
+    expect(panel).not.toContain(newer)
+    const revoke = () => post(`/api/ops/bookings/${booking.id}/payment-link/revoke`, {}, operator)
+    expect([(await revoke()).status, (await revoke()).status]).toEqual([200, 200])
+    expect(await refusal(await order(newer, booking.advance_amount))).toMatchObject({ status: 410 })
+    const logged = await firstRow<{ times: number }>(
+      `SELECT count(*) AS times FROM ops_log WHERE subject_id = ? AND action = 'message.payment_link_revoked'`,
+      booking.id,
+    )
+    expect(logged?.times).toBe(1)
+  })
+
+  it('that was taken back while its payer was paying still has the payment counted', async () => {
+    const { rider, booking, link } = await withLink()
+    const { answer } = await payInSheet(await orderOf(link, booking.advance_amount))
+    await post(`/api/ops/bookings/${booking.id}/payment-link/revoke`, {}, operator)
+    expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+  })
+
+  it('of a booking that was cancelled says so and takes nothing; what was paid too late goes back', async () => {
+    const { rider, booking, link } = await withLink()
+    const orderId = await orderOf(link, booking.advance_amount)
+    const { answer } = await payInSheet(orderId)
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
+    expect(await read(link)).toMatchObject({ state: 'cancelled' })
+    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'booking_closed' })
+    const verification = await post(`/api/pay/${link}/verification`, answer)
+    expect(await refusal(verification)).toMatchObject({ code: 'refund_due' })
+    expect((await shown(rider, booking.id)).paid_amount).toBe(0)
+    await expect.poll(async () => (await refundsAtProvider(orderId)).length).toBe(1)
+  })
+
+  it('ends after two hours, or at the pickup where that is sooner', async () => {
+    const { booking, link } = await withLink()
+    const until = Date.parse((await read(link)).pay_until) - Date.now()
+    expect(until).toBeGreaterThan(119 * 60_000)
+    expect(until).toBeLessThanOrEqual(120 * 60_000)
+    await run(`UPDATE payment_links SET expires_at = ? WHERE id = ?`, minutesFrom(0), link)
+    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ status: 410 })
+
+    const soon = await newBookingOf(await signedInRider())
+    const pickup = minutesFrom(70)
+    await run(`UPDATE bookings SET scheduled_time = ? WHERE id = ?`, pickup, soon.id)
+    await send(soon.id)
+    expect((await read(await liveLink(soon.id))).pay_until).toBe(pickup)
+  })
+
+  it('refuses what the checkout of another booking was given', async () => {
+    const [mine, theirs] = [await withLink(), await withLink()]
+    const { answer } = await payInSheet(await orderOf(theirs.link, theirs.booking.advance_amount))
+    const claimed = await post(`/api/pay/${mine.link}/verification`, answer)
+    expect(await refusal(claimed)).toMatchObject({ status: 400, code: 'not_verified' })
+    expect((await shown(mine.rider, mine.booking.id)).booking.payment_status).toBe('pending')
+  })
+
+  it('that nobody made is a 404, as a guessed one is', async () => {
+    for (const id of ['0'.repeat(32), 'x', '%27%20OR%201%3D1']) {
+      expect((await get(`/pay/${id}`)).status).toBe(404)
+      expect(await refusal(await get(`/api/pay/${id}`))).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('is asked for no more often from one address than a payer does', async () => {
+    const { booking, link } = await withLink()
+    const headers = { 'cf-connecting-ip': '203.0.113.77' }
+    await overLimit('PAY_LIMIT', 'address|203.0.113.77')
+    expect((await request(`/api/pay/${link}`, null, { headers })).status).toBe(429)
+    expect((await request(`/pay/${link}`, null, { headers })).status).toBe(429)
+    await overLimit('PAY_LIMIT', `pays|${link}`)
+    expect((await order(link, booking.advance_amount)).status).toBe(429)
+  })
+})

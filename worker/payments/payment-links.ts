@@ -1,0 +1,121 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  PAYMENT_LINK_MINUTES,
+  type PayableTrip,
+  paymentLinkState,
+} from '../../src/domain/payments/payment-link'
+import { localityOf } from '../../src/domain/rides/share'
+import { paidAmount } from '../bookings/applied-payments'
+import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
+import type { Database } from '../database/client'
+import { RANDOM_ID } from '../database/new-id'
+import { insertRowsFrom } from '../database/rows'
+import { bookings, paymentLinks } from '../database/tables'
+import { localities } from '../places/gazetteer/gazetteer'
+import { paymentState } from './orders'
+
+/** Of a booking: the id of the link by which it may be paid now, or when that ends; null without one. */
+export const livePaymentLink = (now: Date, column: 'id' | 'expires_at' = 'id'): SQL<string | null> => sql<
+  string | null
+>`(
+  SELECT ${sql.raw(`payment_links.${column}`)} FROM payment_links
+  WHERE payment_links.booking_id = bookings.id AND payment_links.revoked_at IS NULL
+    AND payment_links.expires_at > ${now.toISOString()})`
+
+/** Ends the link of a booking, where `when` holds. */
+export const revokePaymentLink = (
+  database: Database,
+  bookingId: string,
+  { now, when }: { now: Date; when: SQL },
+) =>
+  database
+    .update(paymentLinks)
+    .set({ revoked_at: now.toISOString() })
+    .where(and(eq(paymentLinks.booking_id, bookingId), isNull(paymentLinks.revoked_at), when))
+
+/**
+ * Statements for a batch, where `when` holds and the booking is unpaid and open: a new link, 128 random bits, and the end
+ * of the one before it (docs/product.md, Payment links).
+ */
+export function putPaymentLink(
+  database: Database,
+  bookingId: string,
+  { now, when }: { now: Date; when: SQL },
+) {
+  const latest = new Date(now.getTime() + PAYMENT_LINK_MINUTES * 60_000).toISOString()
+  const isPayable = sql`${when} AND EXISTS (SELECT 1 FROM bookings
+    WHERE ${and(eq(bookings.id, bookingId), isUnpaidAndOpen())})`
+  const row = {
+    id: RANDOM_ID,
+    booking_id: sql`bookings.id`,
+    created_at: now.toISOString(),
+    expires_at: sql`min(${latest}, bookings.scheduled_time)`,
+    revoked_at: null,
+  }
+  return [
+    revokePaymentLink(database, bookingId, { now, when: isPayable }),
+    insertRowsFrom(
+      database,
+      paymentLinks,
+      row,
+      sql`FROM bookings WHERE bookings.id = ${bookingId} AND ${isPayable}`,
+    ),
+  ] as const
+}
+
+type FoundLink =
+  /** Anybody's who has the link; the rider's id is for our own use alone. */
+  | { state: PayableTrip['state']; trip: PayableTrip; riderId: string }
+  | { state: 'ended' }
+  | { state: 'unknown' }
+
+/** What a link shows to whoever has it, field by field. */
+export async function readPaymentLink(database: Database, id: string, now: Date): Promise<FoundLink> {
+  const [found] = await database
+    .select({
+      link: getTableColumns(paymentLinks),
+      row: getTableColumns(bookings),
+      paid: paidAmount().as('paid_amount'),
+      payment: paymentState(now).as('payment_state'),
+    })
+    .from(paymentLinks)
+    .innerJoin(bookings, eq(bookings.id, paymentLinks.booking_id))
+    .where(eq(paymentLinks.id, id))
+  if (!found) return { state: 'unknown' }
+  const { link, row, paid, payment } = found
+  const state = paymentLinkState({ ...link, status: row.status, payment }, now)
+  if (state === 'ended') return { state }
+  const nameAt = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
+  const trip: PayableTrip = {
+    state,
+    id: row.id,
+    service_type: row.service_type,
+    vehicle_type: row.vehicle_type,
+    scheduled_time: row.scheduled_time,
+    is_round_trip: row.is_round_trip,
+    package_hours: row.package_hours,
+    fare_amount: row.fare_amount,
+    pickup_locality: nameAt(row.pickup_latitude, row.pickup_longitude),
+    dropoff_locality:
+      row.dropoff_latitude === null || row.dropoff_longitude === null
+        ? null
+        : nameAt(row.dropoff_latitude, row.dropoff_longitude),
+    payment_state: payment,
+    paid_amount: paid,
+    pay_until: link.expires_at,
+  }
+  return { state, trip, riderId: row.user_id }
+}
+
+/** Whose booking a link is of, also after it has ended: what was paid by it counts. Null for an unknown one. */
+export async function findPayer(
+  database: Database,
+  id: string,
+): Promise<{ bookingId: string; riderId: string } | null> {
+  const [found] = await database
+    .select({ bookingId: bookings.id, riderId: bookings.user_id })
+    .from(paymentLinks)
+    .innerJoin(bookings, eq(bookings.id, paymentLinks.booking_id))
+    .where(eq(paymentLinks.id, id))
+  return found ?? null
+}
