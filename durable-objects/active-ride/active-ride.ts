@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { throughOf } from '../../src/domain/rides/driver-points'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isOver } from '../../src/domain/rides/phase'
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
@@ -29,10 +30,10 @@ import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './socke
 import { RoomStorage } from './storage'
 
 /**
- * The live position and the sockets of one ride (docs/product.md, Live position). Its state is in its storage and in
- * its sockets' attachments, so it may be evicted at any time: acknowledged points are written, others are sent again by
- * the driver's page, and the alarm sends a pending position whose timer was lost. It authorises nobody itself: the
- * worker does, and passes a `RoomEntry`.
+ * The live position and the sockets of one ride (docs/product.md, Live position). Its state is in its storage, and what
+ * is newer in its sockets' attachments, so it may be evicted at any time: it hibernates with both; when it crashes its
+ * sockets are lost, and the driver's page sends again what was not acknowledged as written. It authorises nobody itself:
+ * the worker does, and passes a `RoomEntry`.
  */
 export class ActiveRide extends DurableObject<Env> {
   /** Least milliseconds between two position broadcasts. */
@@ -49,6 +50,7 @@ export class ActiveRide extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+    this.storage.restore(this.sockets.unwritten())
   }
 
   /** Applies the booking's state in D1; an older version than the room's own changes nothing. */
@@ -69,6 +71,7 @@ export class ActiveRide extends DurableObject<Env> {
    * 1970).
    */
   async closeSockets(who: SocketOwner, reason: CloseReason, revokedAt: number): Promise<void> {
+    this.broadcasts.flush(Date.now())
     this.sockets.close(who, reason, revokedAt)
     this.storage.recordRevocation(who, revokedAt)
     // A room that was never synced has no other alarm: this one deletes the revocation.
@@ -107,11 +110,12 @@ export class ActiveRide extends DurableObject<Env> {
     } else {
       this.sockets.admit(server, entry.output)
       if (state.renew_at === null) this.broadcasts.write({ ...state, renew_at: now + RENEW_MS })
+      else if (entry.output.audience === 'driver') this.broadcasts.flush(now)
       const snapshot = snapshotOf(state, now)
       const { privacy_zones, phase } = state.facts
       const isByLink = entry.output.audience === 'shared'
       send(server, encode(isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot))
-      if (entry.output.audience === 'driver') send(server, encode(ackOf(state)))
+      if (entry.output.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
     }
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -132,14 +136,34 @@ export class ActiveRide extends DurableObject<Env> {
     const message = readFrame(FromDriverSchema, frame)
     if (message === null) return close(socket, 'bad_message')
     const now = Date.now()
+    const through = message.type === 'points' ? throughOf(message) : state.through
+    if (through <= state.written.through) send(socket, encode(ackOf(state)))
+    else if (message.type === 'acknowledge') this.broadcasts.writePoints(now)
+    if (message.type === 'acknowledge') return
     const { simulated } = attachment
     const step = takePoints(state, message, { now, intervalMs: this.intervalMs, simulated })
     this.broadcasts.commitPoints(step, now)
   }
 
-  /** Answers the close handshake, so that the socket is gone on both ends. */
+  /**
+   * Answers the close handshake, so that the socket is gone on both ends, and writes what a driver's socket kept. With
+   * no driver connected the alarm is set for the instant at which the signal is lost.
+   */
   override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.storage.restore(this.sockets.unwritten([socket]))
     socket.close()
+    const isDriver = attachmentOf(socket)?.audience === 'driver'
+    const state = this.storage.read()
+    const now = Date.now()
+    if (!isDriver || state === null) return
+    if (this.storage.hasUnwritten() || alarmToSet(state, now, this.sockets.hasDriver()) !== null) {
+      this.broadcasts.write(state, now)
+    }
+  }
+
+  /** A connection that broke: as one that was closed. */
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket)
   }
 
   /** Does what is due by the clock and sets the next alarm. Idempotent: an alarm may run twice, early or late. */
@@ -158,10 +182,12 @@ export class ActiveRide extends DurableObject<Env> {
     else this.broadcasts.commit({ state: this.renew(state, now), messages }, now)
   }
 
-  /** Does the work of an alarm that is overdue, and sets the next one. */
+  /** Does what is due by the clock, whether or not its timer was lost, and sets an alarm that was lost. */
   private runOverdueTick(state: RoomState | null, now: number): RoomState | null {
-    if (state === null || alarmToSet(state, now) === null) return state
-    return this.broadcasts.commit(tick(state, { now, intervalMs: this.intervalMs }), now)
+    if (state === null) return null
+    const step = tick(state, { now, intervalMs: this.intervalMs })
+    const isAlarmLost = alarmToSet(state, now, this.sockets.hasDriver()) !== null
+    return step.messages.length > 0 || isAlarmLost ? this.broadcasts.commit(step, now) : state
   }
 
   /** Closes sockets that were authorised more than `RENEW_MS` ago: their pages reconnect and are authorised again. */

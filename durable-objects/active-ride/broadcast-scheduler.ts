@@ -1,6 +1,6 @@
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
 import { ackOf, type RoomStep, tick } from '../../src/domain/rides/room'
-import { alarmToSet, positionDueAt, type RoomState } from '../../src/domain/rides/room-state'
+import { alarmToSet, isWriteDue, positionDueAt, type RoomState } from '../../src/domain/rides/room-state'
 import { encode, type RoomSockets } from './sockets'
 import type { RoomStorage } from './storage'
 
@@ -46,13 +46,19 @@ export class BroadcastScheduler {
     return written
   }
 
-  /** As `commit`, for the driver's points: written twice a second at most, and acknowledged then. */
+  /**
+   * As `commit`, for the driver's points and the clock: broadcast at once, and written once a minute or every thirty
+   * points; the driver's sockets keep them until then. An alarm that is missing is set with a write.
+   */
   commitPoints(step: RoomStep, now: number): void {
+    const { state } = step
     this.broadcast(step)
-    this.storage.setUnwritten(step.state)
-    this.schedulePosition(step.state, now)
-    if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.writePoints()
-    else this.writeTimer ??= setTimeout(() => this.writePoints(), WRITE_INTERVAL_MS)
+    const unwritten = this.storage.setUnwritten(state)
+    this.schedulePosition(state, now)
+    const alarmAt = alarmToSet(state, now, this.sockets.hasDriver())
+    if (isWriteDue(state, now) || alarmAt !== null || !this.sockets.keepUnwritten(unwritten)) {
+      this.writePoints(now)
+    }
   }
 
   /** One text for all sockets; two where viewers of a share link get a redacted position. */
@@ -65,25 +71,38 @@ export class BroadcastScheduler {
   }
 
   /**
-   * Writes the driver's points and acknowledges them. A phone that sends too often causes no more writes; points that
-   * are lost before the write were not acknowledged, and the phone sends them again.
+   * Writes points that are not written yet, twice a second at most: a phone that sends too often causes no more writes.
+   * The timer keeps the object in memory until they are.
    */
-  private writePoints(): void {
+  writePoints(now: number): void {
+    if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.flush(now)
+    else this.writeTimer ??= setTimeout(() => this.flush(Date.now()), WRITE_INTERVAL_MS)
+  }
+
+  /** Writes and acknowledges the state in memory, if it is newer than the one written. */
+  flush(now: number): void {
     clearTimeout(this.writeTimer)
     this.writeTimer = null
     const state = this.storage.read()
-    if (state === null) return
-    this.write(state)
-    this.sockets.sendToDrivers(encode(ackOf(state)))
+    if (state !== null && this.storage.hasUnwritten()) this.write(state, now)
   }
 
-  /** Writes the state with the alarm that it needs, sets that alarm, and returns the state as written. */
+  /**
+   * Writes the state with the alarm that it needs, sets that alarm, acknowledges the driver's points and returns the
+   * state as written. Points that are lost before it were not acknowledged, and the phone sends them again.
+   */
   write(given: RoomState, now = Date.now()): RoomState {
     this.writtenAt = now
-    const alarmAt = alarmToSet(given, now)
-    const state = alarmAt === null ? given : { ...given, alarm_at: alarmAt }
-    this.storage.write(state)
+    const alarmAt = alarmToSet(given, now, this.sockets.hasDriver())
+    const { through, written } = given
+    this.storage.write({
+      ...given,
+      alarm_at: alarmAt ?? given.alarm_at,
+      written: { times: written.times + 1, at: now, through },
+    })
     if (alarmAt !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(alarmAt))
+    const state = this.storage.read() ?? given
+    if (through > written.through) this.sockets.sendToDrivers(encode(ackOf(state)))
     return state
   }
 
@@ -97,7 +116,7 @@ export class BroadcastScheduler {
       const then = Date.now()
       if (!kept?.pending) return
       const step = tick(kept, { now: then, intervalMs: this.intervalMs() })
-      if (step.messages.length > 0) this.commit(step, then)
+      if (step.messages.length > 0) this.commitPoints(step, then)
       else this.schedulePosition(kept, then)
     }, dueAt - now)
   }

@@ -8,6 +8,7 @@ import {
   socketTag,
   socketTags,
 } from '../../src/domain/rides/room-entry'
+import { type Unwritten, UnwrittenSchema } from '../../src/domain/rides/room-state'
 
 /** Sockets of one rider or driver, over all tabs and phones. */
 const MAX_SOCKETS_PER_PERSON = 20
@@ -18,8 +19,17 @@ const MAX_SHARED_SOCKETS = 5_400
 /** A socket without a ping for so long may be dead: pages ping every 20 seconds, hidden ones each minute. */
 const IDLE_MS = 3 * 60_000
 
-/** What a socket keeps through hibernation: its owner, and when the worker authorised it (`proved_at`). */
-const AttachmentSchema = v.omit(RoomEntrySchema, ['facts'])
+/**
+ * What a socket keeps through hibernation: its owner, when the worker authorised it (`proved_at`), and a driver's the
+ * room state that is not written yet.
+ */
+const AttachmentSchema = v.object({
+  ...v.omit(RoomEntrySchema, ['facts']).entries,
+  unwritten: v.optional(UnwrittenSchema),
+})
+
+/** The platform refuses attachments over 2,048 bytes; without the trace one has at most 1,000. */
+const MAX_UNWRITTEN_TAIL = 700
 
 type Attachment = v.InferOutput<typeof AttachmentSchema>
 
@@ -94,6 +104,33 @@ export class RoomSockets {
 
   sendToDrivers(text: string): void {
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
+  }
+
+  /** Whether any socket of a driver is open. */
+  hasDriver(): boolean {
+    return this.ctx.getWebSockets('driver').some(isOpen)
+  }
+
+  /**
+   * Keeps the state that is not written yet in the driver's open sockets. A room that hibernates continues with it; a
+   * room that crashes loses its sockets too, and the driver's page sends again what was not acknowledged. False where
+   * no socket can keep it: the state has to be written.
+   */
+  keepUnwritten(unwritten: Unwritten): boolean {
+    if (unwritten.trace.tail.length > MAX_UNWRITTEN_TAIL) return false
+    const drivers = this.ctx.getWebSockets('driver').filter(isOpen)
+    for (const socket of drivers) {
+      const attachment = attachmentOf(socket)
+      if (attachment) socket.serializeAttachment({ ...attachment, unwritten } satisfies Attachment)
+    }
+    return drivers.length > 0
+  }
+
+  /** The states that sockets keep; `closing`: one that the platform may list no more. */
+  unwritten(closing: WebSocket[] = []): Unwritten[] {
+    return [...this.ctx.getWebSockets('driver'), ...closing].flatMap(
+      (socket) => attachmentOf(socket)?.unwritten ?? [],
+    )
   }
 
   /** Closes the owner's sockets, except those authorised after the revocation. */

@@ -8,7 +8,13 @@ import {
   socketTag,
   socketTags,
 } from '../../src/domain/rides/room-entry'
-import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-state'
+import {
+  newestState,
+  type RoomState,
+  RoomStateSchema,
+  type Unwritten,
+  unwrittenOf,
+} from '../../src/domain/rides/room-state'
 
 /**
  * Migrations of a room's own tables, in order. Append only, and each compatible with the code before it: a ride may
@@ -20,8 +26,8 @@ const MIGRATIONS = [
   'CREATE TABLE endings (who TEXT PRIMARY KEY, at INTEGER NOT NULL)',
 ] as const
 
-/** Characters at which a trace's tail becomes a row of its own: about 70 points. */
-const PIECE_CHARACTERS = 512
+/** Characters at which a trace's tail becomes a row of its own: about 500 points. */
+const PIECE_CHARACTERS = 4096
 
 const TextRow = v.object({ text: v.string() })
 const RevocationRow = v.object({ at: v.number() })
@@ -33,6 +39,8 @@ const RevocationRow = v.object({ at: v.number() })
 export class RoomStorage {
   private readonly sql: SqlStorage
   private state: RoomState | null = null
+  /** The state in the row, which is the same object as `state` while nothing waits to be written. */
+  private written: RoomState | null = null
   /** The tables exist and are migrated. */
   private isOpen = false
   private pieces = 0
@@ -48,9 +56,19 @@ export class RoomStorage {
     return this.state
   }
 
-  /** Keeps a state in memory that is still to be written. */
-  setUnwritten(state: RoomState): void {
+  /** Keeps a state in memory that is still to be written, and answers what it has beyond the one written. */
+  setUnwritten(state: RoomState): Unwritten {
     this.state = state
+    return unwrittenOf(state, this.written?.trace.tail ?? '')
+  }
+
+  hasUnwritten(): boolean {
+    return this.state !== this.written
+  }
+
+  /** Continues with what was not written when the object was evicted, as its sockets kept it. */
+  restore(kept: readonly Unwritten[]): void {
+    if (this.written !== null && !this.hasUnwritten()) this.state = newestState(this.written, kept)
   }
 
   /** Writes the state in one row, and a full tail of the trace as a piece of its own. */
@@ -59,7 +77,12 @@ export class RoomStorage {
     if (given.trace.points === 0) this.dropPieces()
     const state = given.trace.tail.length < PIECE_CHARACTERS ? given : this.withPiece(given)
     this.sql.exec('INSERT OR REPLACE INTO room (only_one, state) VALUES (1, ?)', JSON.stringify(state))
+    this.keep(state)
+  }
+
+  private keep(state: RoomState | null): void {
     this.state = state
+    this.written = state
   }
 
   /** The whole trace as an encoded polyline. */
@@ -93,7 +116,7 @@ export class RoomStorage {
 
   /** To be called once the whole storage was deleted. */
   clear(): void {
-    this.state = null
+    this.keep(null)
     this.isOpen = false
     this.pieces = 0
   }
@@ -133,7 +156,7 @@ export class RoomStorage {
     const [text] = this.texts('SELECT state AS text FROM room')
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), RoomStateSchema), text)
     // A state that cannot be parsed counts as none: the next sync from D1 makes a new one.
-    this.state = kept.success ? kept.output : null
+    this.keep(kept.success ? kept.output : null)
   }
 
   private texts(query: string): string[] {

@@ -30,6 +30,42 @@ const RIDE_COLUMNS = {
 const MESSAGES_PER_REQUEST = 20
 const ROOM_GB = 0.128
 
+/** US dollars for a million of each, by Cloudflare's list prices of the paid plan, without what it includes. */
+const DOLLARS_A_MILLION = {
+  Requests: 0.3,
+  'Object requests': 0.15,
+  'Rows written by rooms': 1,
+  'Rows written in D1': 1,
+  'Rows read, rooms and D1': 0.001,
+  'KV reads': 0.5,
+  'KV writes': 5,
+}
+
+/** Prints what so many rides cost by the list price, in dollars. */
+function printPrice(total, objectRequests, rides) {
+  const counts = {
+    Requests: total.requests,
+    'Object requests': objectRequests,
+    'Rows written by rooms': total.roomRowsWritten,
+    'Rows written in D1': total.d1RowsWritten,
+    'Rows read, rooms and D1': total.roomRowsRead + total.d1RowsRead,
+    'KV reads': total.kvReads,
+    'KV writes': total.kvWrites,
+  }
+  const lines = Object.entries(counts).map(([what, count]) => {
+    const dollars = (count * rides * DOLLARS_A_MILLION[what]) / 1e6
+    return { what, count, dollars }
+  })
+  const sum = lines.reduce((dollars, line) => dollars + line.dollars, 0)
+  const rows = lines.map(({ what, count, dollars }) => [
+    what,
+    String(Math.round(count)),
+    `$${dollars.toFixed(3)}`,
+  ])
+  console.log(`\n${rides} such rides by the list price:`)
+  console.log(table(['', 'a ride', 'all'], [...rows, ['In all', '', `$${sum.toFixed(2)}`]]))
+}
+
 /**
  * The billable operations of one ride of an hour, with the rider and three friends watching: the real worker and the
  * real room in workerd, driven an hour in faked time, one point every 3 seconds.
@@ -38,6 +74,7 @@ export async function benchRide() {
   const { parts, points, seconds } = await countsOf('ride', 'BILL')
   const total = printBill(parts, Object.keys(RIDE_COLUMNS))
   const objectRequests = total.roomRequests + total.roomMessages / MESSAGES_PER_REQUEST
+  printPrice(total, objectRequests, 1000)
   console.log(`
 Object requests billed: ${total.roomRequests} calls and alarms + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
 Duration: ${points} points took ${seconds.toFixed(1)} s here with all that went with them, so at most ${(seconds * ROOM_GB).toFixed(1)} GB-s of a room at

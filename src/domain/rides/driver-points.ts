@@ -100,10 +100,13 @@ export function keepPoint(queue: PointQueue, point: Position): PointQueue {
   return { ...queue, first: queue.first + tooMany, points: points.slice(tooMany) }
 }
 
-/** The oldest points of the queue, as many as one message takes; null when it is empty. */
-export function nextBatch(queue: PointQueue): Batch | null {
-  if (queue.points.length === 0) return null
-  return { first: queue.first, points: queue.points.slice(0, MAX_POINTS) }
+/**
+ * The oldest points of the queue that are numbered after `through`, as many as one message takes; null where none is.
+ */
+export function nextBatch({ first, points }: PointQueue, through = 0): Batch | null {
+  const from = Math.max(0, through + 1 - first)
+  if (from >= points.length) return null
+  return { first: first + from, points: points.slice(from, from + MAX_POINTS) }
 }
 
 /** The batch was sent: from now on an acknowledgement may cover it. */

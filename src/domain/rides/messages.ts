@@ -79,7 +79,7 @@ export const ToViewerSchema = v.variant('type', [snapshot, position, status, sig
 
 export type ToViewer = v.InferOutput<typeof ToViewerSchema>
 
-/** To the driver only: all points up to this number were kept or dropped, and need not be sent again. */
+/** To the driver only: all points up to this number are written or dropped, and need not be kept on the phone. */
 const ack = v.strictObject({
   v: version,
   type: v.literal('ack'),
@@ -100,14 +100,30 @@ const HIGHEST_NUMBER = 1_000_000_000
  * From the driver: points in the order they were taken. `first` is the number of the first one; numbers start at 1
  * with the ride's first point, rise by one, and survive a reload of the driver's page.
  */
-export const FromDriverSchema = v.strictObject({
+const points = v.strictObject({
   v: version,
   type: v.literal('points'),
   first: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(HIGHEST_NUMBER)),
   points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MAX_POINTS)),
 })
 
+export type DriverPoints = v.InferOutput<typeof points>
+
+/** From the driver, before the end of a ride: all points sent so far shall be acknowledged at once. */
+const acknowledge = v.strictObject({ v: version, type: v.literal('acknowledge') })
+
+export const FromDriverSchema = v.variant('type', [points, acknowledge])
+
 export type FromDriver = v.InferOutput<typeof FromDriverSchema>
+
+/**
+ * A room writes and acknowledges points once so many wait for it, or so long after its last write: a write costs as much
+ * as three of the driver's requests.
+ */
+export const ACKNOWLEDGED_AFTER_POINTS = 30
+
+/** Milliseconds. */
+export const ACKNOWLEDGED_AFTER_MS = 60_000
 
 /** Keep-alive frames, which the platform answers without waking the object. */
 export const PING = 'ping'

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { CoordinatesSchema, metresBetween } from '../places/coordinates'
 import { encodePolylineStep } from '../places/polyline'
-import type { FromDriver, Position } from './messages'
+import type { DriverPoints, Position } from './messages'
 
 /** A fix further than this in the future, in milliseconds, comes from a wrong clock. */
 const MAX_AHEAD_MS = 60_000
@@ -67,7 +67,7 @@ interface JudgedPoints {
 /** Judges a message's points one after the other. Points numbered up to `through` are repetitions and are skipped. */
 export function judgePoints(
   { last, through }: { last: Position | null; through: number },
-  { first, points }: Pick<FromDriver, 'first' | 'points'>,
+  { first, points }: Pick<DriverPoints, 'first' | 'points'>,
   rules: PointRules,
 ): JudgedPoints {
   const kept: Position[] = []

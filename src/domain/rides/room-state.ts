@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { type CloseReason, PositionSchema, type Signal, SignalSchema } from './messages'
+import {
+  ACKNOWLEDGED_AFTER_MS,
+  ACKNOWLEDGED_AFTER_POINTS,
+  type CloseReason,
+  PositionSchema,
+  type Signal,
+  SignalSchema,
+} from './messages'
 import { isMoving, isOver } from './phase'
 import { EMPTY_TRACE, TraceSchema } from './positions'
 import { type RideFacts, RideFactsSchema, type RoomEntry } from './room-entry'
@@ -37,9 +44,43 @@ export const RoomStateSchema = v.object({
   closed: v.boolean(),
   /** The time for which the alarm is set. */
   alarm_at: v.nullable(instant),
+  /** The last write: how many there were with it, when it was, and `through` as it was written. */
+  written: v.object({ times: count, at: instant, through: count }),
 })
 
 export type RoomState = v.InferOutput<typeof RoomStateSchema>
+
+/** The room state that is not written yet, as the driver's sockets keep it: `trace.tail` is what the write has not. */
+export const UnwrittenSchema = v.omit(RoomStateSchema, ['facts'])
+
+export type Unwritten = v.InferOutput<typeof UnwrittenSchema>
+
+/** `writtenTail`: the tail of the trace as it was written. */
+export const unwrittenOf = (
+  { facts: _written, trace, ...state }: RoomState,
+  writtenTail: string,
+): Unwritten => ({
+  ...state,
+  trace: { ...trace, tail: trace.tail.slice(writtenTail.length) },
+})
+
+/**
+ * The newest state, of the one written and those that sockets kept after that same write. One kept before a later write
+ * counts no more: another driver may have the ride since.
+ */
+export function newestState(written: RoomState, kept: readonly Unwritten[]): RoomState {
+  const [newest] = kept
+    .filter((state) => state.written.times === written.written.times)
+    .toSorted((one, other) => other.seq - one.seq || other.through - one.through)
+  if (!newest) return written
+  const tail = written.trace.tail + newest.trace.tail
+  return { ...newest, facts: written.facts, trace: { ...newest.trace, tail } }
+}
+
+/** Whether the driver's points have to be written and acknowledged now (docs/product.md, Live position). */
+export const isWriteDue = ({ through, written }: RoomState, now: number): boolean =>
+  through - written.through >= ACKNOWLEDGED_AFTER_POINTS ||
+  (through > written.through && now - written.at >= ACKNOWLEDGED_AFTER_MS)
 
 export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   facts,
@@ -57,6 +98,7 @@ export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   trace_stored: false,
   closed: false,
   alarm_at: null,
+  written: { times: 0, at: now, through: 0 },
 })
 
 /** After so many milliseconds without a position the signal is lost (docs/product.md, Live position). */
@@ -83,8 +125,11 @@ export const ageOf = ({ last }: RoomState, now: number): number | null =>
 /** Least milliseconds between two position broadcasts (docs/product.md, Live position). */
 export const POSITION_INTERVAL_MS = 1000
 
-/** A pending position is sent by a timer; if the object was evicted before that, the alarm sends it so much later. */
-const TIMER_GRACE_MS = 2000
+/**
+ * While the driver is connected, a lost signal is broadcast up to so much later: an alarm every two minutes is a quarter
+ * of what one every thirty seconds costs. Pages show by their own clock that a position is old.
+ */
+const SIGNAL_CHECK_MS = 90_000
 
 /** How long an authorisation of a socket holds; then the socket is closed, and its page reconnects. */
 export const RENEW_MS = 30 * 60_000
@@ -125,10 +170,10 @@ export function deletedAt({ facts, synced_at, last, trace, trace_stored }: RoomS
 }
 
 /** When something is due next by the clock alone, in milliseconds since 1970. */
-export function nextAlarm(state: RoomState): number {
-  const sendAt = state.pending ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
-  const quietAt = state.signal === 'lost' ? null : lostAt(state)
-  const times = [sendAt, quietAt, state.renew_at, closesAt(state)]
+export function nextAlarm(state: RoomState, isDriverConnected: boolean): number {
+  const lost = state.signal === 'lost' ? null : lostAt(state)
+  const patience = isDriverConnected && state.last !== null ? SIGNAL_CHECK_MS : 0
+  const times = [lost && lost + patience, state.renew_at, closesAt(state)]
   return Math.min(deletedAt(state), ...times.filter((time) => time !== null))
 }
 
@@ -136,8 +181,8 @@ export function nextAlarm(state: RoomState): number {
  * The time for which the alarm has to be set; null: it may stay. An alarm that runs too early does nothing and is set
  * again, which costs less than setting it with each position.
  */
-export function alarmToSet(state: RoomState, now: number): number | null {
-  const next = nextAlarm(state)
+export function alarmToSet(state: RoomState, now: number, isDriverConnected: boolean): number | null {
+  const next = nextAlarm(state, isDriverConnected)
   const isSet = state.alarm_at !== null && state.alarm_at > now - OVERDUE_MS
   return isSet && state.alarm_at !== null && state.alarm_at <= next ? null : next
 }

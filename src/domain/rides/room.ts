@@ -1,4 +1,4 @@
-import { type FromDriver, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } from './messages'
+import { type DriverPoints, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } from './messages'
 import { isMoving } from './phase'
 import { addToTrace, EMPTY_TRACE, judgePoints, type Trace } from './positions'
 import type { RideFacts, RoomSummary } from './room-entry'
@@ -37,7 +37,7 @@ const snapshot = (state: RoomState, now: number) => ({
   type: 'snapshot' as const,
   ride: rideStatus(state),
   ...shown(state, now),
-  signal: state.signal,
+  signal: signalOf(state, now),
 })
 
 /** The first message to a new socket; the next broadcast has the sequence number after it. */
@@ -47,8 +47,11 @@ export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
   ...snapshot(state, now),
 })
 
-/** Also sent to the driver at a connect, so that another phone continues the numbering. */
-export const ackOf = ({ through }: RoomState): ToDriver => ({ v: V, type: 'ack', through })
+/**
+ * Acknowledges what is written, and nothing else. Also sent to the driver at a connect, so that another phone continues
+ * the numbering.
+ */
+export const ackOf = ({ written }: RoomState): ToDriver => ({ v: V, type: 'ack', through: written.through })
 
 /** The room summary for the worker. It has the last position after the ride too, for the driver's record. */
 export function roomSummary(state: RoomState, sockets: RoomSummary['sockets'], now: number): RoomSummary {
@@ -112,7 +115,7 @@ export interface TakePointsRules extends BroadcastTiming {
  */
 export function takePoints(
   before: RoomState,
-  message: FromDriver,
+  message: DriverPoints,
   { now, intervalMs, simulated }: TakePointsRules,
 ): RoomStep {
   const { facts } = before
@@ -134,7 +137,7 @@ export function takePoints(
   return emitSignal(now >= dueAt ? emitPosition(step, now) : step, now)
 }
 
-const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideFacts): Trace =>
+const traceOf = (trace: Trace, kept: DriverPoints['points'], { started_at }: RideFacts): Trace =>
   kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
 
 /** What is due by the clock alone: a pending position, and a signal that is lost. */

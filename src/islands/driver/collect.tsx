@@ -36,7 +36,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
     setSending(true)
-    await whenPointsSent(live)
+    await whenPointsArrived(live)
     const outcome = await sendTransition(state, {
       rideId: ride.id,
       transition: 'complete',
@@ -112,8 +112,9 @@ const collected = (amount: number, method: RemainderMethod | null) =>
 /** Milliseconds to wait for the last positions to be acknowledged before the ride, and with it its room, ends. */
 const LAST_POINTS_TIMEOUT_MS = 3000
 
-function whenPointsSent({ waiting, socket }: LiveState): Promise<void> {
-  if (waiting.value === 0 || socket.value !== 'open') return Promise.resolve()
+function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
+  if (unacknowledged.value === 0 || socket.value !== 'open') return Promise.resolve()
+  actions.finish()
   return new Promise((done) => {
     const finish = () => {
       clearTimeout(timer)
@@ -121,6 +122,6 @@ function whenPointsSent({ waiting, socket }: LiveState): Promise<void> {
       done()
     }
     const timer = setTimeout(finish, LAST_POINTS_TIMEOUT_MS)
-    const stop = waiting.subscribe((left) => left === 0 && setTimeout(finish))
+    const stop = unacknowledged.subscribe((left) => left === 0 && setTimeout(finish))
   })
 }

@@ -99,8 +99,10 @@ export function createLiveState() {
     tab: signal<TabRole>('asking'),
     measuring: signal<Measuring>('searching'),
     socket: signal<SocketStatus>('connecting'),
-    /** Number of positions not acknowledged yet. */
-    waiting: signal(0),
+    /** Number of positions not sent over the present connection. */
+    unsent: signal(0),
+    /** Number of positions not acknowledged yet, which the phone keeps. */
+    unacknowledged: signal(0),
     /** False when the browser's storage is blocked or full: waiting positions would be lost at a reload. */
     survives: signal(true),
     /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
@@ -108,8 +110,8 @@ export function createLiveState() {
     awake: signal<Awake>('off'),
     /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),
-    /** Handlers of the panel's buttons; replaced while a ride's position is measured. */
-    actions: { takeOver: () => {}, measureAgain: () => {} },
+    /** Handlers of the screen's buttons; replaced while a ride's position is measured. */
+    actions: { takeOver: () => {}, measureAgain: () => {}, finish: () => {} },
   }
 }
 

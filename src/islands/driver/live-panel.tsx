@@ -3,14 +3,14 @@ import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
 import type { ConsoleProps, LiveState } from './driver-state'
 
-/** More waiting points than this mean that the connection was lost for some time. */
+/** More unsent points than this mean that the connection was lost for some time. */
 const CATCHING_UP = 5
 
 type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
 /** A short status of the live position. `now`: the phone's clock, null before the first tick. */
 function positionStatus(live: LiveState, now: number | null): PositionStatus {
-  const { tab, measuring, socket, waiting, shownAt } = live
+  const { tab, measuring, socket, unsent, unacknowledged, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
   if (socket.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
   if (socket.value === 'refused') return { tone: 'trouble', words: 'Not accepted' }
@@ -18,13 +18,12 @@ function positionStatus(live: LiveState, now: number | null): PositionStatus {
   if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
   if (socket.value === 'waiting' || socket.value === 'busy') {
     const words = socket.value === 'busy' ? 'Server busy' : 'Offline'
-    return { tone: 'trouble', words, more: `${positions(waiting.value)} kept` }
+    return { tone: 'trouble', words, more: `${positions(unacknowledged.value)} kept` }
   }
   if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
   if (measuring.value === 'vague') return { tone: 'trouble', words: 'Position too vague' }
   if (socket.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
-  if (waiting.value > CATCHING_UP)
-    return { tone: 'waiting', words: 'Sending', more: positions(waiting.value) }
+  if (unsent.value > CATCHING_UP) return { tone: 'waiting', words: 'Sending', more: positions(unsent.value) }
   if (isOld(shownAt.value, now)) return { tone: 'trouble', words: 'No new position' }
   if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
   return shownAt.value === null ? { tone: 'waiting', words: 'Sending' } : { tone: 'live', words: 'Live' }

@@ -56,11 +56,13 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   const sender = sendPoints({
     kept,
     send: (text) => socket?.send(text) ?? false,
-    onChange: (waiting, survives) => {
-      live.waiting.value = waiting
+    onChange: ({ unsent, unacknowledged, survives }) => {
+      live.unsent.value = unsent
+      live.unacknowledged.value = unacknowledged
       live.survives.value = survives
     },
   })
+  live.actions.finish = sender.finish
 
   const timeOf = (timestamp: number) =>
     measuredAt(timestamp, { now: Date.now(), clockOffset: state.clockOffset.value ?? 0 })

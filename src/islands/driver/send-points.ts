@@ -12,10 +12,19 @@ import {
   throughOf,
   writeQueue,
 } from '../../domain/rides/driver-points'
-import { type FromDriver, type Position, PROTOCOL_VERSION } from '../../domain/rides/messages'
+import {
+  ACKNOWLEDGED_AFTER_MS,
+  ACKNOWLEDGED_AFTER_POINTS,
+  type FromDriver,
+  type Position,
+  PROTOCOL_VERSION,
+} from '../../domain/rides/messages'
 
-/** Milliseconds after which a batch without an acknowledgement is sent again, with the same numbers. */
-const ANSWER_MS = 15_000
+/**
+ * Milliseconds without an acknowledgement after which points are sent again over the same connection, with the same
+ * numbers. The room acknowledges each minute while points come, and by its alarm when they stop.
+ */
+const ANSWER_MS = 3 * ACKNOWLEDGED_AFTER_MS
 
 /** Milliseconds to wait, after connecting, for the room's acknowledgement of earlier points. */
 const GREETING_MS = 3000
@@ -23,6 +32,8 @@ const GREETING_MS = 3000
 interface PointSender {
   take(position: Position): void
   acknowledged(through: number): void
+  /** Sends what waits, and asks the room to acknowledge it at once: its ride ends. */
+  finish(): void
   /** Once the room has acknowledged what it has, the waiting points are sent, oldest first. */
   connected(): void
   disconnected(): void
@@ -33,62 +44,86 @@ interface Options {
   kept: StoredPoints
   /** False without a connection. */
   send(text: string): boolean
-  /** After each change: how many points wait, and whether the browser keeps them over a reload. */
-  onChange(waiting: number, survives: boolean): void
+  /**
+   * After each change: how many points were not sent over this connection, how many are not acknowledged, and whether
+   * the browser keeps those over a reload.
+   */
+  onChange(counts: { unsent: number; unacknowledged: number; survives: boolean }): void
 }
 
 /**
- * Sends points in the order they were measured, one batch at a time: the next after the previous one is
- * acknowledged, so that a long queue does not flood the room (docs/product.md, Live position).
+ * Sends points in the order they were measured, each once over a connection, and keeps them until they are acknowledged.
+ * While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood the room
+ * (docs/product.md, Live position).
  */
 export function sendPoints({ kept, send, onChange }: Options): PointSender {
   /** Whether the room is connected and has acknowledged what it has. */
   let ready = false
   let opened = false
-  /** Number of the last point in the batch that is not acknowledged yet. */
-  let awaited: number | null = null
+  let finishing = false
+  let survives = true
+  /** Number of the last point sent over this connection. */
+  let sent = 0
   let again: ReturnType<typeof setTimeout> | undefined
 
-  const change = (next: StoredPoints['queue']) => {
-    const survives = kept.change(next)
-    onChange(next.points.length, survives)
+  const unanswered = () => Math.max(0, sent + 1 - kept.queue.first)
+  const report = () => {
+    const unacknowledged = kept.queue.points.length
+    onChange({ unsent: ready ? unacknowledged - unanswered() : unacknowledged, unacknowledged, survives })
   }
-  const giveUp = () => {
-    clearTimeout(again)
-    awaited = null
+  const change = (next: StoredPoints['queue']) => {
+    survives = kept.change(next)
+    report()
   }
   const down = () => {
-    giveUp()
+    clearTimeout(again)
     opened = false
     ready = false
+    sent = 0
+    report()
   }
+  const say = (message: FromDriver) => send(JSON.stringify(message))
   const pump = () => {
-    const batch = ready && awaited === null ? nextBatch(kept.queue) : null
-    if (!batch) return
-    const message: FromDriver = { v: PROTOCOL_VERSION, type: 'points', ...batch }
-    if (!send(JSON.stringify(message))) return
-    change(markSent(kept.queue, batch))
-    awaited = throughOf(batch)
+    while (ready && unanswered() < ACKNOWLEDGED_AFTER_POINTS) {
+      const batch = nextBatch(kept.queue, sent)
+      if (!batch || !say({ v: PROTOCOL_VERSION, type: 'points', ...batch })) return
+      if (unanswered() === 0) expectAnswer()
+      sent = throughOf(batch)
+      change(markSent(kept.queue, batch))
+      if (finishing) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
+    }
+  }
+  const expectAnswer = () => {
+    clearTimeout(again)
     again = setTimeout(() => {
-      giveUp()
+      sent = 0
       pump()
     }, ANSWER_MS)
   }
 
-  onChange(kept.queue.points.length, true)
+  report()
   return {
     take(position) {
       change(keepPoint(kept.queue, position))
       pump()
     },
     acknowledged(through) {
-      change(acknowledge(kept.queue, through))
       if (opened && !ready) {
-        giveUp()
+        clearTimeout(again)
         ready = true
       }
-      if (awaited !== null && through >= awaited) giveUp()
+      const before = kept.queue.first
+      sent = Math.max(sent, through)
+      change(acknowledge(kept.queue, through))
+      if (kept.queue.points.length === 0) finishing = false
+      if (unanswered() === 0) clearTimeout(again)
+      else if (kept.queue.first > before) expectAnswer()
       pump()
+    },
+    finish() {
+      finishing = true
+      pump()
+      if (ready && unanswered() > 0) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
     },
     connected() {
       down()

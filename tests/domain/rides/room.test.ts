@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/rides/messages'
-import { applyFacts, snapshotOf, takePoints, tick } from '../../../src/domain/rides/room'
+import { ackOf, applyFacts, snapshotOf, takePoints, tick } from '../../../src/domain/rides/room'
 import type { RideFacts } from '../../../src/domain/rides/room-entry'
 import {
   alarmToSet,
+  isWriteDue,
+  newestState,
   newRoom,
   nextAlarm,
   positionDueAt,
   type RoomState,
   signalOf,
+  unwrittenOf,
 } from '../../../src/domain/rides/room-state'
 import { isShareLive } from '../../../src/domain/rides/share'
 import { facts, fix } from '../../support/rides/room-facts'
@@ -112,6 +115,61 @@ describe('The signal', () => {
   })
 })
 
+describe('A write', () => {
+  const written = take(room(), NOW, [fix(NOW)]).state
+  const wrote = { ...written, written: { times: 1, at: NOW, through: 1 } }
+  const later = (points: number, ms: number) =>
+    take(
+      wrote,
+      NOW + ms,
+      Array.from({ length: points }, (_, index) => fix(NOW + index + 1, index)),
+    ).state
+
+  it.each([
+    [29, 3000, false],
+    [30, 3000, true],
+    [1, 59_999, false],
+    [1, 60_000, true],
+  ])('of %i points that wait, %i ms after the last, is due: %s', (points, ms, due) => {
+    expect(isWriteDue(later(points, ms), NOW + ms)).toBe(due)
+  })
+
+  it('is never due where no point waits', () => {
+    expect(isWriteDue(wrote, NOW + 600_000)).toBe(false)
+  })
+
+  it('is what an acknowledgement is of', () => {
+    expect(ackOf(later(5, 3000))).toMatchObject({ through: 1 })
+  })
+})
+
+describe('What sockets keep of a room', () => {
+  const started = room({ phase: 'started', started_at: NOW - MINUTE, set_out_at: NOW - 2 * MINUTE })
+  const written = {
+    ...take(started, NOW, [fix(NOW - 3000), fix(NOW, 30)]).state,
+    written: { times: 1, at: NOW, through: 2 },
+  }
+  const third = take(written, NOW + 3000, [fix(NOW + 3000, 60)]).state
+  const fourth = take(third, NOW + 6000, [fix(NOW + 6000, 90)]).state
+  const kept = (state: RoomState) => unwrittenOf(state, written.trace.tail)
+
+  it('is the newest state, with the whole trace', () => {
+    expect(kept(fourth).trace.tail.length).toBeLessThan(fourth.trace.tail.length)
+    expect(newestState(written, [kept(fourth), kept(third)])).toEqual(fourth)
+    expect(newestState(written, [])).toBe(written)
+  })
+
+  it('counts no more after a later write', () => {
+    const wroteAgain = { ...third, written: { times: 2, at: NOW + 4000, through: 3 } }
+    expect(newestState(wroteAgain, [kept(fourth)])).toBe(wroteAgain)
+  })
+
+  it('takes less than an attachment may, after a minute of a ride', () => {
+    const points = Array.from({ length: 29 }, (_, index) => fix(NOW + index * 3000, 100 + index * 60))
+    expect(JSON.stringify(kept(take(written, NOW + 90_000, points).state)).length).toBeLessThan(1400)
+  })
+})
+
 describe('A sync from the database', () => {
   const { state: moving } = take(room(), NOW, [fix(NOW)])
 
@@ -166,19 +224,23 @@ describe('The alarm', () => {
     ['a ride nobody set out for is forgotten', room({ phase: 'assigned', set_out_at: null }), NOW + 7 * DAY],
     ['the signal is lost', live, NOW + 30 * SECOND],
     ['one is, whose signal was lost before', { ...live, signal: 'lost' }, NOW + 7 * DAY],
-    ['a position waits', { ...live, pending: true }, NOW + 2 * SECOND],
     ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
     ['the room closes', over(), NOW + 30 * MINUTE],
     ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + DAY],
   ])('is due when %s', (_, state, expected) => {
-    expect(nextAlarm(state)).toBe(expected)
+    expect(nextAlarm(state, false)).toBe(expected)
+  })
+
+  it('comes every two minutes for the signal while the driver is connected, and at once for the first position', () => {
+    expect(nextAlarm(live, true)).toBe(NOW + 120 * SECOND)
+    expect(nextAlarm(room(), true)).toBe(NOW + 30 * SECOND)
   })
 
   it('stays when it is due before that, and is set again when it is due later or was lost', () => {
-    expect(alarmToSet({ ...live, alarm_at: NOW + 10 * SECOND }, NOW)).toBeNull()
-    expect(alarmToSet({ ...live, alarm_at: NOW + 30 * SECOND }, NOW)).toBeNull()
+    expect(alarmToSet({ ...live, alarm_at: NOW + 10 * SECOND }, NOW, false)).toBeNull()
+    expect(alarmToSet({ ...live, alarm_at: NOW + 30 * SECOND }, NOW, false)).toBeNull()
     for (const alarm_at of [null, NOW + 30 * MINUTE, NOW - 61 * SECOND]) {
-      expect(alarmToSet({ ...live, alarm_at }, NOW)).toBe(NOW + 30 * SECOND)
+      expect(alarmToSet({ ...live, alarm_at }, NOW, false)).toBe(NOW + 30 * SECOND)
     }
   })
 })

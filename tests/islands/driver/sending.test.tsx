@@ -5,7 +5,17 @@ import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { measure, Phone } from './phone'
-import { ack, batches, loseSocket, numbers, openSocket, sentPoints, server } from './server'
+import {
+  ack,
+  acknowledgementsAsked,
+  batches,
+  loseSocket,
+  numbers,
+  openSocket,
+  sentPoints,
+  server,
+  shown,
+} from './server'
 import { advice, drive, driving, kept, networkBack, openPage, position, withDriver } from './support'
 
 describe('the position', () => {
@@ -50,21 +60,45 @@ describe('the position', () => {
     expect(numbers()).toEqual([501])
   })
 
-  it('waits for the answer to one message before it sends the next', async () => {
+  it('is sent at once while earlier ones wait for an acknowledgement, and reads as live', async () => {
     await driving()
     await openSocket()
-    await drive(9)
-    expect(numbers()).toEqual([1])
-    await ack(1)
-    expect(numbers()).toEqual([1, 2, 3])
+    await drive(60)
+    await shown()
+    expect(numbers()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(position()).toContain('Live')
+    expect(kept()?.match(/\[1/g)).toHaveLength(20)
+    await ack(20)
+    expect(kept()?.match(/\[1/g)).toBeNull()
   })
 
-  it('sends what was never answered again, under the same number', async () => {
+  it('waits while thirty are not acknowledged, as the room acknowledges them then', async () => {
+    await driving()
+    await openSocket()
+    await drive(120)
+    expect(numbers()).toHaveLength(30)
+    await ack(30)
+    expect(numbers()).toHaveLength(40)
+  })
+
+  it('is sent again over the same connection only after three minutes without an acknowledgement', async () => {
     await driving()
     await openSocket()
     await measure()
-    await pass(15_000)
+    await pass(179_000)
+    expect(numbers()).toEqual([1])
+    await pass(1000)
     expect(numbers()).toEqual([1, 1])
+  })
+
+  it('is sent again after a reconnect, from the first that was not acknowledged', async () => {
+    await driving()
+    await openSocket()
+    await drive(12)
+    await loseSocket()
+    await networkBack()
+    await openSocket(2)
+    expect(numbers()).toEqual([3, 4])
   })
 
   it('is kept without a connection, and sent in order when it is back', async () => {
@@ -91,7 +125,7 @@ describe('the position', () => {
     await networkBack()
     await openSocket()
     expect(batches()).toMatchObject([{ first: 1 }])
-    expect(position()).toContain('Sending: 250 positions')
+    expect(position()).toContain('Sending: 150 positions')
     await ack(100)
     await ack(200)
     expect(batches().map(({ first, points }) => [first, points.length])).toEqual([
@@ -154,7 +188,7 @@ describe('the position', () => {
     await pass(500)
     await press('Complete ride')
     const completed = () => asked.some(({ path }) => path.endsWith('/complete'))
-    expect(completed()).toBe(false)
+    expect([completed(), acknowledgementsAsked()]).toEqual([false, 1])
     await ack(1)
     await pass(0)
     expect(completed()).toBe(true)

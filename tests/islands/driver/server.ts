@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
-import type { CloseReason, Position } from '../../../src/domain/rides/messages'
+import { type CloseReason, FromDriverSchema, type Position } from '../../../src/domain/rides/messages'
 import type { RidePhase } from '../../../src/domain/rides/phase'
 import { pass } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
@@ -21,11 +22,16 @@ export const server: {
   moves: {},
   now: () => new Date(),
 }
-/** Messages of points that went over the newest socket. */
-export const batches = (): { first: number; points: Position[] }[] =>
+const messages = () =>
   lastSocket()
     .sent.filter((text) => text !== 'ping')
-    .map((text) => JSON.parse(text))
+    .map((text) => v.parse(FromDriverSchema, JSON.parse(text)))
+
+/** Messages of points that went over the newest socket. */
+export const batches = () => messages().filter((message) => message.type === 'points')
+
+/** How often the newest socket asked for an acknowledgement at once. */
+export const acknowledgementsAsked = () => messages().filter(({ type }) => type === 'acknowledge').length
 
 /** The points of those messages, each with its number. */
 export const sentPoints = () =>
@@ -51,6 +57,11 @@ export async function ack(through: number) {
 export async function ackDropped(through: number) {
   lastSocket().say({ v: 1, type: 'ack', through })
   await pass(0)
+}
+/** The room shows the newest point to everybody, and acknowledges nothing. */
+export async function shown() {
+  const newest = sentPoints().at(-1)
+  if (newest) await shows(newest.position)
 }
 let seq = 100
 async function shows(position: Position) {

@@ -95,8 +95,9 @@ export class RoomSocket {
     )
   }
 
-  /** Waits until the points up to this number are acknowledged. */
+  /** Asks for an acknowledgement, and waits until the points up to this number are acknowledged. */
   async acked(through: number): Promise<void> {
+    this.send(JSON.stringify({ v: 1, type: 'acknowledge' } satisfies FromDriver))
     await until(
       () => this.all('ack').find((ack) => ack.through === through),
       () => `not through ${through}: ${JSON.stringify([this.received, this.closed])}`,
