@@ -5,12 +5,19 @@ CREATE TABLE vehicles (
   year INTEGER NOT NULL,
   color TEXT NOT NULL,
   license_plate TEXT NOT NULL UNIQUE,
-  type TEXT NOT NULL CHECK (type IN ('sedan', 'suv', 'premium'))
+  type TEXT NOT NULL CHECK (type IN ('sedan', 'suv', 'premium')),
+  -- The last valid day of each paper, in Kolkata; NULL: not known.
+  permit_until TEXT CHECK (permit_until GLOB '????-??-??'),
+  insurance_until TEXT CHECK (insurance_until GLOB '????-??-??'),
+  fitness_until TEXT CHECK (fitness_until GLOB '????-??-??')
 ) STRICT;
 
 -- A plate is one plate however it is spaced and written.
 CREATE UNIQUE INDEX vehicles_by_plate ON vehicles(replace(replace(upper(license_plate), ' ', ''), '-', ''));
 CREATE INDEX vehicles_by_type ON vehicles(type, license_plate);
+-- The paper that ends first; those without a date before all.
+CREATE INDEX vehicles_by_paper ON vehicles(
+  min(coalesce(permit_until, ''), coalesce(insurance_until, ''), coalesce(fitness_until, '')));
 
 CREATE TABLE drivers (
   id TEXT PRIMARY KEY REFERENCES users(id),
@@ -26,8 +33,11 @@ CREATE TABLE drivers (
   current_at TEXT CHECK (current_at GLOB '????-??-??T??:??:??.???Z'),
   -- The car they drive, and whether they take rides now.
   vehicle_id TEXT REFERENCES vehicles(id),
-  on_duty INTEGER NOT NULL DEFAULT 0 CHECK (on_duty IN (0, 1))
+  on_duty INTEGER NOT NULL DEFAULT 0 CHECK (on_duty IN (0, 1)),
+  -- The licence's last valid day, in Kolkata; NULL: not known.
+  license_until TEXT CHECK (license_until GLOB '????-??-??')
 ) STRICT;
 
 CREATE UNIQUE INDEX one_driver_per_vehicle ON drivers(vehicle_id) WHERE vehicle_id IS NOT NULL;
 CREATE INDEX drivers_by_duty ON drivers(on_duty, id);
+CREATE INDEX drivers_by_license_end ON drivers(coalesce(license_until, ''));

@@ -6,8 +6,8 @@ import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator 
 // Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
 // the deployed one. The one way to the first operator.
 
-const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--remote]
-  --licence is needed for a driver who is not one yet.`
+const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--licence-until 2031-05-14] [--remote]
+  --licence is needed for a driver who is not one yet. Without its last valid day the board asks an operator for it.`
 
 function readOptions() {
   try {
@@ -16,6 +16,7 @@ function readOptions() {
         phone: { type: 'string' },
         role: { type: 'string' },
         licence: { type: 'string' },
+        'licence-until': { type: 'string' },
         remote: { type: 'boolean', default: false },
         'persist-to': { type: 'string', default: LOCAL_STATE },
       },

@@ -2,6 +2,8 @@ export interface Grant {
   phone: string
   role: string
   licence: string | null
+  /** The licence's last valid day. */
+  until?: string | null
 }
 export function readGrant(words: Record<string, string | undefined>): Grant | { problem: string }
 export function personQuery(grant: Pick<Grant, 'phone'>): string

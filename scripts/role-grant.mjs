@@ -1,10 +1,11 @@
 const PHONE = /^\+91[6-9]\d{9}$/
 const ROLES = ['driver', 'admin', 'customer']
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 /** Letters, digits, spaces and dashes: nothing that could end a string of SQL. */
 const LICENCE = /^[A-Z]{2}[A-Z0-9 -]{5,22}$/
 
 /** The options of the command line as a grant, or what is wrong with them. */
-export function readGrant({ phone = '', role = '', licence = '' }) {
+export function readGrant({ phone = '', role = '', licence = '', 'licence-until': until = '' }) {
   const spelled = phone.replace(/[\s-]/g, '')
   if (!PHONE.test(spelled))
     return { problem: '--phone is an Indian mobile with its prefix: +91 and ten digits.' }
@@ -15,7 +16,10 @@ export function readGrant({ phone = '', role = '', licence = '' }) {
       problem: '--licence looks like KA-09 2016 0012345: the state, then letters, digits, spaces and dashes.',
     }
   }
-  return { phone: spelled, role, licence: named === '' ? null : named }
+  if (until !== '' && (!DAY.test(until) || named === '')) {
+    return { problem: '--licence-until is the last valid day of the --licence, as 2031-05-14.' }
+  }
+  return { phone: spelled, role, licence: named === '' ? null : named, until: until === '' ? null : until }
 }
 
 /** Who has this number as their own, whether they are a driver, and how many rides they have. `phone` has passed `readGrant`. */
@@ -49,7 +53,7 @@ export function whyNoOperator(person) {
  * The statements of a grant; repeated, they change nothing. The record of a driver who is made something else stays, for rides
  * name it; their car is free for another. Nobody without a linked Google account becomes an operator.
  */
-export function grantStatements({ phone, role, licence }) {
+export function grantStatements({ phone, role, licence, until = null }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`
   const now = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
   const linked = role === 'admin' ? ' AND id IN (SELECT id FROM auth_users WHERE google_sub IS NOT NULL)' : ''
@@ -59,6 +63,8 @@ export function grantStatements({ phone, role, licence }) {
   }
   if (licence === null) return granted
   return `${granted}
-INSERT INTO drivers (id, license_number) SELECT id, '${licence}' FROM users WHERE id IN (${who})
-ON CONFLICT (id) DO UPDATE SET license_number = excluded.license_number WHERE license_number <> excluded.license_number;`
+INSERT INTO drivers (id, license_number, license_until) SELECT id, '${licence}', ${until === null ? 'NULL' : `'${until}'`}
+FROM users WHERE id IN (${who})
+ON CONFLICT (id) DO UPDATE SET license_number = excluded.license_number, license_until = excluded.license_until
+WHERE license_number <> excluded.license_number OR excluded.license_until IS NOT NULL;`
 }

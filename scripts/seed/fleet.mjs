@@ -105,7 +105,7 @@ export function fleetOf(count, now) {
   const drivers = Array.from({ length: count }, (_, at) => driverOf(at))
   const rides = Array.from({ length: Math.floor(count * 1.5) }, (_, at) => rideOf(at, drivers, now))
   const statements = [
-    ...drivers.flatMap((one) => [...personStatements(one, now), ...driverStatements(one)]),
+    ...drivers.flatMap((one) => [...personStatements(one, now), ...driverStatements(one, now)]),
     ...rides.flatMap(({ rider }) => personStatements(rider, now)),
     ...rides.flatMap((ride) => tripStatements(ride, now)),
   ]

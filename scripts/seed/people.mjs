@@ -17,10 +17,19 @@ export function personStatements({ id, role, name, phone, googleSub = null }, at
   ]
 }
 
-export function driverStatements({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
+/** A day so many days from now: papers of demo people are good. */
+const dayIn = (now, days) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+export function driverStatements({ id, licence, rating, ratings, totalRides, onDuty, vehicle }, now) {
   const { plate, ...car } = vehicle
   return [
-    put('vehicles', { ...car, license_plate: plate }),
+    put('vehicles', {
+      ...car,
+      license_plate: plate,
+      permit_until: dayIn(now, 400),
+      insurance_until: dayIn(now, 200),
+      fitness_until: dayIn(now, 300),
+    }),
     put('drivers', {
       id,
       license_number: licence,
@@ -30,6 +39,7 @@ export function driverStatements({ id, licence, rating, ratings, totalRides, onD
       total_rides: totalRides,
       vehicle_id: vehicle.id,
       on_duty: onDuty,
+      license_until: dayIn(now, 900),
     }),
   ]
 }
@@ -38,6 +48,6 @@ export function driverStatements({ id, licence, rating, ratings, totalRides, onD
 export function peopleStatements(now) {
   return [
     ...DEMO_PEOPLE.flatMap((one) => personStatements(one, now)),
-    ...ALL_DEMO_DRIVERS.flatMap(driverStatements),
+    ...ALL_DEMO_DRIVERS.flatMap((one) => driverStatements(one, now)),
   ]
 }

@@ -91,6 +91,11 @@ export function formatDate(instant: Date): string {
   return `${WEEKDAYS[there.getUTCDay()]}, ${there.getUTCDate()} ${MONTHS[there.getUTCMonth()]}`
 }
 
+/** '21 Nov', of a date `YYYY-MM-DD`. */
+export function formatDay(date: string): string {
+  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`
+}
+
 /** '6:30 pm', in Kolkata. */
 export function formatTime(instant: Date): string {
   const there = new Date(instant.getTime() + OFFSET_MS)

@@ -208,6 +208,15 @@ export const breakages = [
     tests: ['tests/domain/rides/assignment.test.ts'],
   },
   {
+    id: 'ended-paper-stops-a-ride',
+    rule: 'nobody is given a ride of a day on which a paper of theirs or of their car has ended',
+    file: 'src/domain/rides/papers.ts',
+    find: 'until !== null && until < day ?',
+    replace: 'until !== null && until < "" ?',
+    project: 'domain',
+    tests: ['tests/domain/rides/papers.test.ts', 'tests/domain/rides/assignment.test.ts'],
+  },
+  {
     id: 'point-before-set-out',
     rule: 'a point from before the setting out is another trip’s and is dropped',
     file: 'src/domain/rides/positions.ts',

@@ -113,7 +113,19 @@ export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
 
 /** With a driver stand their name, number and photo, which are a user's, their car, and how they fit a booking. */
 export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
-  beside: ['name', 'full_name', 'phone_no', 'profile_picture_url', 'vehicle', 'fits', 'busy', 'next'],
+  beside: [
+    'name',
+    'full_name',
+    'phone_no',
+    'profile_picture_url',
+    'vehicle',
+    'papers',
+    'fits',
+    'ended',
+    'car_ended',
+    'busy',
+    'next',
+  ],
 })
 
 /** A name is made of `full_name`: the first of it, or what stands where there is none. */
@@ -127,11 +139,15 @@ export const USER = audiencesOf('user', USER_AUDIENCES, {
   beside: [
     'google_linked',
     'license_number',
+    'license_until',
+    'papers',
     'rating',
     'total_rides',
     'on_duty',
     'vehicle',
     'fits',
+    'ended',
+    'car_ended',
     'busy',
     'next',
   ],

@@ -22,7 +22,7 @@ const GrantedSchema = v.object({
   email: v.nullable(v.string()),
 })
 
-async function grant(words: { phone: string; role: string; licence?: string }) {
+async function grant(words: { phone: string; role: string; licence?: string; 'licence-until'?: string }) {
   const asked = readGrant(words)
   if ('problem' in asked) throw new Error(asked.problem)
   const statements = grantStatements(asked)
@@ -72,6 +72,18 @@ describe('Granting a role', () => {
     })
     const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
     expect(row).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
+  })
+
+  it('writes until when the licence is valid, and forgets it with another licence whose end is not named', async () => {
+    const { phone, userId } = await signedInRider()
+    const until = () =>
+      firstRow<{ license_until: string | null }>('SELECT license_until FROM drivers WHERE id = ?', userId)
+    await grant({ phone, role: 'driver', licence: LICENCE, 'licence-until': '2031-05-14' })
+    expect(await until()).toEqual({ license_until: '2031-05-14' })
+    await grant({ phone, role: 'driver', licence: LICENCE })
+    expect(await until()).toEqual({ license_until: '2031-05-14' })
+    await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })
+    expect(await until()).toEqual({ license_until: null })
   })
 
   it('changes nothing when it is repeated, but the licence that is named', async () => {
@@ -131,7 +143,12 @@ describe('The arguments of a grant', () => {
   it.each([{ phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }])(
     'are accepted as %j',
     (words) => {
-      expect(readGrant(words)).toEqual({ phone: '+919845012345', role: 'driver', licence: LICENCE })
+      expect(readGrant(words)).toEqual({
+        phone: '+919845012345',
+        role: 'driver',
+        licence: LICENCE,
+        until: null,
+      })
     },
   )
 
@@ -145,6 +162,8 @@ describe('The arguments of a grant', () => {
     { phone: '+919845012345', role: "admin'; DROP TABLE users; --" },
     { phone: '+919845012345', role: 'driver', licence: "KA-09 2016 00'); DROP TABLE users; --" },
     { phone: '+919845012345', role: 'driver', licence: '1234567890' },
+    { phone: '+919845012345', role: 'driver', licence: LICENCE, 'licence-until': "2031-05-14'" },
+    { phone: '+919845012345', role: 'driver', 'licence-until': '2031-05-14' },
     { phone: '+919845012345', role: 'driver', licence: `KA-${'9'.repeat(40)}` },
   ])('are refused: %j', (words) => {
     expect(readGrant(words)).toHaveProperty('problem')

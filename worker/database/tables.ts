@@ -142,6 +142,7 @@ export const drivers = sqliteTable('drivers', {
   current_at: text(),
   vehicle_id: text(),
   on_duty: flag().notNull().default(false),
+  license_until: text(),
 })
 
 export const vehicles = sqliteTable('vehicles', {
@@ -152,6 +153,9 @@ export const vehicles = sqliteTable('vehicles', {
   color: text().notNull(),
   license_plate: text().notNull(),
   type: text({ enum: VEHICLE_TYPES }).notNull(),
+  permit_until: text(),
+  insurance_until: text(),
+  fitness_until: text(),
 })
 
 export const bookings = sqliteTable('bookings', {

@@ -11,9 +11,11 @@ import type { VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
+import { endedBefore, type Papers, papersToRenew, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { log } from '../http/log'
@@ -53,6 +55,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   ])
   if (!person) return null
   const { driver, vehicle } = person
+  const papers: Papers = { license_until: driver.license_until, ...person.carPapers }
   const taken = [
     ...ahead.map(({ row }) => spanOf(row)),
     ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
@@ -68,11 +71,13 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       vehicle,
       rating: ratingOf(driver),
       total_rides: driver.total_rides,
+      papers: papersToRenew(papers, dateOf(now)).filter(({ until }) => until !== null),
     },
     rides: [...ahead, ...ended, ...cancelled]
       .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))
       .map((ride) => rideOf(ride, driver.vehicle_id, context)),
     offers: open
+      .filter((row) => endedBefore(papers, dateOf(new Date(row.scheduled_time))) === null)
       .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
       .flatMap(offerOf)
       .slice(0, MAX_OFFERS),
@@ -129,6 +134,7 @@ export const driverRow = (database: Database, driverId: string) =>
       driver: getTableColumns(drivers),
       name: users.full_name,
       vehicle: carColumns,
+      carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))

@@ -7,7 +7,14 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { assignmentOf, isFree, isOpenForDrivers, loadAssignmentFacts, spanOf } from '../rides/assignment'
+import {
+  assignmentOf,
+  isFree,
+  isOpenForDrivers,
+  loadAssignmentFacts,
+  papersHold,
+  spanOf,
+} from '../rides/assignment'
 import type { TransitionedRide } from '../rides/driver-transitions'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
@@ -92,6 +99,7 @@ function applyAssignment(
         sql`bookings.user_id <> ${driverId}`,
         isDriver(driverId),
         mayDrive(driverId, vehicleId),
+        papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
       ],
       set: assignmentOf({ driverId, vehicleId, span, now }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { dateOf } from '../../src/domain/kolkata-time'
 import {
   BusySchema,
   type Candidate,
@@ -8,11 +9,12 @@ import {
   type Candidates,
 } from '../../src/domain/ops/requests'
 import type { RideSpan } from '../../src/domain/rides/assignment'
+import { endedBefore, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
-import { spanOf } from '../rides/assignment'
+import { carEndedBefore, spanOf } from '../rides/assignment'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
 const FREE_SHOWN = 20
@@ -23,7 +25,8 @@ const NEXT_SHOWN = 3
 const NEXT_READ = 200
 
 /**
- * Who could drive a booking: drivers on duty who are free, those with a fitting car first; then some who are off duty,
+ * Who could drive a booking: drivers on duty who are free, those with a fitting car first and those with an ended paper
+ * last; then some who are off duty,
  * and some who are not free, with what occupies them. Each with their next rides; and the cars of the booked kind that
  * are free. Searches drivers and their open rides, never through rides that are over.
  */
@@ -31,12 +34,17 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
   const span = spanOf(booking)
   const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
+  const day = pickupDay(booking)
   const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
   // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [free, offDuty, busy, cars] = await Promise.all([
     driversWith(database, byDriver)
       .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`))
-      .orderBy(sql`vehicles.type IS NOT ${booking.vehicle_type}`, asc(users.full_name))
+      .orderBy(
+        sql`drivers.license_until < ${day} OR ${carEndedBefore(day)} IS TRUE`,
+        sql`vehicles.type IS NOT ${booking.vehicle_type}`,
+        asc(users.full_name),
+      )
       .limit(FREE_SHOWN),
     driversWith(database, byDriver)
       .where(and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicle_type)))
@@ -64,6 +72,8 @@ const takenIn = ({ from, until }: RideSpan, exceptId: string, whose: SQL) =>
     AND taken.status IN ('accepted', 'started')
     AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()}`
 
+const pickupDay = (booking: BookingRow) => dateOf(new Date(booking.scheduled_time))
+
 const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(CandidateCarSchema).options)
 
 const FoundBusySchema = v.pipe(v.string(), v.parseJson(), BusySchema)
@@ -78,7 +88,9 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
       rating: drivers.rating,
       rating_count: drivers.rating_count,
       total_rides: drivers.total_rides,
+      license_until: drivers.license_until,
       vehicle: carColumns,
+      carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
       busy: sql<string | null>`(
         SELECT json_object('booking_id', taken.id, 'from', taken.busy_from, 'until', taken.busy_until)
         ${takenByDriver} LIMIT 1)`,
@@ -98,6 +110,7 @@ const freeCars = (database: Database, booking: BookingRow, isTaken: SQL) =>
         eq(vehicles.type, booking.vehicle_type),
         sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)`,
         sql`NOT ${isTaken}`,
+        sql`NOT coalesce(${carEndedBefore(pickupDay(booking))}, 0)`,
       ),
     )
     .orderBy(asc(vehicles.license_plate))
@@ -136,6 +149,8 @@ function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['nex
     total_rides: row.total_rides,
     vehicle: row.vehicle,
     fits: row.vehicle?.type === booking.vehicle_type,
+    ended: endedBefore({ license_until: row.license_until }, pickupDay(booking)),
+    car_ended: endedBefore(row.carPapers ?? {}, pickupDay(booking)),
     busy: row.busy === null ? null : v.parse(FoundBusySchema, row.busy),
     next,
   }

@@ -15,6 +15,7 @@ import { log } from '../http/log'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
+import { readPaperNeeds } from './paper-needs'
 import {
   isAccepted,
   isPinLocked,
@@ -68,9 +69,10 @@ export async function readBoard(
       countOf(database, isStarted()),
       messagesNeedingPerson(database, NEEDS_SHOWN, now),
     ])
-  const [moving, money] = await Promise.all([
+  const [moving, money, papers] = await Promise.all([
     readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
     readMoneyNeeds(database, operatorId, now),
+    readPaperNeeds(database, now, NEEDS_SHOWN),
   ])
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
@@ -84,6 +86,7 @@ export async function readBoard(
     needs: needs.sort(byUrgency),
     messages: messagesFrom(undelivered, now),
     money,
+    papers,
     counts: { unassigned: countIn(open), accepted: countIn(accepted), started: countIn(started) },
     moving,
     moving_more: underWay.length > ROOMS_ASKED,

@@ -35,6 +35,7 @@ export async function editDriver(
         driver: person?.name ?? null,
         license_number: `…${licenseNumber.slice(-4)}`,
         vehicle_id: vehicleId,
+        license_until: asked.license_until,
       },
       when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
         AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -9,7 +9,9 @@ import {
   type VehiclePage,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
+import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { type Database, databaseOf } from '../database/client'
+import { columnsOf } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv } from '../http/app-env'
@@ -58,6 +60,7 @@ export async function listVehicles(database: Database, after: string | null): Pr
     .select({
       id: vehicles.id,
       ...carColumns,
+      ...columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
       driver: { id: driverUsers.id, full_name: driverUsers.full_name },
     })
     .from(vehicles)
@@ -85,6 +88,7 @@ export async function listDrivers(database: Database, after: string | null): Pro
       full_name: users.full_name,
       phone_no: users.phone_no,
       license_number: drivers.license_number,
+      license_until: drivers.license_until,
       on_duty: drivers.on_duty,
       rating: drivers.rating,
       rating_count: drivers.rating_count,

@@ -22,7 +22,7 @@ interface OperatorNeed {
 }
 
 /** What of the board operators are told, the most urgent first. */
-function needsOn({ needs, messages, money }: Omit<Board, 'counts'>, now: Date): OperatorNeed[] {
+function needsOn({ needs, messages, money, papers }: Omit<Board, 'counts'>, now: Date): OperatorNeed[] {
   const later = (id: string, words: string): OperatorNeed => ({ id, words, isPressing: false })
   const { refunds, payments, proposals, events_waiting, refunds_waiting, audit, audit_overdue } = money
   return [
@@ -49,6 +49,13 @@ function needsOn({ needs, messages, money }: Omit<Board, 'counts'>, now: Date): 
     ...(events_waiting ? [later(`events|${dayOf(events_waiting.since)}`, 'Payment events are waiting')] : []),
     ...(refunds_waiting ? [later(`refunds|${dayOf(refunds_waiting.since)}`, 'Refunds are waiting')] : []),
     ...(audit_overdue ? [later(`audit_overdue|${audit?.began_at ?? ''}`, 'The audit is overdue')] : []),
+    // Told again where another end has come near.
+    ...papers.map(({ subject, id, papers: [first] }) =>
+      later(
+        `papers|${id}|${first?.until ?? ''}`,
+        `Papers of a ${subject === 'driver' ? 'driver' : 'car'} end or have no date`,
+      ),
+    ),
     ...(audit && audit.found > 0 ? [later(`audit|${audit.began_at}`, `Books: ${audit.found} off`)] : []),
   ]
 }

@@ -66,6 +66,7 @@ const STATUSES = {
   no_vehicle: 409,
   wrong_vehicle_type: 409,
   too_few_seats: 409,
+  paper_ended: 409,
   too_early: 409,
   another_under_way: 409,
   wrong_phase: 409,

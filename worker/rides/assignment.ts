@@ -1,12 +1,14 @@
-import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { VehicleTypeSchema } from '../../src/domain/fields'
+import { dateOf } from '../../src/domain/kolkata-time'
 import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
+import { PAPERS, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { drawPin } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
-import { insertRowsFrom } from '../database/rows'
+import { columnsOf, insertRowsFrom } from '../database/rows'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
 
 // Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
@@ -85,6 +87,17 @@ export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   SELECT 1 FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
 
+/** Of a row's ride: no paper of this driver or car ends before the day of the pickup; one without a date stops nothing. */
+export function papersHold(row: BookingRow, driverId: string, vehicleId: string): SQL {
+  const day = dateOf(new Date(row.scheduled_time))
+  return sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.license_until < ${day})
+    AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId} AND ${carEndedBefore(day)})`
+}
+
+/** Of a car: one of its papers ended before this day. */
+export const carEndedBefore = (day: string): SQL => sql`(vehicles.permit_until < ${day}
+  OR vehicles.insurance_until < ${day} OR vehicles.fitness_until < ${day})`
+
 interface LoadedAssignment {
   /** Null when there is no such booking. */
   row: BookingRow | null
@@ -115,6 +128,8 @@ export async function loadAssignmentFacts(
         on_duty: drivers.on_duty,
         vehicle_id: drivers.vehicle_id,
         type: vehicles.type,
+        license_until: drivers.license_until,
+        ...columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
       })
       .from(drivers)
       .leftJoin(vehicles, eq(vehicles.id, asked.vehicleId ?? drivers.vehicle_id))
@@ -141,6 +156,7 @@ export async function loadAssignmentFacts(
       passengers: row.passengers,
     },
     driver: person ? { id: person.id, onDuty: person.on_duty, vehicle } : null,
+    papers: person ? columnsOf(person, PAPERS) : {},
     declined: declines.length > 0,
     // Read for an absent one too: an answer takes as long for an id that there is not.
     overlapping: await findOverlapping(

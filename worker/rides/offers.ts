@@ -13,6 +13,7 @@ import {
   isFree,
   isOpenForDrivers,
   loadAssignmentFacts,
+  papersHold,
   spanOf,
 } from './assignment'
 import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
@@ -59,6 +60,7 @@ function applyAcceptance(
         sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`,
         sql`NOT EXISTS (SELECT 1 FROM ride_declines
           WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
       ],
       set: assignmentOf({ driverId, vehicleId, span, now }),

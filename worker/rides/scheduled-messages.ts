@@ -7,7 +7,7 @@ import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
-import { isOpenForDrivers, spanOf } from './assignment'
+import { carEndedBefore, isOpenForDrivers, spanOf } from './assignment'
 import { roomOf } from './room'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
@@ -125,9 +125,11 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
     .limit(OFFERED.rides)
   for (const { row, since } of open) {
     const { from, until } = spanOf(row)
+    const day = dateOf(new Date(row.scheduled_time))
     const drivers = await database.all<{ id: string }>(sql`
       SELECT drivers.id FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
       WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
+        AND coalesce(drivers.license_until >= ${day}, 1) AND NOT coalesce(${carEndedBefore(day)}, 0)
         AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
         AND NOT EXISTS (SELECT 1 FROM ride_declines
           WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
+import { PaperEndSchema } from '../rides/papers'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { PanelMessageSchema } from './messages'
@@ -65,6 +66,17 @@ const NeedsPersonSchema = v.object({
 
 export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>
 
+/** A driver or a car whose papers have ended, end within 30 days or have no date; the first end first. */
+const PaperNeedSchema = v.object({
+  subject: v.picklist(['driver', 'vehicle']),
+  id: v.string(),
+  /** The driver's name or the number plate. */
+  name: v.nullable(v.string()),
+  papers: v.array(PaperEndSchema),
+})
+
+export type PaperNeed = v.InferOutput<typeof PaperNeedSchema>
+
 /** A ride under way, by its room summary. 'unknown': the room did not answer in time. */
 const MovingRideSchema = v.object({
   ride: RideRowSchema,
@@ -83,6 +95,7 @@ export const BoardSchema = v.object({
   /** Messages that did not arrive and that somebody has to have, the longest waiting first. */
   messages: v.array(PanelMessageSchema),
   money: MoneyNeedsSchema,
+  papers: v.array(PaperNeedSchema),
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
   moving: v.array(MovingRideSchema),
   /** More rides are under way than rooms were asked. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ContactSchema } from '../profile/contact'
-import { DriverSchema } from '../rides/driver'
+import { DriverRecordSchema, DriverSchema } from '../rides/driver'
+import { PaperDateSchema, VEHICLE_PAPERS } from '../rides/papers'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
 import { IdSchema } from './requests'
@@ -24,6 +25,7 @@ export const VehicleRequestSchema = v.object({
   color: textOf(30),
   license_plate: PlateSchema,
   type: RideVehicleSchema.entries.type,
+  ...v.pick(VehicleRecordSchema, VEHICLE_PAPERS).entries,
 })
 export type VehicleRequest = v.InferOutput<typeof VehicleRequestSchema>
 
@@ -41,6 +43,7 @@ const LicenceSchema = v.pipe(
 export const DriverRequestSchema = v.object({
   license_number: LicenceSchema,
   vehicle_id: v.nullable(IdSchema),
+  license_until: PaperDateSchema,
 })
 export type DriverRequest = v.InferOutput<typeof DriverRequestSchema>
 
@@ -49,6 +52,7 @@ export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 export const FleetVehicleSchema = v.object({
   id: VehicleRecordSchema.entries.id,
   ...RideVehicleSchema.entries,
+  ...v.pick(VehicleRecordSchema, VEHICLE_PAPERS).entries,
   driver: v.nullable(v.object({ id: DriverSchema.entries.id, full_name: ContactSchema.entries.full_name })),
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>
@@ -57,6 +61,7 @@ export const FleetDriverSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   /** Null until a licence was recorded: such a driver gets no rides. */
   license_number: v.nullable(DriverSchema.entries.license_number),
+  license_until: DriverRecordSchema.entries.license_until,
   ...v.pick(ContactSchema, ['full_name', 'phone_no']).entries,
   vehicle: v.nullable(v.pick(VehicleRecordSchema, ['id', 'license_plate', 'type'])),
 })

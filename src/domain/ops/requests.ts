@@ -4,6 +4,7 @@ import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
+import { PaperEndSchema } from '../rides/papers'
 import { VehicleRecordSchema } from '../rides/vehicle'
 import { plainLine } from '../text'
 
@@ -61,6 +62,9 @@ const CandidateSchema = v.object({
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */
   fits: v.boolean(),
+  /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
+  ended: v.nullable(PaperEndSchema),
+  car_ended: v.nullable(PaperEndSchema),
   /** The ride of theirs that overlaps this one; null when they are free. */
   busy: v.nullable(BusySchema),
   /** Their next rides, by time. */

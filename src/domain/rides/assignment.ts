@@ -1,7 +1,9 @@
 import type { BookingStatus, PaymentStatus } from '../bookings/booking'
 import { vehicleOf } from '../bookings/trip-types'
 import type { VehicleType } from '../fields'
+import { dateOf } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
+import { endedBefore, type Papers } from './papers'
 import type { RideRefusal } from './refusals'
 
 /** Everything that decides whether a driver may be assigned to an open ride. */
@@ -20,6 +22,8 @@ export interface AssignmentFacts {
   } | null
   /** Null when the user has no driver's record. */
   driver: { id: string; onDuty: boolean; vehicle: { id: string; type: string } | null } | null
+  /** Of the driver and the car. */
+  papers: Papers
   /** This driver declined the offer, or handed the ride back. */
   declined: boolean
   /** A ride that this driver or this car has at the same time. */
@@ -68,6 +72,7 @@ function offeredTo({ declined, now }: AssignmentFacts, onDuty: boolean, schedule
 function mayDrive({
   ride,
   driver,
+  papers,
   overlapping,
 }: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const vehicle = driver?.vehicle
@@ -79,6 +84,8 @@ function mayDrive({
   if (ride.passengers > seats) {
     return refuse({ reason: 'too_few_seats', seats, passengers: ride.passengers })
   }
+  const ended = endedBefore(papers, dateOf(ride.scheduledTime))
+  if (ended) return refuse({ reason: 'paper_ended', ...ended })
   return overlapping ? refuse({ reason: 'overlaps', with: overlapping }) : accept({ vehicleId: vehicle.id })
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Audience, InstantSchema } from '../fields'
+import { PaperDateSchema } from './papers'
 
 const shown = {
   id: v.string(),
@@ -28,6 +29,8 @@ function recordFields() {
     current_at: v.nullable(InstantSchema),
     /** The car they drive. */
     vehicle_id: v.nullable(v.string()),
+    /** The licence's last valid day. */
+    license_until: PaperDateSchema,
   }
 }
 
@@ -49,4 +52,6 @@ export const DRIVER_AUDIENCES = {
   current_longitude: [],
   current_at: [],
   vehicle_id: [],
+  // Drivers read what ends among the papers on their dashboard.
+  license_until: ['operator'],
 } as const satisfies Record<keyof DriverRow, readonly Audience[]>

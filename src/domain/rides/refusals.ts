@@ -1,7 +1,8 @@
 import { vehicleOf } from '../bookings/trip-types'
 import type { VehicleType } from '../fields'
-import { formatDateTime } from '../kolkata-time'
+import { formatDateTime, formatDay } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
+import { PAPER_WORDS, type Paper } from './papers'
 import type { RidePhase } from './phase'
 import { PIN_TRIES } from './pin'
 
@@ -26,6 +27,8 @@ export type RideRefusal =
   | { reason: 'no_vehicle' }
   | { reason: 'wrong_vehicle_type'; booked: VehicleType }
   | { reason: 'too_few_seats'; seats: number; passengers: number }
+  /** A paper of the driver or the car that ends before the day of the pickup; `until` is its last day. */
+  | { reason: 'paper_ended'; paper: Paper; until: string }
   | { reason: 'too_early'; from: string }
   | { reason: 'another_under_way'; bookingId: string }
   /** The transition does not begin in this phase. */
@@ -78,6 +81,8 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
       return `This ride was booked with another kind of car: ${vehicleOf(refusal.booked).name}.`
     case 'too_few_seats':
       return `The car takes ${refusal.seats} guests; there are ${refusal.passengers}.`
+    case 'paper_ended':
+      return `The ${PAPER_WORDS[refusal.paper]} ends on ${formatDay(refusal.until)}, before this ride. The office can enter the new date.`
     case 'too_early':
       return `Setting out works from ${formatDateTime(new Date(refusal.from))}.`
     case 'another_under_way':

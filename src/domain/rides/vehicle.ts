@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Audience, VehicleTypeSchema } from '../fields'
+import { PaperDateSchema } from './papers'
 
 const shown = {
   make: v.string(),
@@ -18,7 +19,14 @@ export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
 // Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
-  return { ...shown, id: v.string() }
+  return {
+    ...shown,
+    id: v.string(),
+    /** The last valid day of each of its papers. */
+    permit_until: PaperDateSchema,
+    insurance_until: PaperDateSchema,
+    fitness_until: PaperDateSchema,
+  }
 }
 
 /** Every column of the table `vehicles`. */
@@ -35,4 +43,8 @@ export const VEHICLE_AUDIENCES = {
   color: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
   license_plate: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
   type: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  // Drivers read what ends among the papers on their dashboard.
+  permit_until: ['operator'],
+  insurance_until: ['operator'],
+  fitness_until: ['operator'],
 } as const satisfies Record<keyof VehicleRow, readonly Audience[]>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
-import { formatDateTime } from '../../domain/kolkata-time'
+import { formatDateTime, formatDay } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
+import { PAPER_WORDS } from '../../domain/rides/papers'
 import type { ActionFormProps } from './action-forms'
 import { bookingPath } from './console-state'
 import { OperatorForm, useRead } from './forms'
@@ -50,7 +51,9 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
                 candidate={candidate}
                 // Disabled while no car of the booked kind can be assigned.
                 disabled={
-                  candidate.busy !== null || carsFor(candidate, panel, candidates.vehicles).length === 0
+                  candidate.busy !== null ||
+                  candidate.ended !== null ||
+                  carsFor(candidate, panel, candidates.vehicles).length === 0
                 }
                 hasRide={candidate.id === from?.id}
                 checked={chosen?.id === candidate.id}
@@ -72,7 +75,7 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
  * driver. For the driver who already has the ride only another car is listed.
  */
 function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
-  const own = candidate.fits && candidate.vehicle ? [candidate.vehicle] : []
+  const own = candidate.fits && candidate.vehicle && !candidate.car_ended ? [candidate.vehicle] : []
   const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
   const has = candidate.id === driver?.id ? vehicle?.id : null
   return [...own, ...others].filter(({ id }) => id !== has)
@@ -109,10 +112,17 @@ interface CandidateProps {
 }
 
 /** Why a driver can't be chosen, or a warning. */
-function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): string | null {
+function remark(
+  { busy, fits, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
+  hasRide: boolean,
+): string | null {
+  if (ended?.until) return `Licence ends on ${formatDay(ended.until)}, before this ride`
   if (hasRide) return 'Has this ride now: in another car'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
   if (!on_duty) return 'Off duty'
+  if (fits && carEnded?.until) {
+    return `The ${PAPER_WORDS[carEnded.paper]} of their car ends on ${formatDay(carEnded.until)}, before this ride`
+  }
   if (!fits) return vehicle ? 'Their own car is of another kind' : 'No car of their own'
   return null
 }

@@ -1,7 +1,21 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import type { FleetDriver, FleetVehicle } from '../../domain/ops/fleet'
+import { PAPER_WORDS, type Paper, type Papers, VEHICLE_PAPERS } from '../../domain/rides/papers'
 import { readPlate } from '../../domain/text'
-import { OperatorForm, WrittenSchema } from './forms'
+import { type Field, type FormValues, OperatorForm, WrittenSchema } from './forms'
+import { sentence } from './words'
+
+/** The last valid day of a paper; left empty it is not known. */
+const dateField = (paper: Paper, papers: Papers | null): Field => ({
+  label: `${sentence(PAPER_WORDS[paper])} valid until`,
+  name: paper,
+  type: 'date',
+  required: false,
+  defaultValue: papers?.[paper] ?? '',
+})
+
+const datesIn = (values: FormValues) =>
+  Object.fromEntries(VEHICLE_PAPERS.map((paper) => [paper, values[paper] || null]))
 
 interface DriverFormProps {
   driver: FleetDriver
@@ -21,7 +35,11 @@ export function DriverForm({ driver, cars, moreCars, ...props }: DriverFormProps
     <OperatorForm
       path={`/api/ops/drivers/${encodeURIComponent(driver.id)}`}
       answer={WrittenSchema}
-      body={({ license_number, vehicle_id }) => ({ license_number, vehicle_id: vehicle_id || null })}
+      body={({ license_number, vehicle_id, license_until }) => ({
+        license_number,
+        vehicle_id: vehicle_id || null,
+        license_until: license_until || null,
+      })}
       fields={[
         {
           label: 'Driving licence',
@@ -31,6 +49,7 @@ export function DriverForm({ driver, cars, moreCars, ...props }: DriverFormProps
           minLength: 6,
           maxLength: 24,
         },
+        dateField('license_until', driver),
         {
           label: 'Car',
           name: 'vehicle_id',
@@ -73,7 +92,7 @@ export function VehicleForm({ vehicle, ...props }: VehicleFormProps) {
       body={(values) =>
         readPlate(values.license_plate ?? '') === null
           ? 'Please write the plate as on the car: KA 09 AB 1234.'
-          : { ...values, year: Number(values.year) }
+          : { ...values, year: Number(values.year), ...datesIn(values) }
       }
       columns={[
         {
@@ -107,6 +126,7 @@ export function VehicleForm({ vehicle, ...props }: VehicleFormProps) {
           placeholder: '2025',
         },
         { label: 'Colour', name: 'color', defaultValue: vehicle?.color, placeholder: 'White', maxLength: 30 },
+        ...VEHICLE_PAPERS.map((paper) => dateField(paper, vehicle)),
       ]}
       submit={vehicle ? 'Save' : 'Add the car'}
       {...props}

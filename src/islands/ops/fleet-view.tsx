@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '../../components/modal'
+import { dateOf } from '../../domain/kolkata-time'
 import {
   type DriverPage,
   DriverPageSchema,
@@ -8,11 +9,12 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
+import { PAPERS, type Papers, papersToRenew, paperWords } from '../../domain/rides/papers'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
 import { Phone } from './panel-sections'
 import { PageEnd, RowButton, Table, usePages } from './table'
-import { kindName, ratingWords } from './words'
+import { kindName, ratingWords, sentence } from './words'
 
 const pathOf = (list: string) => (after: string | null) =>
   `/api/ops/${list}${after === null ? '' : `?after=${encodeURIComponent(after)}`}`
@@ -121,6 +123,9 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
             </th>
             <td data-label="Licence" className="ops-words whitespace-nowrap">
               {driver.license_number ?? <span className="text-warning">Not on record</span>}
+              {driver.license_number !== null && (
+                <PaperLines papers={{ license_until: driver.license_until }} />
+              )}
             </td>
             <td data-label="Car">
               {driver.vehicle ? (
@@ -142,6 +147,29 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
       </tbody>
     </Table>
   )
+}
+
+const papersOf = ({ permit_until, insurance_until, fitness_until }: FleetVehicle): Papers => ({
+  permit_until,
+  insurance_until,
+  fitness_until,
+})
+
+/** Until when each paper is valid, and how many days that is: what ends within 30 days, or is not known, stands out. */
+function PaperLines({ papers }: { papers: Papers }) {
+  const today = dateOf(new Date())
+  const renew = papersToRenew(papers, today)
+  return PAPERS.flatMap((paper) => {
+    const until = papers[paper]
+    if (until === undefined) return []
+    const soon = renew.some((one) => one.paper === paper)
+    const ended = until !== null && until < today
+    return (
+      <span key={paper} className={`block ${ended ? 'text-error' : soon ? 'text-warning' : 'text-muted'}`}>
+        {sentence(paperWords({ paper, until }, today))}
+      </span>
+    )
+  })
 }
 
 function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void }) {
@@ -187,6 +215,7 @@ function CarTable({ cars, onEdit }: CarTableProps) {
             </th>
             <td className="ops-words">
               {car.color} {car.make} {car.model}, {car.year}
+              <PaperLines papers={papersOf(car)} />
             </td>
             <td data-label="Kind">{kindName(car.type)}</td>
             <td data-label="Driver">

@@ -3,10 +3,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
-import { formatTime } from '../../domain/kolkata-time'
-import { NEED_WORDS } from '../../domain/ops/dispatch-board'
+import { dateOf, formatTime } from '../../domain/kolkata-time'
+import { NEED_WORDS, type PaperNeed } from '../../domain/ops/dispatch-board'
 import type { MoneyNeeds, UnmatchedPayment } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
+import { paperWords } from '../../domain/rides/papers'
 import { type ConsolePart, findRides, openBooking } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import {
@@ -18,7 +19,8 @@ import {
 } from './money-forms'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideLine } from './ride-rows'
-import { eventWords, failureWords, findingWords, shortDay, shortTime } from './words'
+import { RowButton } from './table'
+import { eventWords, failureWords, findingWords, sentence, shortDay, shortTime } from './words'
 
 /** Rides, messages and money that need an operator, the most urgent first. */
 export function NeedsList({ state }: ConsolePart) {
@@ -27,7 +29,7 @@ export function NeedsList({ state }: ConsolePart) {
   const [messageAction, setMessageAction] = useState<MessageAction | null>(null)
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
-  const count = board.needs.length + board.messages.length + countOf(board.money)
+  const count = board.needs.length + board.messages.length + countOf(board.money) + board.papers.length
   return (
     <section aria-labelledby="ops-needs">
       <h2 id="ops-needs" className="ops-heading">
@@ -67,6 +69,9 @@ export function NeedsList({ state }: ConsolePart) {
             </NeedLine>
           ))}
           <MoneyLines state={state} money={board.money} onAct={setAction} />
+          {board.papers.map((papers) => (
+            <PaperLine key={papers.id} state={state} need={papers} />
+          ))}
         </ul>
       )}
       <Books state={state} money={board.money} />
@@ -156,6 +161,30 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
         </NeedLine>
       )}
     </>
+  )
+}
+
+/** Papers of a driver or a car; the new dates are entered in the fleet. */
+function PaperLine({ state, need: { subject, name, papers } }: ConsolePart & { need: PaperNeed }) {
+  const today = dateOf(new Date(state.now.value))
+  return (
+    <NeedLine
+      state={state}
+      at={null}
+      what={`Papers: ${name ?? 'No name'}`}
+      buttons={
+        <RowButton
+          label={`Fleet: ${name ?? subject}`}
+          onClick={() => {
+            state.view.value = 'fleet'
+          }}
+        >
+          Fleet
+        </RowButton>
+      }
+    >
+      {sentence(papers.map((paper) => paperWords(paper, today)).join('; '))}.
+    </NeedLine>
   )
 }
 

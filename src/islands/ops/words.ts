@@ -72,7 +72,8 @@ const FINDING_WORDS: Record<string, string> = {
 export const findingWords = (finding: string): string =>
   FINDING_WORDS[finding] ?? `${sentence(codeWords(finding))}. ${FOR_AN_ENGINEER}`
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** With its first letter large. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** 'SUV'; an unknown kind is returned unchanged. */
 export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind

@@ -8,6 +8,7 @@ interface Changes {
   ride?: Partial<NonNullable<AssignmentFacts['ride']>> | null
   driver?: Partial<NonNullable<AssignmentFacts['driver']>> | null
   declined?: boolean
+  papers?: AssignmentFacts['papers']
   overlapping?: AssignmentFacts['overlapping']
 }
 
@@ -16,6 +17,7 @@ const facts = ({
   ride,
   driver,
   declined = false,
+  papers = {},
   overlapping = null,
 }: Changes): AssignmentFacts => ({
   by,
@@ -35,6 +37,7 @@ const facts = ({
   driver:
     driver === null ? null : { id: 'ravi', onDuty: true, vehicle: { id: 'car', type: 'sedan' }, ...driver },
   declined,
+  papers,
   overlapping,
 })
 
@@ -75,6 +78,24 @@ describe('Who may be assigned to an open ride', () => {
       'wrong_vehicle_type',
     ],
     ['one guest is too many', { ride: { passengers: 5 } }, 'too_few_seats', 'too_few_seats'],
+    ['a paper ends the day before', { papers: { permit_until: '2026-11-20' } }, 'paper_ended', 'paper_ended'],
+    [
+      'the licence ends the day before',
+      { papers: { license_until: '2026-11-20' } },
+      'paper_ended',
+      'paper_ended',
+    ],
+    ['it is the last day of a paper', { papers: { insurance_until: '2026-11-21' } }, 'yes', 'yes'],
+    ['a paper has no date', { papers: { license_until: null, fitness_until: null } }, 'yes', 'yes'],
+    [
+      'a paper ends today, and in Kolkata the pickup is tomorrow',
+      {
+        papers: { permit_until: '2026-11-21' },
+        ride: { scheduledTime: new Date('2026-11-21T18:30:00.000Z') },
+      },
+      'paper_ended',
+      'paper_ended',
+    ],
     ['there is another ride at that time', { overlapping: OTHER }, 'overlaps', 'overlaps'],
   ])('%s: a driver %s', (_name, changes, forDriver, forOperator) => {
     const said = (expected: string) => (expected === 'yes' ? 'taken in the driver’s car' : expected)

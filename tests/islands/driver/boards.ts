@@ -59,6 +59,7 @@ export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
       type: 'sedan',
     },
     rating: 4.8,
+    papers: [],
     total_rides: 120,
   },
   rides: [],

@@ -16,6 +16,9 @@ const CAR: FleetVehicle = {
   year: 2025,
   color: 'White',
   license_plate: 'KA 09 EV 1234',
+  permit_until: '2027-06-30',
+  insurance_until: null,
+  fitness_until: '2027-06-30',
   type: 'sedan',
   driver: { id: 'driver-1', full_name: 'Ravi Kumar' },
 }
@@ -25,6 +28,7 @@ const RAVI: FleetDriver = {
   full_name: 'Ravi Kumar',
   phone_no: '+919000000011',
   license_number: 'KA09 20110012345',
+  license_until: '2030-05-14',
   on_duty: false,
   rating: 4.8,
   total_rides: 120,
@@ -124,11 +128,12 @@ describe('The fleet', () => {
     const car = within(screen.getByRole('dialog')).getByLabelText<HTMLSelectElement>('Car')
     expect([...car.options].map(({ value }) => value)).toEqual(['', 'car-1', 'car-2'])
     fill('Car', 'car-2')
+    fill('Licence valid until', '2031-01-31')
     await send()
     expect(posted()).toEqual([
       {
         path: '/api/ops/drivers/driver-1',
-        body: { license_number: 'KA09 20110012345', vehicle_id: 'car-2' },
+        body: { license_number: 'KA09 20110012345', vehicle_id: 'car-2', license_until: '2031-01-31' },
       },
     ])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -149,6 +154,7 @@ describe('The fleet', () => {
       ['Year', '2024'],
       ['Colour', 'Blue'],
       ['Kind', 'suv'],
+      ['Permit valid until', '2027-06-30'],
     ] as const) {
       fill(label, value)
     }
@@ -164,6 +170,9 @@ describe('The fleet', () => {
       color: 'Blue',
       license_plate: 'ka09ev1234',
       type: 'suv',
+      permit_until: '2027-06-30',
+      insurance_until: null,
+      fitness_until: null,
     })
     expect(screen.getByRole('alert').textContent).toBe('Another car has this number plate.')
     expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Model').value).toBe('e6')

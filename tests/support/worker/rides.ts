@@ -31,6 +31,11 @@ export interface DriverOverrides extends PersonOverrides {
   onDuty?: boolean
 }
 
+/** The last valid day of papers that are no test's subject. */
+export const LATER = '2099-12-31'
+
+export const CAR_PAPERS = { permit_until: LATER, insurance_until: LATER, fitness_until: LATER }
+
 let cars = 0
 
 export async function newVehicle(type: VehicleType = 'sedan') {
@@ -44,6 +49,7 @@ export async function newVehicle(type: VehicleType = 'sedan') {
     color: 'White',
     license_plate: licensePlate,
     type,
+    ...CAR_PAPERS,
   }
   await database.insert(vehicles).values(vehicle)
   return vehicle
@@ -59,6 +65,7 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
     license_number: `KA09 ${signedIn.userId.slice(0, 11)}`,
     vehicle_id: vehicle?.id ?? null,
     on_duty: onDuty,
+    license_until: LATER,
   })
   return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
 }

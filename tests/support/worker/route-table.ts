@@ -38,7 +38,16 @@ const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] 
 
 const REASON = 'For a test of every route'
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
-const car = { make: 'Tata', model: 'Nexon EV', year: 2025, color: 'Red', type: 'sedan' }
+const car = {
+  make: 'Tata',
+  model: 'Nexon EV',
+  year: 2025,
+  color: 'Red',
+  type: 'sedan',
+  permit_until: null,
+  insurance_until: null,
+  fitness_until: null,
+}
 
 const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
   as: operators(as),
@@ -277,7 +286,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     as: operators(200),
     id: 'driver',
     entitled: OPERATOR,
-    body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null }),
+    body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null }),
   },
   'POST /api/ops/drivers/:id/duty': {
     as: operators(200),

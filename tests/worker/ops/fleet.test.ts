@@ -7,7 +7,7 @@ import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const IdSchema = v.object({ id: v.string() })
 
@@ -21,6 +21,7 @@ const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
     color: 'White',
     license_plate: `KA 09 AB ${plates}`,
     type: 'sedan',
+    ...CAR_PAPERS,
     ...overrides,
   }
 }
@@ -125,7 +126,11 @@ describe('A car', () => {
 
 describe('A driver', () => {
   const edit = async (id: string, vehicle_id: string | null, license_number = 'KA09 20110012345') =>
-    post(`/api/ops/drivers/${id}`, { license_number, vehicle_id }, await signedInOperator())
+    post(
+      `/api/ops/drivers/${id}`,
+      { license_number, vehicle_id, license_until: null },
+      await signedInOperator(),
+    )
 
   it('gets a licence and a car', async () => {
     const driver = await signedInDriver({ vehicleType: null })

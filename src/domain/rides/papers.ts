@@ -1,0 +1,75 @@
+// What a driver and a car need to be on the road: each ends on a day in Kolkata.
+import * as v from 'valibot'
+import { addDays, formatDay, isLocalDate } from '../kolkata-time'
+
+/** The papers, under the names of their columns; each is the last day on which it is valid. */
+export const PAPERS = ['license_until', 'permit_until', 'insurance_until', 'fitness_until'] as const
+
+export const VEHICLE_PAPERS = ['permit_until', 'insurance_until', 'fitness_until'] as const
+
+export type Paper = (typeof PAPERS)[number]
+
+/** A day of the calendar, `YYYY-MM-DD`. Null: nobody has entered it. */
+export const PaperDateSchema = v.nullable(v.pipe(v.string(), v.check(isLocalDate)))
+
+/** One paper and its last day. */
+export const PaperEndSchema = v.object({ paper: v.picklist(PAPERS), until: PaperDateSchema })
+
+export type PaperEnd = v.InferOutput<typeof PaperEndSchema>
+
+/** Those of a driver, of a car, or of both. */
+export type Papers = Partial<Record<Paper, string | null>>
+
+export const PAPER_WORDS: Record<Paper, string> = {
+  license_until: 'licence',
+  permit_until: 'permit',
+  insurance_until: 'insurance',
+  fitness_until: 'fitness certificate',
+}
+
+/** A paper that ends within so many days needs an operator. */
+export const PAPER_DAYS = 30
+
+const endsOf = (papers: Papers): PaperEnd[] =>
+  PAPERS.flatMap((paper) => {
+    const until = papers[paper]
+    return until === undefined ? [] : [{ paper, until }]
+  })
+
+/** The first end comes first; a paper without a date before all. */
+const byEnd = (one: PaperEnd, other: PaperEnd) => (one.until ?? '').localeCompare(other.until ?? '')
+
+/**
+ * The paper that ended first before this day, `YYYY-MM-DD`: whoever has it is given no ride of that day (docs/product.md,
+ * Papers). On its last day a paper is valid; one without a date stops nothing.
+ */
+export function endedBefore(papers: Papers, day: string): { paper: Paper; until: string } | null {
+  const [first] = endsOf(papers)
+    .flatMap(({ paper, until }) => (until !== null && until < day ? [{ paper, until }] : []))
+    .sort(byEnd)
+  return first ?? null
+}
+
+/** The papers that have ended, end within 30 days of this day, or have no date; the first end first. */
+export const papersToRenew = (papers: Papers, today: string): PaperEnd[] =>
+  endsOf(papers)
+    .filter(({ until }) => until === null || until <= addDays(today, PAPER_DAYS))
+    .sort(byEnd)
+
+/** Days from `today` to the last valid day; negative once it has passed. */
+export const daysLeft = (until: string, today: string): number =>
+  Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000)
+
+/** '3 Nov', and '3 Nov 2025' of another year. */
+export const dayWords = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${day.slice(0, 4)}`
+
+/** 'permit ended on 3 Nov', 'licence ends on 3 Dec, in 10 days', 'insurance has no date'. */
+export function paperWords({ paper, until }: PaperEnd, today: string): string {
+  const name = PAPER_WORDS[paper]
+  if (until === null) return `${name} has no date`
+  const days = daysLeft(until, today)
+  if (days < 0) return `${name} ended on ${dayWords(until, today)}`
+  const far = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`
+  return `${name} ends on ${dayWords(until, today)}, ${far}`
+}
