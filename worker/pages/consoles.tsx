@@ -28,8 +28,10 @@ export const driverPage = new Hono<AppEnv>().get(
   ROUTES.driver.path,
   guardedPage(
     ROUTES.driver,
-    async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
-    { role: 'driver' },
+    async (c, user) => ({
+      content: <DriverPage board={await firstBoard(c, user)} mapboxToken={mapTokenOf(c.env)} />,
+    }),
+    { role: 'driver', hosts: (c) => mapHosts(c.env) },
   ),
 )
 

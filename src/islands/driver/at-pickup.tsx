@@ -5,7 +5,7 @@ import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { formatWait, useServerNow } from './clock'
-import { CallRider, Navigate, OFFICE } from './contact-links'
+import { CallRider, OFFICE, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
@@ -40,11 +40,11 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
       </div>
       <PinEntry state={state} ride={ride} />
       <div className="driver-actions">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <CallRider rider={ride.rider} />
-          <Navigate to={ride.pickup} />
-        </div>
-        <div className="flex justify-center">
+        <CallRider rider={ride.rider} />
+      </div>
+      <div className="driver-more">
+        <OtherApps to={ride.pickup} />
+        <div>
           <HandBack state={state} ride={ride} />
         </div>
       </div>

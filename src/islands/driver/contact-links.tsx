@@ -26,6 +26,7 @@ const mapsLink = ({ lat, lng }: Coordinates) =>
 
 const geoLink = ({ lat, lng }: Coordinates) => `geo:${lat},${lng}?q=${lat},${lng}`
 
+/** Before a ride is under way, when nothing is measured yet. */
 export function Navigate({ to }: { to: Coordinates }) {
   return (
     <a
@@ -41,12 +42,29 @@ export function Navigate({ to }: { to: Coordinates }) {
   )
 }
 
-/** For phones without Google Maps: a link that the phone's default map app opens. */
-export function OtherMap({ to }: { to: Coordinates }) {
+/** Other apps that lead to a place, and what they cost: a page that is not in front measures nothing. */
+export function OtherApps({ to }: { to: Coordinates }) {
   return (
-    <a className="button" data-kind="quiet" href={geoLink(to)}>
-      Other map app
-    </a>
+    <section aria-label="Other map apps" className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <a
+          className="button min-h-14 text-lg"
+          data-kind="secondary"
+          href={mapsLink(to)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <NavigateIcon />
+          Google Maps
+        </a>
+        <a className="button min-h-14 text-lg" data-kind="secondary" href={geoLink(to)}>
+          Other map app
+        </a>
+      </div>
+      <p className="text-base text-muted">
+        While another app is in front, this page can't send your position: your rider reads 'Signal lost'.
+      </p>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
+import type { Fix } from '../../domain/rides/driver-points'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import { type Queueable, type TransitionQueue, withQueued } from '../../domain/rides/queued-transitions'
 import type { TabRole } from './tab-lock'
@@ -93,6 +94,12 @@ function noteLostRide(
  */
 export type SocketStatus = 'connecting' | 'open' | 'waiting' | 'busy' | 'refused' | 'outdated'
 
+/** The newest good fix of this phone: what the driver's own map shows, whether or not it could be sent. */
+export interface OwnFix extends Fix {
+  /** Milliseconds since 1970, by the phone's clock. */
+  at: number
+}
+
 /** State of the live position: measuring, connection, and the positions not sent yet. */
 export function createLiveState() {
   return {
@@ -107,6 +114,8 @@ export function createLiveState() {
     survives: signal(true),
     /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
     shownAt: signal<number | null>(null),
+    /** Null before the first, and while another tab measures. */
+    fix: signal<OwnFix | null>(null),
     awake: signal<Awake>('off'),
     /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),

@@ -34,7 +34,7 @@ function Skeleton({ state }: { state: DriverState }) {
 }
 
 /** Shows the ride that has just ended, else the current ride, else the dashboard. */
-function Console({ state, live }: ConsoleProps) {
+function Console({ state, live, mapboxToken }: ConsoleProps & Pick<DriverProps, 'mapboxToken'>) {
   useSignals()
   const { board, current, over, connection } = state
   if (connection.value === 'signed out' || connection.value === 'not a driver') {
@@ -42,7 +42,15 @@ function Console({ state, live }: ConsoleProps) {
   }
   if (over.value) return <RideOverScreen state={state} over={over.value} />
   if (current.value)
-    return <RideScreen key={current.value.id} state={state} live={live} ride={current.value} />
+    return (
+      <RideScreen
+        key={current.value.id}
+        state={state}
+        live={live}
+        ride={current.value}
+        mapboxToken={mapboxToken}
+      />
+    )
   if (board.value) return <Dashboard state={state} board={board.value} />
   return <Skeleton state={state} />
 }
@@ -60,10 +68,12 @@ function useNight(): void {
 export interface DriverProps {
   /** From the server's rendering; null if it failed there, and the page then requests it. */
   board: DriverBoard | null
+  /** Mapbox's public token; null selects MapLibre with our style. */
+  mapboxToken: string | null
 }
 
 /** The driver's page. */
-function Driver({ board }: DriverProps) {
+function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
   const [live] = useState(() => createLiveState())
   useDashboard(state)
@@ -71,7 +81,7 @@ function Driver({ board }: DriverProps) {
   useTransitionQueue(state)
   useLivePosition(state, live)
   useNight()
-  return <Console state={state} live={live} />
+  return <Console state={state} live={live} mapboxToken={mapboxToken} />
 }
 
 export { Driver as island }

@@ -81,6 +81,15 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
 
   const onFix = (fix: Fix, timestamp: number) => {
     const at = timeOf(timestamp)
+    const { latitude, longitude, accuracy, heading, speed } = fix
+    live.fix.value = {
+      latitude,
+      longitude,
+      accuracy,
+      heading,
+      speed,
+      at: at - (state.clockOffset.value ?? 0),
+    }
     if (!isDue(lastAt, at) || hasEnded()) return
     lastAt = at
     sender.take(positionOf(fix, at))
@@ -134,6 +143,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   live.actions.measureAgain = watch.again
   live.socket.value = 'connecting'
   live.shownAt.value = null
+  live.fix.value = null
   openSocket()
 
   const ends = [

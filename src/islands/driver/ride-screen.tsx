@@ -1,22 +1,30 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { AtPickup } from './at-pickup'
 import { BigButton, Confirm } from './buttons'
 import { Collect } from './collect'
-import { CallRider, Navigate, OtherMap } from './contact-links'
+import { CallRider, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
-import type { ConsoleProps, DriverState } from './driver-state'
+import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
 import { NoticeCard, WaitingPresses } from './notices'
+import type { RoadViewProps } from './road-view'
 import { sendTransition } from './transition-queue'
+import type { RoadMemory } from './use-driver-route'
 
 /** The current ride, full screen: its next place and next action. */
-export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
+export function RideScreen({
+  state,
+  live,
+  ride,
+  mapboxToken,
+}: ConsoleProps & { ride: DriverRide; mapboxToken: string | null }) {
   useSignals()
+  const [memory] = useState<RoadMemory>(() => ({ known: null, requests: null }))
   const [ending, setEnding] = useState(false)
   return (
     <div className="driver-screen" data-under-way>
@@ -28,44 +36,53 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
         <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
       )}
       {(ride.phase === 'on_the_way' || (ride.phase === 'started' && !ending)) && (
-        <OnTheRoad state={state} ride={ride} onEnd={() => setEnding(true)} />
+        <OnTheRoad
+          state={state}
+          live={live}
+          ride={ride}
+          mapboxToken={mapboxToken}
+          memory={memory}
+          onEnd={() => setEnding(true)}
+        />
       )}
       <LiveAdvice live={live} />
     </div>
   )
 }
 
-interface OnTheRoadProps {
-  state: DriverState
+interface OnTheRoadProps extends ConsoleProps {
   ride: DriverRide
+  mapboxToken: string | null
+  memory: RoadMemory
   onEnd(): void
 }
 
-/** While driving: the next place in large letters, and one action at the bottom. */
-function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
+/**
+ * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is pressed
+ * seldom, or ends something, is below it.
+ */
+function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      <div className="driver-destination" data-to={toPickup ? 'pickup' : 'dropoff'}>
+      {to && <Road state={state} live={live} ride={ride} to={to} mapboxToken={mapboxToken} memory={memory} />}
+      <div className="driver-destination">
         <p className="text-lg text-muted">
           {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
+          {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
         </p>
         <h1 className="driver-address">
           {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
         </h1>
         {toPickup && (
-          <p className="mt-1 text-xl">
+          <p className="text-lg">
             <PickupDetail of={ride} />
           </p>
         )}
-        {ride.rider && <p className="mt-2 text-xl text-muted [overflow-wrap:anywhere]">{ride.rider.name}</p>}
       </div>
-      <div className="driver-actions">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          {to && <Navigate to={to} />}
-          <CallRider rider={ride.rider} />
-        </div>
+      <CallRider rider={ride.rider} />
+      <div className="driver-next">
         {toPickup ? (
           <Arrived state={state} ride={ride} />
         ) : (
@@ -73,16 +90,53 @@ function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
             End ride
           </BigButton>
         )}
-        <div className="flex flex-wrap justify-center gap-x-4">
-          {to && <OtherMap to={to} />}
-          {toPickup && <HandBack state={state} ride={ride} />}
-        </div>
+      </div>
+      <div className="driver-more">
+        {to && <OtherApps to={to} />}
+        {toPickup && (
+          <div>
+            <HandBack state={state} ride={ride} />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function Arrived({ state, ride }: Omit<OnTheRoadProps, 'onEnd'>) {
+/** The server renders no road: its build leaves that code out. */
+const loadRoad = () =>
+  import.meta.env.SSR
+    ? Promise.reject(new Error('Not on the server'))
+    : import('./road-view').then(({ RoadView }) => RoadView)
+
+/** The road, loaded with the first ride under way; without a network it is loaded once there is one. */
+function Road(props: RoadViewProps) {
+  const [View, setView] = useState<ComponentType<RoadViewProps> | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let here = true
+    const load = () =>
+      loadRoad().then(
+        (loaded) => here && setView(() => loaded),
+        () => here && setFailed(true),
+      )
+    load()
+    addEventListener('online', load)
+    return () => {
+      here = false
+      removeEventListener('online', load)
+    }
+  }, [])
+  if (View) return <View {...props} />
+  if (!failed) return <div className="driver-road skeleton" />
+  return (
+    <p className="text-lg text-muted">
+      The road can't be shown: its script did not load. Use another map app, below.
+    </p>
+  )
+}
+
+function Arrived({ state, ride }: Pick<OnTheRoadProps, 'state' | 'ride'>) {
   useSignals()
   const [asking, setAsking] = useState(false)
   const path = transitionPath(ride.id, 'arrived')

@@ -2,7 +2,12 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { heightOf, type RideMapProps } from './map-props'
 
 /** The server renders no map: its build leaves the map's code out. */
-const loadRideMap = () => (import.meta.env.SSR ? Promise.reject() : import('./ride-map'))
+const loadRideMap = (driving: boolean): Promise<ComponentType<RideMapProps>> => {
+  if (import.meta.env.SSR) return Promise.reject()
+  return driving
+    ? import('./drive-map').then(({ DriveMap }) => DriveMap)
+    : import('./ride-map').then(({ RideMap }) => RideMap)
+}
 
 /** Distance below the screen at which a map begins to load, so that it is ready when scrolled to. */
 const PRELOAD_MARGIN = '200px'
@@ -16,6 +21,7 @@ export function LazyMap(props: RideMapProps) {
   const [failed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const onState = useRef(props.onState)
+  const driving = props.driving === true
   onState.current = props.onState
 
   // Not in the server's HTML: the Content Security Policy forbids style attributes. Its class has the usual height.
@@ -26,8 +32,8 @@ export function LazyMap(props: RideMapProps) {
     if (!place.current) return
     let here = true
     const load = () =>
-      loadRideMap().then(
-        (loaded) => here && setRideMap(() => loaded.RideMap),
+      loadRideMap(driving).then(
+        (loaded) => here && setRideMap(() => loaded),
         () => {
           if (!here) return
           setFailed(true)
@@ -48,7 +54,7 @@ export function LazyMap(props: RideMapProps) {
       here = false
       sight.disconnect()
     }
-  }, [])
+  }, [driving])
 
   if (RideMap) return <RideMap {...props} />
   if (failed) return null

@@ -55,6 +55,8 @@ export interface RideMapProps {
   follow?: boolean | undefined
   /** Fits only the car and its remaining route, once both are known: a far drop-off would zoom out too much. */
   routeOnly?: boolean | undefined
+  /** The driver's map (`DriveMap`): near the car, which it follows, and still between two fixes. */
+  driving?: boolean | undefined
 }
 
 /** Default height in CSS pixels. docs/product.md, Places and routes. */

@@ -55,6 +55,8 @@ export interface ViewOptions {
   hint: string
   /** Requires two fingers, or Ctrl with the wheel, so that the page around the map can be scrolled. */
   gentle: boolean
+  /** Draws the route broader, to be read from a phone's holder. */
+  broad?: boolean | undefined
   onLoad(): void
   onError(): void
   onClick(point: Coordinates): void
@@ -74,8 +76,8 @@ export interface MapView {
   show(points: readonly Coordinates[], gliding: boolean): void
   /** Whether a point is in the visible part of the map. */
   sees(point: Coordinates): boolean
-  /** Centres a point when it is near the edge. */
-  keepInSight(point: Coordinates): void
+  /** Centres a point when it is nearer to the edge than so many CSS pixels. */
+  keepInSight(point: Coordinates, margin?: number): void
   zoomBy(steps: number): void
   centre(): Coordinates
   remove(): void
@@ -139,7 +141,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     }
     map.addImage(ENDS, { ...HEAD, data: new Uint8Array(4 * HEAD.width * HEAD.height) })
     const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
-    for (const layer of rideLayers(theme))
+    for (const layer of rideLayers(theme, options.broad))
       map.addLayer(layer, layer.type === 'symbol' ? undefined : firstName)
   })
   map.on('load', () => {
@@ -188,7 +190,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       // Our own style differs in colours alone: set in place, no name is gone while the data is read again. Another is
       // replaced as a whole, and the ride is drawn again at 'style.load'.
       if (!loaded || typeof style === 'string') map.setStyle(style, { diff: false })
-      else for (const layer of [...style.layers, ...rideLayers(next)]) recolour(map, layer)
+      else for (const layer of [...style.layers, ...rideLayers(next, options.broad)]) recolour(map, layer)
     },
     addMarker: (element, at) =>
       new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
@@ -199,8 +201,8 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
     },
     sees: (point) => isShown(point, 8),
-    keepInSight(point) {
-      if (!isShown(point, FOLLOW_MARGIN))
+    keepInSight(point, margin = FOLLOW_MARGIN) {
+      if (!isShown(point, margin))
         map.easeTo({ center: positionOf(point), duration: prefersReducedMotion() ? 0 : EASE_MS })
     },
     zoomBy: (steps) =>
@@ -228,7 +230,7 @@ const pointsData = (points: readonly Coordinates[]) => ({
 type GeoJsonData = ReturnType<typeof areaData | typeof lineData | typeof pointsData>
 
 /** What is drawn of a ride: all but the last below the place names. */
-function rideLayers(theme: Theme): LayerSpecification[] {
+function rideLayers(theme: Theme, broad = false): LayerSpecification[] {
   const { colour, edge } = LINE[theme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   const route = (part: string, width: number, paint: string): LayerSpecification => ({
@@ -240,8 +242,8 @@ function rideLayers(theme: Theme): LayerSpecification[] {
   })
   return [
     ...areaLayers(colour),
-    route('edge', 9, edge),
-    route('line', 5.5, colour),
+    route('edge', broad ? 15 : 9, edge),
+    route('line', broad ? 9 : 5.5, colour),
     {
       // Transparent, where a pin's head is. Pins are elements above the map: place names make way for this.
       id: ENDS,

@@ -12,13 +12,15 @@ interface CarMarkerProps {
   car: CarOnMap
   line: readonly Coordinates[] | null
   label: string
+  /** Drawn at each fix at once, without frames between. */
+  isStill?: boolean
   onPress?: (() => void) | undefined
 }
 
 /** The car, animated from fix to fix, never beyond the newest. A lost one is grey with a dashed ring. */
-export function CarMarker({ view, car, line, label, onPress }: CarMarkerProps) {
+export function CarMarker({ view, car, line, label, isStill = false, onPress }: CarMarkerProps) {
   const [marker, setMarker] = useState<Marker | null>(null)
-  useGlide(marker, car, line)
+  useGlide(marker, car, line, isStill)
   const lost = car.lost || undefined
   const name = car.lost ? `${label}, signal lost` : label
   return (
@@ -51,6 +53,7 @@ function useGlide(
   marker: Marker | null,
   { lat, lng, heading }: CarOnMap,
   line: readonly Coordinates[] | null,
+  isStill: boolean,
 ) {
   const drawn = useRef<Pose | null>(null)
   const latest = useRef(line)
@@ -67,7 +70,7 @@ function useGlide(
       drawn.current = pose
       marker.setLngLat([pose.lng, pose.lat]).setRotation(pose.heading ?? 0)
     }
-    if (prefersReducedMotion()) return draw(glide(from, to, road, 1))
+    if (isStill || prefersReducedMotion()) return draw(glide(from, to, road, 1))
     const began = performance.now()
     let frame = 0
     const step = (now: number) => {
@@ -77,7 +80,7 @@ function useGlide(
     }
     step(began)
     return () => cancelAnimationFrame(frame)
-  }, [marker, lat, lng, heading])
+  }, [marker, lat, lng, heading, isStill])
 
   const course = heading === null ? courseOn(line, { lat, lng }) : null
   const hasRoad = course !== null

@@ -14,6 +14,7 @@ interface Options {
   mapboxToken: string | null
   hint: string
   gentle: boolean
+  broad?: boolean
   onState?: ((state: MapState) => void) | undefined
   onClick(point: Coordinates): void
   onMoved(): void
@@ -60,13 +61,14 @@ export function useMapView(options: Options) {
     loadEngine({ importEngine: () => importEngine(mapboxToken) }).then((loaded) => {
       if (!here || !container.current) return
       if (!loaded.ok) return giveUp(loaded.refusal.reason)
-      const { hint, gentle } = latest.current
+      const { hint, gentle, broad } = latest.current
       try {
         const opened = openView(loaded.value, {
           container: container.current,
           theme: pageTheme(),
           hint,
           gentle,
+          broad,
           onLoad() {
             clearTimeout(late)
             if (here) setDrawn({ view: opened, schematic: loaded.value.schematic })

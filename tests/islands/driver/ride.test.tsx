@@ -66,7 +66,7 @@ describe('the drive to the pickup', () => {
 
   it('leads there by coordinates and never by the words of an address', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    expect(link('Navigate').href).toBe(
+    expect(link('Google Maps').href).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=12.9899,77.7283&travelmode=driving',
     )
     expect(link('Other map app').getAttribute('href')).toBe('geo:12.9899,77.7283?q=12.9899,77.7283')
@@ -207,7 +207,7 @@ describe('the end of a ride', () => {
   it('collects exactly what is due, and says how it was paid', async () => {
     server.moves[move('complete')] = completed
     await openPage(aBoard({ rides: [started()] }))
-    expect(link('Navigate').href).toContain('destination=13.1979,77.7064')
+    expect(link('Google Maps').href).toContain('destination=13.1979,77.7064')
     await press('End ride')
     expect(heading()).toBe('Collect₹627')
     await pass(500)
@@ -266,7 +266,7 @@ describe('the end of a ride', () => {
         ],
       }),
     )
-    expect(screen.queryByRole('link', { name: 'Navigate' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Google Maps' })).toBeNull()
     expect(button('End ride')).toBeTruthy()
   })
 })

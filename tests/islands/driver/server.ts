@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { type CloseReason, FromDriverSchema, type Position } from '../../../src/domain/rides/messages'
 import type { RidePhase } from '../../../src/domain/rides/phase'
+import type { Answer } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard } from './boards'
@@ -17,10 +18,13 @@ export const server: {
   board: () => BoardAnswer
   moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
   now: () => Date
+  /** What the remaining route is answered with. */
+  route: () => Answer | 'unreachable'
 } = {
   board: () => aBoard(),
   moves: {},
   now: () => new Date(),
+  route: () => ({ body: { route: null } }),
 }
 const messages = () =>
   lastSocket()

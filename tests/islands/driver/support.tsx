@@ -13,7 +13,7 @@ import { type BoardAnswer, server } from './server'
 
 export const movesAsked = () =>
   asked
-    .filter(({ path }) => path !== '/api/driver/rides')
+    .filter(({ method }) => method === 'POST')
     .map(({ path, body: { transition_id: _, pressed_at: __, ...body } }) => ({ path, body }))
 
 function outcomeOf(answer: BoardAnswer) {
@@ -60,6 +60,7 @@ export function withDriver() {
   beforeEach(() => {
     server.board = () => aBoard()
     server.moves = {}
+    server.route = () => ({ body: { route: null } })
     server.now = () => new Date()
     withSockets()
     Phone.reset()
@@ -70,6 +71,7 @@ export function withDriver() {
     browserHas({ geolocation: new Phone(), locks: new Locks(), wakeLock: new WakeLocks() })
     answerCalls(async ({ path }) => {
       if (path === '/api/driver/rides') return outcomeOf(server.board())
+      if (path.endsWith('/remaining-route')) return server.route()
       const move = server.moves[path]
       if (!move) throw new Error(`Nobody said what ${path} answers`)
       return outcomeOf(await move())
@@ -80,7 +82,7 @@ export function withDriver() {
 /** Opens the page with the board that the server has now. */
 export async function openPage(board: DriverBoard | null = null) {
   if (board) server.board = () => board
-  const view = render(<Driver board={board} />)
+  const view = render(<Driver board={board} mapboxToken={null} />)
   await pass(0)
   return view
 }

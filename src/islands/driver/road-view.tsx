@@ -1,0 +1,188 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { lineIcon } from '../../components/line-icon'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import { formatTime } from '../../domain/kolkata-time'
+import { type Coordinates, metresBetween } from '../../domain/places/coordinates'
+import { partOf } from '../../domain/places/polyline'
+import { type Guidance, guidanceAt, metresText, steadyHeading } from '../../domain/rides/guidance'
+import { FRESH_MS, positionAge } from '../../domain/rides/positions'
+import { LazyMap } from '../map/lazy-map'
+import type { MapState } from '../map/map-props'
+import { useTick } from './clock'
+import type { ConsoleProps, OwnFix } from './driver-state'
+import { type DriverWay, type RoadMemory, useDriverRoute } from './use-driver-route'
+
+/** Memoised: the words above it change with each fix. */
+const CalmMap = memo(LazyMap)
+
+export interface RoadViewProps extends ConsoleProps {
+  ride: DriverRide
+  to: Coordinates
+  mapboxToken: string | null
+  memory: RoadMemory
+}
+
+/** The road to the next stop: the next turn in words, what is left, and the map. */
+export function RoadView({ state, live, ride, to, mapboxToken, memory }: RoadViewProps) {
+  useSignals()
+  const fix = live.fix.value
+  const isOnline = live.socket.value === 'open' && state.connection.value !== 'failing'
+  const way = useDriverRoute({
+    path: `/api/driver/rides/${encodeURIComponent(ride.id)}/remaining-route`,
+    phase: ride.phase,
+    fix,
+    canAsk: isOnline && live.shownAt.value !== null,
+    memory,
+  })
+  const [mapIsUp, setMapIsUp] = useState(true)
+  const noteMap = useCallback((map: MapState) => setMapIsUp(map !== 'error'), [])
+  return (
+    <section aria-label="The road" className="driver-road">
+      <Words way={way} fix={fix} to={to} toPickup={ride.phase === 'on_the_way'} isOnline={isOnline} />
+      {mapIsUp ? (
+        <RoadMap way={way} fix={fix} to={to} ride={ride} mapboxToken={mapboxToken} onState={noteMap} />
+      ) : (
+        <p className="text-lg text-muted">The map can't be shown here. The words above go on.</p>
+      )}
+    </section>
+  )
+}
+
+interface WordsProps {
+  way: DriverWay
+  fix: OwnFix | null
+  to: Coordinates
+  toPickup: boolean
+  isOnline: boolean
+}
+
+function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
+  const tick = useTick()
+  const target = way.plan?.route.target ?? (toPickup ? 'pickup' : 'dropoff')
+  const name = target === 'pickup' ? 'pickup' : 'drop-off'
+  if (!fix) return <Turn words="Looking for your position…" />
+  const { plan, progress } = way
+  const age = tick === null ? 0 : tick - fix.at
+  const note = age > FRESH_MS ? `By your position of ${positionAge(age)}` : null
+  if (!plan || !progress) {
+    const metres = metresBetween({ lat: fix.latitude, lng: fix.longitude }, to)
+    const straight = `The ${name} is ${metresText(metres)} away in a straight line.`
+    return <Turn words={missingWords(way, isOnline)} note={[note, straight].filter(Boolean).join('. ')} />
+  }
+  const { words, next, turn } = guidanceAt(plan, progress.alongMetres)
+  const { estimated } = plan.route
+  const left = `${timeText(progress.secondsLeft)}, ${leftText(progress.metresLeft)} left`
+  const old = isOnline ? null : `No network: this is the route of ${formatTime(new Date(way.routedAt))}`
+  return (
+    <Turn words={words} next={next} turn={turn} note={[note, old].filter(Boolean).join('. ')}>
+      {left}
+      {estimated && <span className="text-muted"> (estimated, main roads only)</span>}
+    </Turn>
+  )
+}
+
+const timeText = (seconds: number) => (seconds < 60 ? 'Under 1 min' : formatMinutes(seconds / 60))
+
+const leftText = (metres: number) => (metres < 975 ? metresText(metres) : formatKm(metres / 1000))
+
+function missingWords({ hasLeft, outcome }: DriverWay, isOnline: boolean): string {
+  if (!isOnline) return hasLeft ? 'Off the route. No network for a new one' : 'No network, so no route yet'
+  if (hasLeft) return 'Off the route. Finding a new one…'
+  if (outcome === 'none') return 'No route is known from here'
+  return outcome === 'failed' ? 'No route came. Trying again…' : 'Finding the road…'
+}
+
+interface TurnProps {
+  words: string
+  next?: string | null
+  turn?: Guidance['turn']
+  note?: string
+  children?: ReactNode
+}
+
+/** The next turn in large letters. It is not announced by itself: it changes at every fix. */
+function Turn({ words, next = null, turn = null, note = '', children }: TurnProps) {
+  return (
+    <div className="driver-turn">
+      {turn && <Arrow turn={turn} />}
+      <div className="min-w-0">
+        <p className="heading text-2xl [overflow-wrap:anywhere]">{words}</p>
+        {next && <p className="text-lg text-muted [overflow-wrap:anywhere]">{next}</p>}
+        {children && <p className="figures text-lg">{children}</p>}
+        {note && <p className="text-base text-warning">{note}</p>}
+      </div>
+    </div>
+  )
+}
+
+const UP = 'M12 20V4M6 10l6-6 6 6'
+const BENT = 'M6 20v-8a3 3 0 013-3h10M14 4l5 5-5 5'
+const SLANT = 'M9 20v-7l7-7M9 6h7v7'
+const BACK = 'M6 20V9a4.500 4.500 0 019 0v9M10 14l5 5 5-5'
+const ROUND = 'M12 21v-6M12 15a4.500 4.500 0 114.500-4.500M13 8l3.500 3 3-3.500'
+
+const mirrored = (path: string) => lineIcon(<path d={path} transform="matrix(-1 0 0 1 24 0)" />)
+const straight = (path: string) => lineIcon(<path d={path} />)
+
+const ARROWS: Record<NonNullable<Guidance['turn']>, () => ReactNode> = {
+  straight: straight(UP),
+  'slight left': mirrored(SLANT),
+  left: mirrored(BENT),
+  'sharp left': mirrored(BENT),
+  'slight right': straight(SLANT),
+  right: straight(BENT),
+  'sharp right': straight(BENT),
+  'u-turn': straight(BACK),
+  roundabout: straight(ROUND),
+}
+
+function Arrow({ turn }: { turn: NonNullable<Guidance['turn']> }) {
+  const Icon = ARROWS[turn]
+  return <Icon />
+}
+
+/** Metres of road behind the car after which the drawn line is cut: drawing it anew at each fix costs a cheap phone. */
+const CUT_METRES = 200
+
+interface RoadMapProps {
+  way: DriverWay
+  fix: OwnFix | null
+  to: Coordinates
+  ride: DriverRide
+  mapboxToken: string | null
+  onState(state: MapState): void
+}
+
+function RoadMap({ way, fix, to, ride, mapboxToken, onState }: RoadMapProps) {
+  const { plan, progress } = way
+  const behind = Math.floor((progress?.alongMetres ?? 0) / CUT_METRES) * CUT_METRES
+  const line = useMemo(
+    () => (plan ? partOf(plan.route.line, behind, Number.POSITIVE_INFINITY) : null),
+    [plan, behind],
+  )
+  const heading = useRef<number | null>(null)
+  const car = useMemo(() => {
+    if (!fix) return null
+    heading.current = steadyHeading(heading.current, fix)
+    return { lat: fix.latitude, lng: fix.longitude, heading: heading.current, lost: false }
+  }, [fix])
+  const end = useMemo(() => ({ lat: to.lat, lng: to.lng }), [to.lat, to.lng])
+  const isPickup = ride.phase === 'on_the_way'
+  return (
+    <div className="driver-map">
+      <CalmMap
+        driving
+        pickup={isPickup ? end : null}
+        dropoff={isPickup ? null : end}
+        line={line}
+        car={car}
+        height="100%"
+        label={isPickup ? 'The way to the pickup' : 'The way to the drop-off'}
+        mapboxToken={mapboxToken}
+        onState={onState}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call, untilAborted } from '../../api'
+import {
+  isBeside,
+  OFF_ROUTE_MS,
+  type Progress,
+  planOf,
+  progressOn,
+  type RoutePlan,
+  routeWaitMs,
+} from '../../domain/rides/guidance'
+import type { RidePhase } from '../../domain/rides/phase'
+import { DriverRouteAnswerSchema } from '../../domain/rides/remaining-route'
+import type { OwnFix } from './driver-state'
+
+interface Options {
+  /** The path of the request. */
+  path: string
+  /** A route belongs to one phase: to the pickup before the start, to the drop-off after it. */
+  phase: RidePhase
+  fix: OwnFix | null
+  /** Whether the room has this car's position and can be reached: a route begins there. */
+  canAsk: boolean
+  memory: RoadMemory
+}
+
+export interface DriverWay {
+  /** The newest route known for this phase, also where the car has left it. */
+  plan: RoutePlan | null
+  /** Null before the first fix, and where the car has left the route. */
+  progress: Progress | null
+  hasLeft: boolean
+  /** Milliseconds since 1970, by the phone's clock, of the answer with this route. */
+  routedAt: number
+  /** What the last request came to; null before the first answer. */
+  outcome: 'route' | 'none' | 'failed' | null
+}
+
+/** What is kept of a ride's routes while another part of its screen is open. */
+export interface RoadMemory {
+  known: { phase: RidePhase; plan: RoutePlan; routedAt: number } | null
+  /** Requests for this phase's stop, and when the last was sent: milliseconds since 1970. */
+  requests: { phase: RidePhase; count: number; askedAt: number } | null
+}
+
+/**
+ * The road to the next stop, requested once for each stop and again where the car has left it; what is left of it is
+ * computed on the phone at each fix. Requests are 20 s apart at least, and further with their number.
+ */
+export function useDriverRoute({ path, phase, fix, canAsk, memory }: Options): DriverWay {
+  const [known, setKnown] = useState(memory.known)
+  const [outcome, setOutcome] = useState<DriverWay['outcome']>(null)
+  const [round, setRound] = useState(0)
+  const last = useRef<{ plan: RoutePlan; alongMetres: number } | null>(null)
+  const besideSince = useRef<number | null>(null)
+
+  const plan = known?.phase === phase ? known.plan : null
+  const measured = useMemo(() => {
+    if (!plan || !fix) return null
+    const lastAlong = last.current?.plan === plan ? last.current.alongMetres : null
+    const progress = progressOn(plan, { lat: fix.latitude, lng: fix.longitude }, lastAlong)
+    const beside = progress !== null && isBeside(plan.route, progress.asideMetres, fix.accuracy)
+    besideSince.current = beside ? (besideSince.current ?? fix.at) : null
+    if (progress && !beside) last.current = { plan, alongMetres: progress.alongMetres }
+    const hasLeft = besideSince.current !== null && fix.at - besideSince.current >= OFF_ROUTE_MS
+    return { progress, hasLeft }
+  }, [plan, fix])
+  const hasLeft = measured?.hasLeft ?? false
+
+  const wanted = fix !== null && canAsk && (plan === null || hasLeft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round requests again
+  useEffect(() => {
+    if (!wanted) return
+    // Another stop's first route is not kept waiting by the requests for the one before.
+    const before = memory.requests?.phase === phase ? memory.requests : { count: 0, askedAt: 0 }
+    const stop = new AbortController()
+    const ask = async () => {
+      memory.requests = { phase, count: before.count + 1, askedAt: Date.now() }
+      const answer = await call(path, { answer: DriverRouteAnswerSchema, signal: stop.signal })
+      if (stop.signal.aborted) return
+      const route = answer.ok && answer.value.route?.line.length ? answer.value.route : null
+      if (route) {
+        besideSince.current = null
+        memory.known = { phase, plan: planOf(route), routedAt: Date.now() }
+        setKnown(memory.known)
+      }
+      setOutcome(answer.ok ? (route ? 'route' : 'none') : 'failed')
+      // Runs the effect again, which requests a route if one is still needed.
+      setRound((before) => before + 1)
+    }
+    const wait = before.count === 0 ? 0 : before.askedAt + routeWaitMs(before.count - 1) - Date.now()
+    const timer = setTimeout(() => void untilAborted(stop.signal, ask), Math.max(0, wait))
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [path, phase, wanted, round, memory])
+
+  return {
+    plan,
+    progress: hasLeft ? null : (measured?.progress ?? null),
+    hasLeft,
+    routedAt: known?.routedAt ?? 0,
+    outcome,
+  }
+}
