@@ -18,6 +18,7 @@ import {
 import { mapFiles } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
+import { operatorSockets } from './ops/live-socket'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
@@ -68,6 +69,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', pictures)
   .use(limitBody)
   .route('/api', rideSockets)
+  .route('/api', operatorSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)

@@ -3,6 +3,7 @@ import { app } from './app'
 import { runCron } from './upkeep'
 
 export { ActiveRide } from '../durable-objects/active-ride/active-ride'
+export { Dispatch } from '../durable-objects/dispatch/dispatch'
 export { PhoneGuard } from '../durable-objects/phone-guard'
 export { SendGuard } from '../durable-objects/send-guard'
 

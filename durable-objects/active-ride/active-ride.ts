@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { throughOf } from '../../src/domain/rides/driver-points'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
-import { isOver } from '../../src/domain/rides/phase'
+import { isMoving, isOver } from '../../src/domain/rides/phase'
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
 import { ackOf, applyFacts, roomSummary, snapshotOf, takePoints, tick } from '../../src/domain/rides/room'
 import {
@@ -26,6 +26,7 @@ import {
 } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share'
 import { BroadcastScheduler } from './broadcast-scheduler'
+import { DispatchReporter } from './dispatch-reporter'
 import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './sockets'
 import { RoomStorage } from './storage'
 
@@ -40,6 +41,7 @@ export class ActiveRide extends DurableObject<Env> {
   protected readonly intervalMs: number = POSITION_INTERVAL_MS
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
+  private readonly reporter = new DispatchReporter(this.ctx, this.env.DISPATCH)
   private readonly broadcasts = new BroadcastScheduler({
     ctx: this.ctx,
     storage: this.storage,
@@ -143,6 +145,7 @@ export class ActiveRide extends DurableObject<Env> {
     const { simulated } = attachment
     const step = takePoints(state, message, { now, intervalMs: this.intervalMs, simulated })
     this.broadcasts.commitPoints(step, now)
+    this.reporter.report(step.state, now)
   }
 
   /**
@@ -172,6 +175,7 @@ export class ActiveRide extends DurableObject<Env> {
     if (kept === null) return this.broadcasts.clear()
     const now = Date.now()
     const { state, messages } = tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs })
+    if (isMoving(state.facts.phase)) this.reporter.report(state, now)
     const closing = isDue(closesAt(state), now)
     if (closing) this.sockets.closeAll()
     if (isDue(deletedAt(state), now)) {
@@ -209,6 +213,7 @@ export class ActiveRide extends DurableObject<Env> {
     // Sockets of a room that lost its state would take the new, lower sequence numbers for replays.
     if (before === null) this.sockets.closeAuthorisedBefore(now)
     const state = this.broadcasts.commit(step, now)
+    this.reporter.report(state, now)
     this.sockets.closeDriversExcept(state.facts.driver_id, 'reassigned')
     if (isOver(state.facts.phase)) this.sockets.closeDriversExcept(null, 'ride_over')
     return state

@@ -11,13 +11,13 @@ import {
 import { type Unwritten, UnwrittenSchema } from '../../src/domain/rides/room-state'
 
 /** Sockets of one rider or driver, over all tabs and phones. */
-const MAX_SOCKETS_PER_PERSON = 20
+export const MAX_SOCKETS_PER_PERSON = 20
 
 /** Sockets of viewers by share links. Riders and drivers are counted apart, so viewers cannot shut them out. */
 const MAX_SHARED_SOCKETS = 5_400
 
 /** A socket without a ping for so long may be dead: pages ping every 20 seconds, hidden ones each minute. */
-const IDLE_MS = 3 * 60_000
+export const IDLE_MS = 3 * 60_000
 
 /**
  * What a socket keeps through hibernation: its owner, when the worker authorised it (`proved_at`), and a driver's the
@@ -39,7 +39,11 @@ export const attachmentOf = (socket: WebSocket): Attachment | null => {
   return attachment.success ? attachment.output : null
 }
 
-const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
+export const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
+
+/** When a socket last pinged, in milliseconds since 1970; null where it never did. */
+export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number | null =>
+  ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null
 
 /** Closes a socket with the code of this reason; one that isn't open is left alone. */
 export function close(socket: WebSocket, reason: CloseReason): void {
@@ -79,8 +83,7 @@ export class RoomSockets {
 
   /** When it last pinged, or else when it was authorised; milliseconds since 1970. */
   private lastActiveAt(socket: WebSocket): number {
-    const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)
-    return pinged?.getTime() ?? attachmentOf(socket)?.proved_at ?? 0
+    return lastPingAt(this.ctx, socket) ?? attachmentOf(socket)?.proved_at ?? 0
   }
 
   /** Accepts a socket into hibernation, with the entry's tags and attachment. */

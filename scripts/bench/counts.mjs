@@ -22,6 +22,7 @@ const RIDE_COLUMNS = {
   kvWrites: 'KV written',
   roomRequests: 'room calls',
   roomMessages: 'room messages',
+  dispatchRequests: 'reports',
   roomRowsRead: 'room rows read',
   roomRowsWritten: 'room rows written',
   providerRequests: 'provider',
@@ -73,10 +74,11 @@ function printPrice(total, objectRequests, rides) {
 export async function benchRide() {
   const { parts, points, seconds } = await countsOf('ride', 'BILL')
   const total = printBill(parts, Object.keys(RIDE_COLUMNS))
-  const objectRequests = total.roomRequests + total.roomMessages / MESSAGES_PER_REQUEST
+  const objectRequests =
+    total.roomRequests + total.dispatchRequests + total.roomMessages / MESSAGES_PER_REQUEST
   printPrice(total, objectRequests, 1000)
   console.log(`
-Object requests billed: ${total.roomRequests} calls and alarms + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
+Object requests billed: ${total.roomRequests} calls and alarms + ${total.dispatchRequests} reports to the city's dispatch object + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
 Duration: ${points} points took ${seconds.toFixed(1)} s here with all that went with them, so at most ${(seconds * ROOM_GB).toFixed(1)} GB-s of a room at
 work; a room that never slept would be ${(3600 * ROOM_GB).toFixed(0)} GB-s. Pings are answered without waking it.
 Not counted: static files, messages sent, sign-in.

@@ -38,6 +38,7 @@ const entryOf = (room, audience) => ({
   proved_at: Date.now(),
   facts: {
     booking_id: room,
+    city: 'bengaluru',
     version: 4,
     phase: 'started',
     driver_id: 'driver',

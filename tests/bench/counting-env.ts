@@ -12,6 +12,8 @@ export class Bill {
   roomRequests = 0
   /** Messages that came into rooms by socket; those going out cost nothing. */
   roomMessages = 0
+  /** Reports of rooms to the dispatch objects, and calls of these by the worker. */
+  dispatchRequests = 0
   roomRowsRead = 0
   roomRowsWritten = 0
   /** Requests to providers, which Cloudflare does not bill. */
@@ -92,6 +94,17 @@ function watched<Target extends object>(target: Target, counts: Record<string, (
   })
 }
 
+const watchedObjects = <Objects extends { getByName(name: string): object }>(
+  objects: Objects,
+  counts: Record<string, () => void>,
+): Objects =>
+  new Proxy(objects, {
+    get: (target, property) =>
+      property === 'getByName'
+        ? (name: string) => watched(target.getByName(name), counts)
+        : Reflect.get(target, property),
+  })
+
 /** The product's bindings, each counted. */
 export function countedEnv(bill: Bill): typeof env {
   const read = () => {
@@ -111,6 +124,9 @@ export function countedEnv(bill: Bill): typeof env {
     readTrace: asked,
     confirmTraceStored: asked,
   }
+  const called = () => {
+    bill.dispatchRequests += 1
+  }
   const provided = () => {
     bill.providerRequests += 1
   }
@@ -119,13 +135,26 @@ export function countedEnv(bill: Bill): typeof env {
     SANDBOX: watched(env.SANDBOX, { fetch: provided }),
     DB: countedDatabase(bill),
     KV: watched(env.KV, { get: read, put: written, delete: written }),
-    ACTIVE_RIDE: new Proxy(env.ACTIVE_RIDE, {
-      get: (target, property) =>
-        property === 'getByName'
-          ? (name: string) => watched(target.getByName(name), room)
-          : Reflect.get(target, property),
+    ACTIVE_RIDE: watchedObjects(env.ACTIVE_RIDE, room),
+    DISPATCH: watchedObjects(env.DISPATCH, {
+      fetch: called,
+      silentRides: called,
+      boardChanged: called,
+      closeSockets: called,
     }),
   }
+}
+
+/** Counts from here on what rooms report to the dispatch objects, which no binding of the worker's shows. */
+export async function countReports(bill: Bill): Promise<void> {
+  await runInDurableObject(env.DISPATCH.getByName('bengaluru'), (object) => {
+    const dispatch: Pick<typeof object, 'report'> = Object.getPrototypeOf(object)
+    const report = dispatch.report
+    dispatch.report = function (this: typeof object, ...given: Parameters<typeof report>) {
+      bill.dispatchRequests += 1
+      return report.apply(this, given)
+    }
+  })
 }
 
 /** Counts the rows of every room's storage from here on; the answer adds them up on the bill. */

@@ -11,7 +11,7 @@ import { fix } from '../support/rides/room-facts'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
-import { Bill, countedEnv, countRoomRows, Parts } from './counting-env'
+import { Bill, countedEnv, countReports, countRoomRows, Parts } from './counting-env'
 
 interface Sent {
   method?: string
@@ -38,6 +38,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   const bill = new Bill()
   const bindings = countedEnv(bill)
   const countRows = await countRoomRows(bill)
+  await countReports(bill)
   const parts = new Parts(bill)
   const part = (name: string) => {
     countRows()

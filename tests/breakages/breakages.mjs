@@ -997,4 +997,33 @@ export const breakages = [
     project: 'worker-in-node',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
+
+  // Operators' live map
+  {
+    id: 'report-every-ten-seconds',
+    rule: 'a room reports a position every ten seconds at the most',
+    file: 'src/domain/rides/ride-report.ts',
+    find: 'now - last.at >= REPORT_INTERVAL_MS',
+    replace: 'now - last.at >= 0',
+    project: 'domain',
+    tests: ['tests/domain/ops/live-rides.test.ts'],
+  },
+  {
+    id: 'not-reported-reads-so',
+    rule: 'a ride that was not reported for a minute is never shown as live',
+    file: 'src/domain/ops/live-rides.ts',
+    find: "return 'not_reported'",
+    replace: "return 'live'",
+    project: 'domain',
+    tests: ['tests/domain/ops/live-rides.test.ts'],
+  },
+  {
+    id: 'live-map-for-operators',
+    rule: 'the socket of the live map is closed to whoever may not open the dispatch board',
+    file: 'worker/ops/live-socket.ts',
+    find: '!city.success || !isOperator(user.value)',
+    replace: '!city.success',
+    project: 'worker',
+    tests: ['tests/worker/ops/live.test.ts'],
+  },
 ]

@@ -163,6 +163,7 @@ beforeAll(async () => {
   const { share } = await answered(post(`/api/rides/${now.booking.id}/share`, {}, rider))
   const followed = await read('link', `/api/shares/${at(share).id}`, null)
   const board = await read('operator', '/api/ops/board', operator)
+  const listed = await read('operator', '/api/ops/rides?state=accepted', operator)
   const failed = all(board, 'money', 'refunds')[0]
   const copy = await read('export', '/api/profile/export', rider)
   const exported = all(copy, 'bookings')
@@ -192,8 +193,8 @@ beforeAll(async () => {
       ...fleet.drivers,
       ...all(candidates, 'drivers'),
       ...fleet.vehicles.flatMap(({ driver }) => (driver === null ? [] : [at(driver)])),
-      one(at(board, 'moving', '0', 'ride'), 'rider_name'),
-      one(at(board, 'moving', '0', 'ride'), 'driver_name'),
+      one(at(listed, 'rides', '0'), 'rider_name'),
+      one(at(listed, 'rides', '0'), 'driver_name'),
     ],
     link: [one(followed, 'driver_first_name')],
     export: [at(copy, 'profile'), ...exported.map((booking) => one(booking, 'driver_first_name'))],

@@ -18,6 +18,7 @@ import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
+import { bookingChanged } from '../rides/dispatch'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { operatorOf } from './log'
@@ -108,6 +109,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/emergency-handled', jsonBody(HandledRequestSchema), async (c) => {
     const id = c.req.param('id')
     await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
+    bookingChanged(c.env, id)
     return panel(c, id)
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {

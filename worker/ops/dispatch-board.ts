@@ -2,16 +2,13 @@ import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Board,
   byUrgency,
-  type MovingRide,
   type NeedsPerson,
-  type RideRow,
   UNASSIGNED_HOURS,
 } from '../../src/domain/ops/dispatch-board'
+import type { SilentRide } from '../../src/domain/ops/live-rides'
 import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
-import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import type { Database } from '../database/client'
 import { bookings, emergencies } from '../database/tables'
-import { log } from '../http/log'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
@@ -30,18 +27,20 @@ import {
 /** The most rows that are shown of each kind of need. */
 const NEEDS_SHOWN = 20
 
-/** Rooms whose summary is requested for one board. */
-const ROOMS_ASKED = 60
+/** So many rides under way without a current position. */
+export type SilentReader = (limit: number) => Promise<SilentRide[]>
 
 /**
- * The dispatch board: first what needs an operator, then how many rides are in which state, and the positions of those
- * under way. Each part is bounded and read through an index; rooms are asked at the same time, with a short time-out.
+ * The dispatch board: first what needs an operator, then how many rides are in which state. Each part is bounded and read
+ * through an index. Positions come by sockets, and no ride's room is asked: which of them are silent is known at the
+ * dispatch objects, to which they report.
  */
 export async function readBoard(
   { database, operatorId, now }: OperatorContext,
-  requestSummary: SummaryRequest,
+  readSilent: SilentReader,
 ): Promise<Board> {
-  const [pressed, inEmergency, unassigned, locked, late, underWay, open, accepted, started, undelivered] =
+  const silent = await readSilent(NEEDS_SHOWN)
+  const [pressed, inEmergency, unassigned, locked, late, lost, open, accepted, started, undelivered] =
     await database.batch([
       emergenciesOpen(database),
       selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${emergenciesOpen(database)})`),
@@ -61,23 +60,21 @@ export async function readBoard(
         .orderBy(asc(bookings.scheduled_time))
         .limit(NEEDS_SHOWN),
       selectRides(database)
-        .where(isUnderWay())
-        .orderBy(asc(bookings.driver_id))
-        .limit(ROOMS_ASKED + 1),
+        .where(and(isUnderWay(), isOneOf(silent.map(({ booking_id }) => booking_id))))
+        .limit(NEEDS_SHOWN),
       countOf(database, isToAssign()),
       countOf(database, isAccepted()),
       countOf(database, isStarted()),
       messagesNeedingPerson(database, NEEDS_SHOWN, now),
     ])
-  const [moving, money, papers] = await Promise.all([
-    readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
+  const [money, papers] = await Promise.all([
     readMoneyNeeds(database, operatorId, now),
     readPaperNeeds(database, now, NEEDS_SHOWN),
   ])
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
     ...unassigned.map((row) => needOf('unassigned', row)),
-    ...moving.filter(({ signal }) => signal === 'lost').map(lostSignal),
+    ...lost.map((row) => lostSignal(row, silent)),
     ...locked.map((row) => needOf('pin_locked', row)),
     ...late.map((row) => needOf('not_set_out', row)),
   ]
@@ -88,8 +85,6 @@ export async function readBoard(
     money,
     papers,
     counts: { unassigned: countIn(open), accepted: countIn(accepted), started: countIn(started) },
-    moving,
-    moving_more: underWay.length > ROOMS_ASKED,
   }
 }
 
@@ -124,49 +119,17 @@ const emergencyOf = (
 }
 
 /** Lost again within the hour it is the same need: when the last fix came is worked out anew each time, never quite alike. */
-function lostSignal({ ride, seen_at }: MovingRide): NeedsPerson {
-  const at = seen_at ?? ride.scheduled_time
-  return { id: `signal_lost|${ride.id}|${at.slice(0, 13)}`, need: 'signal_lost', ride, at }
+function lostSignal(row: SelectedRide, silent: readonly SilentRide[]): NeedsPerson {
+  const seenAt = silent.find(({ booking_id }) => booking_id === row.id)?.seen_at ?? null
+  const at = seenAt === null ? row.scheduled_time : new Date(seenAt).toISOString()
+  return { id: `signal_lost|${row.id}|${at.slice(0, 13)}`, need: 'signal_lost', ride: rideRowOf(row), at }
 }
+
+const isOneOf = (ids: readonly string[]) =>
+  sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Counted to a limit, because every row read costs. */
 const countOf = (database: Database, condition: SQL) =>
   database
     .select({ count: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM bookings WHERE ${condition} LIMIT ${sql.raw(String(COUNT_LIMIT))})`)
-
-/** A room that was never synchronised answers null. */
-type SummaryRequest = (bookingId: string) => Promise<RoomSummary | null>
-
-/** Time-out for the rooms, in milliseconds; the board is polled every ten seconds. */
-const SUMMARY_TIMEOUT_MS = 2000
-
-/** Asks all rooms at once. One that fails, or takes too long, is 'unknown' and does not delay the others. */
-async function readRoomSummaries(
-  requestSummary: SummaryRequest,
-  rides: readonly RideRow[],
-  now: Date,
-  timeoutMs = SUMMARY_TIMEOUT_MS,
-): Promise<MovingRide[]> {
-  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), timeoutMs))
-  const answers = await Promise.all(
-    rides.map((ride) => Promise.race([requestSummary(ride.id).catch(notAnswered(ride.id)), tooLate])),
-  )
-  return rides.map((ride, index) => movingOf(ride, answers[index] ?? null, now))
-}
-
-const notAnswered = (bookingId: string) => (error: unknown) => {
-  log('warn', 'room_not_asked', { bookingId, message: String(error) })
-  return null
-}
-
-function movingOf(ride: RideRow, answer: RoomSummary | null, now: Date): MovingRide {
-  if (answer === null) return { ride, signal: 'unknown', position: null, seen_at: null }
-  const { signal, position, age_ms } = answer
-  return {
-    ride,
-    signal,
-    position: position && { lat: position.lat, lng: position.lng, heading: position.heading },
-    seen_at: age_ms === null ? null : new Date(now.getTime() - age_ms).toISOString(),
-  }
-}

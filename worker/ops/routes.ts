@@ -9,7 +9,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitReads } from '../http/rate-limit'
-import { roomOf } from '../rides/room'
+import { silentRides } from '../rides/dispatch'
 import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
 import { addPackage, replacePackage, withdrawPackage } from './change-packages'
@@ -66,8 +66,7 @@ export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
-    const requestSummary = (bookingId: string) => roomOf(c.env, bookingId).summary()
-    return c.json(await readBoard(operatorOf(c), requestSummary))
+    return c.json(await readBoard(operatorOf(c), (limit) => silentRides(c.env, limit)))
   })
   .get('/rides', async (c) => {
     const query = v.safeParse(RideQuerySchema, c.req.query())

@@ -8,7 +8,7 @@ import { formatPaise } from '../../src/domain/payments/amounts'
 import { type Database, databaseOf } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
-import { roomOf } from '../rides/room'
+import { silentRides } from '../rides/dispatch'
 import { readBoard } from './dispatch-board'
 
 /** Something on the board, as operators are told of it. */
@@ -77,8 +77,7 @@ export async function tellOperators(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const [somebody] = await database.all(sql`SELECT 1 FROM ${operatorsToTell()}`)
   if (!somebody) return
-  const requestSummary = (bookingId: string) => roomOf(env, bookingId).summary()
-  const board = await readBoard({ database, operatorId: '', now }, requestSummary)
+  const board = await readBoard({ database, operatorId: '', now }, (limit) => silentRides(env, limit))
   const isNight = notBefore('money', now) > now
   await putOperatorMessages(
     database,

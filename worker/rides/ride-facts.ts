@@ -36,6 +36,7 @@ export const endedAt = (): SQL<string | null> => sql<string | null>`CASE booking
 /** What `rideFactsOf` needs of a booking. */
 export const factColumns = {
   id: bookings.id,
+  city: bookings.city,
   status: bookings.status,
   driver_id: bookings.driver_id,
   ride_version: bookings.ride_version,
@@ -52,7 +53,15 @@ export const factColumns = {
 
 type FactsRow = Pick<
   typeof bookings.$inferSelect,
-  'id' | 'status' | 'driver_id' | 'ride_version' | 'set_out_at' | 'arrived_at' | 'start_time' | 'created_at'
+  | 'id'
+  | 'city'
+  | 'status'
+  | 'driver_id'
+  | 'ride_version'
+  | 'set_out_at'
+  | 'arrived_at'
+  | 'start_time'
+  | 'created_at'
 > &
   EndpointColumns & { overAt: string | null }
 
@@ -69,6 +78,7 @@ export function rideFactsOf(row: FactsRow): RideFacts {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
   return {
     booking_id: row.id,
+    city: row.city,
     version: row.ride_version,
     phase: phaseOf(row),
     driver_id: row.driver_id,

@@ -1,12 +1,14 @@
 import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { activeRideOf } from '../../durable-objects/active-ride/active-ride'
+import { CITIES } from '../../src/domain/fields'
 import type { RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { dispatchAt } from './dispatch'
 import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
@@ -29,16 +31,24 @@ export async function closeSockets(
   bookingIds: string[],
   endedAt = Date.now(),
 ): Promise<void> {
+  await Promise.all(bookingIds.map((bookingId) => closeAt(() => roomOf(env, bookingId), who, endedAt)))
+}
+
+/** Closes these sockets of an operator at the dispatch objects of all cities, as `closeSockets` does in rooms. */
+async function closeAtDispatch(env: Bindings, who: SocketOwner, endedAt: number): Promise<void> {
+  await Promise.all(CITIES.map((city) => closeAt(() => dispatchAt(env, city), who, endedAt)))
+}
+
+type HasSockets = Pick<ReturnType<typeof roomOf>, 'closeSockets'>
+
+async function closeAt(objectOf: () => HasSockets, who: SocketOwner, endedAt: number): Promise<void> {
   const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
   const logged = (event: string) => (error: unknown) => log('error', event, { message: String(error) })
-  const close = async (bookingId: string) => {
-    const once = async () => roomOf(env, bookingId).closeSockets(who, reason, endedAt)
-    await once().catch((error) => {
-      logged('sockets_not_closed')(error)
-      waitUntil(retry(once).catch(logged('sockets_left_open')))
-    })
-  }
-  await Promise.all(bookingIds.map(close))
+  const once = async () => objectOf().closeSockets(who, reason, endedAt)
+  await once().catch((error) => {
+    logged('sockets_not_closed')(error)
+    waitUntil(retry(once).catch(logged('sockets_left_open')))
+  })
 }
 
 /** Of a rider's bookings only the newest are searched, so that rows read don't grow with the years. */
@@ -68,6 +78,7 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
 /** Closes every socket of a user, because all of their sessions have ended. */
 export async function closeSocketsOfPerson(env: Bindings, userId: string): Promise<void> {
   const endedAt = new Date()
+  await closeAtDispatch(env, { person_id: userId }, endedAt.getTime())
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
   await closeSockets(env, { person_id: userId }, rides, endedAt.getTime())
 }
@@ -79,6 +90,7 @@ export async function closeSocketsOfSession(
   sessionHash: string,
 ): Promise<void> {
   const endedAt = new Date()
+  await closeAtDispatch(env, { session_hash: sessionHash }, endedAt.getTime())
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
   await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
 }

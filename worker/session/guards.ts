@@ -52,6 +52,10 @@ export const requireDriver = createMiddleware<AppEnv>(
     (await refuseSignedOut(c, NO_USER_LOGGED_IN)) ?? refuseOtherRoles(c, 'driver', DRIVERS_ONLY) ?? next(),
 )
 
+/** An operator in a session that may open the dispatch board: what `requireOps` lets pass. */
+export const isOperator = ({ role, phoneVerified, googleLinked, byGoogle }: SignedInUser): boolean =>
+  role === 'admin' && phoneVerified && googleLinked && byGoogle
+
 /**
  * Operators (role admin) with a verified phone, in a session that their linked Google account opened or confirmed;
  * others get 403 (docs/product.md, Operations).

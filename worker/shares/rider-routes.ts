@@ -9,6 +9,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { limitHelp, limitRider } from '../http/rate-limit'
+import { bookingChanged } from '../rides/dispatch'
 import { pressEmergency } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { closeSockets } from '../rides/room'
@@ -65,6 +66,7 @@ export const riderRides = new Hono<AppEnv>()
         : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
     }
     c.set('mayHaveMessages', true)
+    bookingChanged(c.env, c.req.param('id'))
     const { told, contacts } = pressed.value
     return c.json({ message: helpSentence(told, contacts) })
   })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
-import { SignalSchema } from '../rides/messages'
 import { PaperEndSchema } from '../rides/papers'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -77,17 +76,6 @@ const PaperNeedSchema = v.object({
 
 export type PaperNeed = v.InferOutput<typeof PaperNeedSchema>
 
-/** A ride under way, by its room summary. 'unknown': the room did not answer in time. */
-const MovingRideSchema = v.object({
-  ride: RideRowSchema,
-  signal: v.picklist([...SignalSchema.options, 'unknown']),
-  position: v.nullable(v.object({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),
-  /** When that position came in; null without one. */
-  seen_at: v.nullable(InstantSchema),
-})
-
-export type MovingRide = v.InferOutput<typeof MovingRideSchema>
-
 /** GET /api/ops/board. */
 export const BoardSchema = v.object({
   now: InstantSchema,
@@ -97,9 +85,6 @@ export const BoardSchema = v.object({
   money: MoneyNeedsSchema,
   papers: v.array(PaperNeedSchema),
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
-  moving: v.array(MovingRideSchema),
-  /** More rides are under way than rooms were asked. */
-  moving_more: v.boolean(),
 })
 
 export type Board = v.InferOutput<typeof BoardSchema>

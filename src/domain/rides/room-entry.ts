@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CitySchema } from '../fields'
 import { PositionSchema, SignalSchema } from './messages'
 import { RidePhaseSchema } from './phase'
 import { PrivacyZoneSchema } from './privacy-zone'
@@ -8,6 +9,8 @@ const instant = v.pipe(v.number(), v.safeInteger())
 /** What a ride's room gets of its booking from D1: at each connect and after each state transition. */
 export const RideFactsSchema = v.object({
   booking_id: v.string(),
+  /** Whose dispatch object the room reports to. */
+  city: CitySchema,
   /** `ride_version` of the row: of two syncs the one with the higher version holds. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   phase: RidePhaseSchema,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
@@ -18,6 +18,7 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
+import type { LiveConnection, LiveView } from './live-connection'
 
 export const VIEWS = ['rides', 'fleet', 'tariffs', 'log'] as const
 
@@ -42,6 +43,10 @@ export function createConsoleState() {
   return {
     view: signal<View>('rides'),
     board: signal<Board | null>(null),
+    /** The rides under way, by the sockets of the cities; null until they are connected for the first time. */
+    live: signal<LiveView | null>(null),
+    /** When the board was read last, by this device's clock. */
+    readAt: 0,
     /** Why the last refresh of the dispatch board failed; null when it succeeded. */
     trouble: signal<string | null>(null),
     /**
@@ -74,11 +79,21 @@ export interface ConsolePart {
   state: ConsoleState
 }
 
+/** Milliseconds between two readings of the board while a city's socket is not connected. */
 export const POLL_MS = 10_000
+
+/** While all of them are: what changes on the board is told by them. */
+export const CONNECTED_POLL_MS = 30_000
+
+/** A timer may ring a little early. */
+const EARLY_MS = 500
 
 const TICK_MS = 1000
 
-/** Polls the dispatch board while rides are on screen. */
+const isConnected = ({ live }: ConsoleState) =>
+  live.value !== null && Object.values(live.value.connections).every((connection) => connection === 'up')
+
+/** Reads the dispatch board while rides are on screen: when it is told to have changed, and now and then. */
 export function useBoardPolling(state: ConsoleState): void {
   useSignals()
   // Before the first poll, which loads what the address asks for.
@@ -88,8 +103,14 @@ export function useBoardPolling(state: ConsoleState): void {
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [state])
+  const connection = useLiveConnection(state)
   usePolling(
-    useCallback(() => refresh(state), [state]),
+    useCallback(async () => {
+      const isFresh = Date.now() - state.readAt < CONNECTED_POLL_MS - EARLY_MS
+      if (isConnected(state) && isFresh && state.trouble.value === null) return
+      await refresh(state)
+      if (state.trouble.value === null) connection.current?.reopen()
+    }, [state, connection]),
     { intervalMs: state.view.value === 'rides' ? POLL_MS : null, atOnce: true },
   )
   useEffect(
@@ -99,6 +120,33 @@ export function useBoardPolling(state: ConsoleState): void {
       }, TICK_MS),
     [state],
   )
+}
+
+/** The cities' sockets, in a file of its own that is loaded after the page. Without it the board is polled. */
+function useLiveConnection(state: ConsoleState) {
+  const connection = useRef<LiveConnection | null>(null)
+  useEffect(() => {
+    let here = true
+    import('./live-connection').then(
+      ({ connectLive }) => {
+        if (!here) return
+        connection.current = connectLive({
+          onView(view) {
+            state.live.value = view
+          },
+          onBoard() {
+            if (state.view.value === 'rides' && document.visibilityState === 'visible') void refresh(state)
+          },
+        })
+      },
+      () => console.warn('The live positions could not be loaded'),
+    )
+    return () => {
+      here = false
+      connection.current?.close()
+    }
+  }, [state])
+  return connection
 }
 
 export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encodeURIComponent(id)}${rest}`
@@ -117,6 +165,7 @@ async function loadBoard(state: ConsoleState): Promise<void> {
     state.trouble.value = answer.refusal.message
     return
   }
+  state.readAt = Date.now()
   state.board.value = answer.value
   state.trouble.value = null
   state.clockOffset.value = Date.parse(answer.value.now) - Date.now()

@@ -1,5 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { CITIES, CITY_NAMES } from '../../domain/fields'
+import { type LiveRide, type LiveState, liveState } from '../../domain/ops/live-rides'
+import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
 import { type ConsolePart, openBooking } from './console-state'
@@ -11,31 +14,25 @@ interface Props extends ConsolePart {
 /** The map of rides under way; pressing a car opens its booking. */
 export function LiveMap({ state, mapboxToken }: Props) {
   useSignals()
-  const board = state.board.value
-  const moving = board?.moving
-  const cars = useMemo(
-    (): FleetCar[] =>
-      (moving ?? []).flatMap(({ ride, position, signal }) =>
-        position
-          ? [
-              {
-                id: ride.id,
-                label: ride.license_plate ?? ride.driver_name ?? 'A car',
-                ...position,
-                lost: signal === 'lost',
-              },
-            ]
-          : [],
-      ),
-    [moving],
-  )
-  const silent = (moving ?? []).filter(({ position }) => position === null).length
+  const live = state.live.value
+  // Ages change by the minute, and no map has to be drawn anew each second.
+  const minute = Math.floor(state.now.value / 10_000) * 10_000
+  const rides = useMemo(() => [...(live?.rides.values() ?? [])], [live?.rides])
+  const cars = useMemo(() => rides.flatMap((ride) => carOf(ride, minute)), [rides, minute])
+  const states = rides.map((ride) => stateOf(ride, minute))
+  const count = (one: LiveState) => states.filter((other) => other === one).length
+  const silent = rides.filter(({ position }) => position === null).length
   return (
     <section aria-labelledby="ops-map">
       <h2 id="ops-map" className="ops-heading">
-        On the road <span className="figures">{moving?.length ?? ''}</span>
+        On the road <span className="figures">{live ? rides.length : ''}</span>
       </h2>
-      {board ? (
+      <NotConnected state={state} />
+      {live === null && <div className="skeleton h-96" />}
+      {live && cars.length === 0 && (
+        <p className="text-muted">{rides.length === 0 ? 'No car is under way.' : 'No position yet.'}</p>
+      )}
+      {cars.length > 0 && (
         <LazyMap
           pickup={null}
           dropoff={null}
@@ -47,14 +44,53 @@ export function LiveMap({ state, mapboxToken }: Props) {
           label={`Cars of the rides under way: ${cars.length}`}
           mapboxToken={mapboxToken}
         />
-      ) : (
-        <div className="skeleton h-96" />
       )}
       <p className="mt-2 text-muted">
-        {moving?.length === 0 && 'Nobody has set out. '}
-        {silent > 0 && `${silent} without a position. `}
-        {board?.moving_more && `The first ${moving?.length} are shown.`}
+        {cars.length > 0 && silent > 0 && `${silent} without a position. `}
+        {count('lost') > 0 && `${count('lost')} with the signal lost. `}
+        {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
     </section>
+  )
+}
+
+/** A ride that was never reported counts as one that is awaited. */
+const stateOf = (ride: LiveRide, now: number) => liveState(ride, now, now)
+
+function carOf(ride: LiveRide, now: number): FleetCar[] {
+  const { id, plate, position, seen_at, reported_at } = ride
+  if (position === null) return []
+  const state = stateOf(ride, now)
+  const name = plate ?? 'A car'
+  const label = {
+    live: name,
+    waiting: name,
+    lost: `${name}, seen ${positionAge(now - (seen_at ?? now))}`,
+    not_reported: `${name}, not reported since ${positionAge(now - (reported_at ?? now))}`,
+  }[state]
+  return [{ id, label, ...position, lost: state === 'lost' || state === 'not_reported' }]
+}
+
+/** Says of which cities the positions are getting old, because this page is not connected. */
+function NotConnected({ state }: ConsolePart) {
+  useSignals()
+  const connections = state.live.value?.connections
+  if (!connections) return null
+  const down = CITIES.filter((city) => connections[city] === 'down')
+  const ended = CITIES.filter((city) => connections[city] === 'ended')
+  const names = (cities: typeof down) => cities.map((city) => CITY_NAMES[city]).join(' and ')
+  return (
+    <>
+      {down.length > 0 && (
+        <p role="status" className="mb-2 text-warning">
+          Not connected to {names(down)}: what the map shows of it gets older. We keep trying.
+        </p>
+      )}
+      {ended.length > 0 && (
+        <p role="status" className="mb-2 text-warning">
+          The live positions of {names(ended)} have ended. Sign in again, or reload this page.
+        </p>
+      )}
+    </>
   )
 }

@@ -66,8 +66,6 @@ export const aBoard = (parts: Partial<Board> = {}): Board => ({
   counts: { unassigned: 3, accepted: 0, started: 501 },
   money: NOTHING_DUE,
   papers: [],
-  moving: [],
-  moving_more: false,
   ...parts,
 })
 

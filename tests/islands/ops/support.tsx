@@ -3,11 +3,13 @@ import { beforeEach, vi } from 'vitest'
 // The parts that the console loads later: here they are there at once.
 import '../../../src/components/push-offer'
 import '../../../src/islands/ops/fleet-view'
+import '../../../src/islands/ops/live-connection'
 import { island as Ops } from '../../../src/islands/ops/island'
 import '../../../src/islands/ops/ride-filters'
 import '../../../src/islands/ops/tariffs-view'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
+import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, aPage, aPanel, CANDIDATES, FIRST, NOW, ROWS } from './records'
 
 type Answering = (call: Call) => Answer | 'unreachable' | Promise<Answer | 'unreachable'>
@@ -31,6 +33,7 @@ export function withOperator() {
       (call) =>
         server.routes[call.path.split('?')[0] ?? '']?.(call) ?? refusal(404, 'unknown_call', 'Nothing here.'),
     )
+    withSockets()
     vi.stubGlobal(
       'IntersectionObserver',
       class {

@@ -5,6 +5,7 @@ import type { RideFacts, RoomEntry } from '../../../src/domain/rides/room-entry'
 export function facts(now: number, overrides: Partial<RideFacts> = {}): RideFacts {
   return {
     booking_id: 'ride',
+    city: 'bengaluru',
     version: 2,
     phase: 'on_the_way',
     driver_id: DRIVER,

@@ -27,7 +27,10 @@ const TIMEOUT_MS = 10_000
 /**
  * Polls until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
  */
-async function until<Answer>(ask: () => Answer | null | undefined, why: () => string): Promise<Answer> {
+export async function until<Answer>(
+  ask: () => Answer | null | undefined,
+  why: () => string,
+): Promise<Answer> {
   for (const begin = performance.now(); performance.now() - begin < TIMEOUT_MS; ) {
     const answer = ask()
     if (answer !== null && answer !== undefined) return answer

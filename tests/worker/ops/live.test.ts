@@ -1,78 +1,150 @@
-import { exports } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { CITIES } from '../../../src/domain/fields'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
-import type { RoomSummary } from '../../../src/domain/rides/room-entry'
 import { readBoard } from '../../../worker/ops/dispatch-board'
+import { dispatchAt, silentRides } from '../../../worker/rides/dispatch'
+import { roomOf, syncRoom } from '../../../worker/rides/room'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { ORIGIN } from '../../support/worker/people'
+import { LiveSocket, operatorSocket } from '../../support/worker/live-socket'
+import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { RoomSocket, upgrade } from '../../support/worker/sockets'
 
 async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
   const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
   const answer = await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, { headers })
   return new RoomSocket(answer)
 }
+async function operatorByPhone(): Promise<SignedIn> {
+  const operator = await signedInOperator()
+  return { ...operator, cookie: await newSession(operator.userId, { byGoogle: false }) }
+}
+
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 
 describe('A car on the operators’ map', () => {
-  it('is at its last known position', async () => {
-    const ride = await newRide.setOut()
+  it('is at its last known position, with its plate, and leaves the map when an operator ends the ride', async () => {
+    const ride = await newRide.started()
+    const operator = await signedInOperator()
+    const live = await operatorSocket(operator)
+    await live.hears(({ type }) => type === 'snapshot')
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const point = fix(Date.now())
     socket.points(1, [point])
     await socket.acked(1)
-    const moving = (await board()).moving.find((one) => one.ride.id === ride.booking.id)
-    expect(moving).toMatchObject({
+    const car = await live.ride(ride.booking.id, ({ position }) => position !== null)
+    expect(car).toMatchObject({
+      phase: 'started',
       signal: 'live',
+      plate: ride.driver.licensePlate,
       position: { lat: point.lat, lng: point.lng, heading: point.heading },
     })
-    expect(Date.now() - Date.parse(moving?.seen_at ?? '')).toBeLessThan(10_000)
+    expect(Math.abs(Date.now() - (car.seen_at ?? 0))).toBeLessThan(10_000)
+    expect(live.frames()).not.toMatch(/Asha|Ravi|Koramangala|\+91/)
+
+    const end = {
+      reason: 'The driver’s phone is dead',
+      remainder_method: 'cash',
+      remainder_collected: ride.booking.remaining_amount,
+    }
+    expect((await post(`/api/ops/bookings/${ride.booking.id}/end`, end, operator)).status).toBe(200)
+    await live.hears((message) => message.type === 'changes' && message.gone.includes(ride.booking.id))
+    expect(live.boardChanges()).toBeGreaterThan(0)
   })
 
-  it('is unknown while its room has no position, and delays nothing', async () => {
+  it('is known to an operator who connects later, and to the one of its own city alone', async () => {
     const { booking } = await newRide.setOut()
-    const moving = (await board()).moving.find((one) => one.ride.id === booking.id)
-    expect(moving).toMatchObject({ signal: 'unknown', position: null })
+    // A new object reads them from D1. Only one that runs can be evicted.
+    await silentRides(env, 1)
+    for (const city of CITIES) await evictDurableObject(dispatchAt(env, city))
+    const far = await newRide.setOut({ overrides: { pickup_latitude: 12.3052, pickup_longitude: 76.6552 } })
+    const operator = await signedInOperator()
+    const [here, there] = [await operatorSocket(operator), await operatorSocket(operator, 'mysuru')]
+    expect(await here.ride(booking.id)).toMatchObject({ position: null, reported_at: null })
+    expect(await there.ride(far.booking.id)).toMatchObject({ plate: far.driver.licensePlate })
+    expect(here.frames()).not.toContain(far.booking.id)
+    expect(there.frames()).not.toContain(booking.id)
   })
 })
 
-describe('A room whose summary is requested', () => {
-  const summary: RoomSummary = {
-    version: 2,
-    phase: 'on_the_way',
-    signal: 'lost',
-    position: fix(Date.now()),
-    age_ms: 95_000,
-    sockets: { rider: 0, driver: 0, shared: 0 },
-    distance_metres: 0,
-  }
+describe('The socket of the live map', () => {
+  it.each<[string, () => Promise<SignedIn | null>]>([
+    ['a visitor', async () => null],
+    ['a rider', () => signedInRider()],
+    ['a driver', () => signedInDriver()],
+    ['an operator who signed in by phone alone', operatorByPhone],
+    ['an operator without a linked Google account', () => signedInOperator({ googleSub: null })],
+  ])('is closed to %s', async (_who, sign) => {
+    const person = await sign()
+    const live = await operatorSocket(person)
+    expect(await live.isClosed()).toBe(person === null ? 'signed_out' : 'not_yours')
+    expect(live.frames()).toBe('')
+  })
 
-  it('that has lost its car lists the ride under what needs an operator, since its last known position', async () => {
+  it('is closed to a page of another origin, and for a city that there is not', async () => {
+    const operator = await signedInOperator()
+    const path = '/api/ops/socket?city=bengaluru'
+    const foreign = new LiveSocket(await upgrade(path, operator, { origin: 'https://evil.example' }))
+    expect(await foreign.isClosed()).toBe('wrong_origin')
+    const nowhere = new LiveSocket(await upgrade('/api/ops/socket?city=delhi', operator, { origin: ORIGIN }))
+    expect(await nowhere.isClosed()).toBe('not_yours')
+  })
+
+  it('is closed within 2 seconds of the sign-out', async () => {
+    const operator = await signedInOperator()
+    const live = await operatorSocket(operator)
+    await live.hears(({ type }) => type === 'snapshot')
+    const began = performance.now()
+    await endAllSessions(env, operator.userId)
+    expect(await live.isClosed()).toBe('signed_out')
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  it('tells that the board has changed when a rider presses for help', async () => {
+    const ride = await newRide.accepted()
+    const live = await operatorSocket(await signedInOperator())
+    await live.hears(({ type }) => type === 'snapshot')
+    expect((await post(`/api/rides/${ride.booking.id}/emergency`, {}, ride.rider)).status).toBe(200)
+    await live.hears((message) => message.type === 'changes' && message.board)
+  })
+})
+
+describe('A ride without a current position', () => {
+  it('is listed under what needs an operator, since its last known position', async () => {
     const { booking } = await newRide.setOut()
     const now = new Date()
-    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async (id) =>
-      id === booking.id ? summary : { ...summary, signal: 'live' },
-    )
+    const silent = [{ booking_id: booking.id, seen_at: now.getTime() - 95_000 }]
+    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
     expect(needs.filter(({ need }) => need === 'signal_lost')).toMatchObject([
       { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
     ])
   })
 
-  it('and that fails, or never answers, does not delay the others', async () => {
-    const [fine, broken, silent] = [await newRide.setOut(), await newRide.setOut(), await newRide.setOut()]
-    const began = performance.now()
-    const { moving } = await readBoard({ database, operatorId: 'operator', now: new Date() }, (id) => {
-      if (id === broken.booking.id) return Promise.reject(new Error('the room is gone'))
-      if (id === silent.booking.id) return new Promise(() => {})
-      return Promise.resolve({ ...summary, signal: 'live' })
+  it('is not listed once it is over, whatever a late report says', async () => {
+    const { booking } = await newRide.completed()
+    const silent = [{ booking_id: booking.id, seen_at: null }]
+    const context = { database, operatorId: 'operator', now: new Date() }
+    const { needs } = await readBoard(context, async () => silent)
+    expect(needs.filter(({ ride }) => ride.id === booking.id)).toEqual([])
+  })
+
+  it('is found on the board by what its room reported', async () => {
+    const { booking } = await newRide.setOut()
+    const room = roomOf(env, booking.id)
+    await syncRoom(env, booking.id)
+    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+    await runDurableObjectAlarm(room)
+    vi.useRealTimers()
+    await vi.waitFor(async () => {
+      const { needs } = await board()
+      expect(needs.map(({ need, ride }) => [need, ride.id])).toContainEqual(['signal_lost', booking.id])
     })
-    expect(performance.now() - began).toBeLessThan(5000)
-    const signalOf = ({ booking }: Ride) => moving.find(({ ride }) => ride.id === booking.id)?.signal
-    expect([signalOf(fine), signalOf(broken), signalOf(silent)]).toEqual(['live', 'unknown', 'unknown'])
   })
 })
 

@@ -182,15 +182,6 @@ describe('The dispatch board', () => {
     expect(needs.at(-1)?.need).toBe('not_set_out')
   })
 
-  it('requests summaries of rides under way only', async () => {
-    const { booking: moving } = await newRide.setOut()
-    const { booking: driven } = await newRide.started()
-    const { booking: waiting } = await newRide.accepted()
-    const ids = (await board()).moving.map(({ ride }) => ride.id)
-    expect(ids).toEqual(expect.arrayContaining([moving.id, driven.id]))
-    expect(ids).not.toContain(waiting.id)
-  })
-
   it('counts by state', async () => {
     const before = (await board()).counts
     await paidBooking(await signedInRider())

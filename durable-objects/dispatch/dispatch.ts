@@ -1,0 +1,268 @@
+import { DurableObject } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { type City, CitySchema } from '../../src/domain/fields'
+import {
+  applyReport,
+  changesOf,
+  type LiveRide,
+  liveState,
+  NOT_REPORTED_MS,
+  type SilentRide,
+  snapshotOf,
+  type ToOperator,
+} from '../../src/domain/ops/live-rides'
+import { CLOSE_CODES, type CloseReason, PING, PONG } from '../../src/domain/rides/messages'
+import { isMoving } from '../../src/domain/rides/phase'
+import type { RideReport } from '../../src/domain/rides/ride-report'
+import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
+import { RENEW_MS } from '../../src/domain/rides/room-state'
+import { close, send } from '../active-ride/sockets'
+import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from './read-rides'
+import { DispatchSockets, dispatchEntryOf } from './sockets'
+import { DispatchStorage } from './stored'
+
+/** Least milliseconds between two broadcasts. */
+const BROADCAST_MS = 1000
+
+/** Milliseconds after which it is read again, before the next broadcast, who is still an operator. */
+const RIGHTS_MS = 60_000
+
+/** Milliseconds after which D1 is read again for rides whose end was not reported. */
+const RELOAD_MS = 10 * 60_000
+
+const encode = (message: ToOperator): string => JSON.stringify(message)
+
+/**
+ * The rides under way of one city, by its name, and the sockets of its operators (docs/product.md, Operations). The
+ * rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
+ * reports: it asks no room. It authorises nobody itself: the worker does, and passes a `DispatchEntry`.
+ */
+export class Dispatch extends DurableObject<Env> {
+  private readonly stored = new DispatchStorage(this.ctx.storage)
+  private readonly sockets = new DispatchSockets(this.ctx)
+  private readonly city: City = v.parse(CitySchema, this.ctx.id.name)
+  private readonly rides = new Map<string, LiveRide>()
+  /** Since when reports are awaited: milliseconds since 1970. */
+  private readonly since = Date.now()
+  /** Rides whose car may be another than is known. */
+  private readonly unread = new Set<string>()
+  /** To be broadcast: rides that changed, rides that are over, and whether the board is another. */
+  private changed = new Set<string>()
+  private gone = new Set<string>()
+  private board = false
+  /** Their end was reported while D1 was read, which may not know it yet. */
+  private readonly overWhileLoading = new Set<string>()
+  private timer: number | null = null
+  private loading: Promise<void> | null = null
+  private loadedAt = 0
+  private rightsReadAt = 0
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+    void ctx.blockConcurrencyWhile(async () => {
+      for (const ride of await this.stored.lostRides()) this.rides.set(ride.id, ride)
+    })
+  }
+
+  /** Takes what a ride's room reports. */
+  report(report: RideReport): void {
+    const id = report.booking_id
+    const known = this.rides.get(id)
+    const ride = applyReport(known, report, Date.now())
+    if (ride === undefined) return
+    this.stored.keep(known, id, ride)
+    if (ride === null) {
+      this.rides.delete(id)
+      this.unread.delete(id)
+      this.gone.add(id)
+      if (this.loading) this.overWhileLoading.add(id)
+    } else {
+      this.rides.set(id, ride)
+      if (known?.version !== ride.version) this.unread.add(id)
+      this.changed.add(id)
+    }
+    this.board ||= known?.version !== report.version || known.signal !== report.signal
+    this.scheduleBroadcast()
+  }
+
+  /** The board of the city has changed by something that no ride's room reports. */
+  boardChanged(): void {
+    this.board = true
+    this.scheduleBroadcast()
+  }
+
+  /** Rides under way whose signal is lost, or whose rooms report nothing; at most `limit`, the longest silent first. */
+  async silentRides(limit: number): Promise<SilentRide[]> {
+    await this.load()
+    const now = Date.now()
+    return [...this.rides.values()]
+      .filter((ride) => ['lost', 'not_reported'].includes(liveState(ride, now, this.since)))
+      .map(({ id, seen_at }) => ({ booking_id: id, seen_at }))
+      .sort((one, other) => (one.seen_at ?? 0) - (other.seen_at ?? 0))
+      .slice(0, limit)
+  }
+
+  /**
+   * Closes the owner's sockets, and refuses later connects that were authorised before `revokedAt` (milliseconds since
+   * 1970).
+   */
+  async closeSockets(who: SocketOwner, reason: CloseReason, revokedAt: number): Promise<void> {
+    this.sockets.close(who, reason, revokedAt)
+    this.stored.recordRevocation(who, revokedAt)
+    await this.wakeAt(Date.now() + REVOCATION_TTL_MS)
+  }
+
+  /**
+   * Opens a socket for a `DispatchEntry`. A refused one is opened too and closed with the reason, which browsers can read.
+   */
+  override async fetch(request: Request): Promise<Response> {
+    const entry = dispatchEntryOf(request)
+    if (entry === null) return new Response(null, { status: 400 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    const isKnown = await this.load().then(
+      () => true,
+      () => false,
+    )
+    const now = Date.now()
+    let refused: CloseReason | null = isKnown ? null : 'try_later'
+    if (await this.stored.isRevoked(entry)) refused = 'renew'
+    if (refused === null && !this.sockets.admit(server, entry, now)) refused = 'too_many'
+    if (refused === null) {
+      for (const message of snapshotOf(this.city, [...this.rides.values()])) send(server, encode(message))
+      await this.wakeAt(entry.proved_at + RENEW_MS)
+    } else {
+      server.accept()
+      server.close(CLOSE_CODES[refused], refused)
+    }
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Nothing but pings is expected of operators' pages. */
+  override async webSocketMessage(socket: WebSocket): Promise<void> {
+    close(socket, 'bad_message')
+  }
+
+  /** Answers the close handshake, so that the socket is gone on both ends. */
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close()
+  }
+
+  /** Closes sockets that were authorised 30 minutes ago, and forgets old revocations. Idempotent. */
+  override async alarm(): Promise<void> {
+    const now = Date.now()
+    const oldest = this.sockets.closeAuthorisedBefore(now - RENEW_MS)
+    const hasRevocations = await this.stored.forgetRevocations(now)
+    if (oldest !== null) await this.wakeAt(oldest + RENEW_MS)
+    if (hasRevocations) await this.wakeAt(now + REVOCATION_TTL_MS)
+  }
+
+  /** Sets the alarm, unless an earlier one is set. */
+  private async wakeAt(at: number): Promise<void> {
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set > at) await this.ctx.storage.setAlarm(at)
+  }
+
+  /** Once a second at the most, and only while an operator's socket is open. */
+  private scheduleBroadcast(): void {
+    if (this.timer !== null) return
+    if (this.sockets.of('operator').length === 0) {
+      this.forgetChanges()
+      return
+    }
+    this.timer = setTimeout(() => {
+      this.ctx.waitUntil(
+        this.broadcast().finally(() => {
+          this.timer = null
+          if (this.changed.size > 0 || this.gone.size > 0 || this.board) this.scheduleBroadcast()
+        }),
+      )
+    }, BROADCAST_MS)
+  }
+
+  private async broadcast(): Promise<void> {
+    await this.refresh(Date.now()).catch((error) => {
+      console.error(JSON.stringify({ event: 'dispatch_not_refreshed', message: String(error) }))
+    })
+    const rides = [...this.changed].flatMap((id) => this.rides.get(id) ?? [])
+    const gone = [...this.gone].filter((id) => !this.rides.has(id))
+    const messages = changesOf({ rides, gone, board: this.board })
+    this.forgetChanges()
+    this.sockets.broadcast('operator', messages.map(encode))
+  }
+
+  private forgetChanges(): void {
+    this.changed = new Set()
+    this.gone = new Set()
+    this.board = false
+  }
+
+  /** Reads from D1 what is due: who is an operator still, the cars of new rides, and now and then all rides. */
+  private async refresh(now: number): Promise<void> {
+    if (now - this.rightsReadAt >= RIGHTS_MS) {
+      const people = this.sockets.peopleOf('operator')
+      const operators = await readOperators(this.env.DB, people)
+      this.rightsReadAt = now
+      for (const person_id of people) {
+        if (!operators.has(person_id)) this.sockets.close({ person_id }, 'not_yours', now)
+      }
+    }
+    if (now - this.loadedAt >= RELOAD_MS) await this.load(true)
+    if (this.unread.size === 0) return
+    const ids = [...this.unread]
+    this.unread.clear()
+    for (const { id, plate } of await readRides(this.env.DB, ids)) {
+      const ride = this.rides.get(id)
+      if (ride === undefined || ride.plate === plate) continue
+      this.rides.set(id, { ...ride, plate })
+      this.changed.add(id)
+    }
+  }
+
+  /** Reads the rides under way, once for all who wait for them; `again` where they were read before. */
+  private load(again = false): Promise<void> {
+    if (this.loadedAt > 0 && !again) return Promise.resolve()
+    this.loading ??= this.readFromDatabase().finally(() => {
+      this.loading = null
+      this.overWhileLoading.clear()
+    })
+    return this.loading
+  }
+
+  /** What was reported just now is known better by its room than by D1. */
+  private async readFromDatabase(): Promise<void> {
+    const begun = Date.now()
+    const rows = await this.ridesUnderWay()
+    const isNewer = (ride: LiveRide) => (ride.reported_at ?? 0) >= begun - NOT_REPORTED_MS
+    const underWay = new Set(rows.map(({ id }) => id))
+    for (const [id, ride] of this.rides) {
+      if (underWay.has(id) || isNewer(ride)) continue
+      this.stored.keep(ride, id, null)
+      this.rides.delete(id)
+      this.gone.add(id)
+    }
+    for (const { id, version, plate, phase } of rows) {
+      const known = this.rides.get(id)
+      if (this.overWhileLoading.has(id)) continue
+      if (known !== undefined && known.version >= version) {
+        this.rides.set(id, { ...known, plate })
+        continue
+      }
+      if (!isMoving(phase)) continue
+      const moving = v.parse(v.picklist(['on_the_way', 'arrived', 'started']), phase)
+      const silent = { signal: 'none' as const, position: null, seen_at: null, reported_at: null }
+      this.rides.set(id, { ...silent, ...known, id, version, plate, phase: moving })
+      this.changed.add(id)
+    }
+    this.loadedAt = begun
+  }
+
+  /** Rides under way as D1 has them; a bench has others. */
+  protected ridesUnderWay(): Promise<RideInDatabase[]> {
+    return readRidesUnderWay(this.env.DB, this.city)
+  }
+}
+
+/** The object of a city. */
+export const dispatchOf = (namespace: DurableObjectNamespace<Dispatch>, city: City) =>
+  namespace.getByName(city)

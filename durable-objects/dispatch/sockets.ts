@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
+import type { CloseReason } from '../../src/domain/rides/messages'
+import { proofAfterRevocation, type SocketOwner, socketTag } from '../../src/domain/rides/room-entry'
+import { close, IDLE_MS, isOpen, lastPingAt, MAX_SOCKETS_PER_PERSON, send } from '../active-ride/sockets'
+
+/** What a socket keeps through hibernation; null where it can't be parsed. */
+const attachmentOf = (socket: WebSocket): DispatchEntry | null => {
+  const attachment = v.safeParse(DispatchEntrySchema, socket.deserializeAttachment())
+  return attachment.success ? attachment.output : null
+}
+
+export const tagsOf = ({ person_id, session_hash }: DispatchEntry) => [
+  socketTag({ person_id }),
+  socketTag({ session_hash }),
+]
+
+/** The sockets at the dispatch object of a city, which survive hibernation. */
+export class DispatchSockets {
+  private readonly ctx: DurableObjectState
+
+  constructor(ctx: DurableObjectState) {
+    this.ctx = ctx
+  }
+
+  /** Accepts a socket into hibernation; false where this person has too many that are alive. */
+  admit(socket: WebSocket, entry: DispatchEntry, now: number): boolean {
+    const own = this.ctx.getWebSockets(socketTag({ person_id: entry.person_id })).filter(isOpen)
+    if (own.length >= MAX_SOCKETS_PER_PERSON) {
+      const idle = own.filter(
+        (one) => (lastPingAt(this.ctx, one) ?? attachmentOf(one)?.proved_at ?? 0) <= now - IDLE_MS,
+      )
+      if (idle.length === 0) return false
+      for (const one of idle) close(one, 'renew')
+    }
+    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry)])
+    socket.serializeAttachment(entry)
+    return true
+  }
+
+  /** Open sockets of an audience. */
+  of(audience: DispatchEntry['audience']): WebSocket[] {
+    return this.ctx.getWebSockets(audience).filter(isOpen)
+  }
+
+  /** The people who have an open socket of an audience, each once. */
+  peopleOf(audience: DispatchEntry['audience']): string[] {
+    return [...new Set(this.of(audience).flatMap((socket) => attachmentOf(socket)?.person_id ?? []))]
+  }
+
+  /** The same texts to all sockets of an audience. */
+  broadcast(audience: DispatchEntry['audience'], texts: readonly string[]): void {
+    for (const socket of this.of(audience)) for (const text of texts) send(socket, text)
+  }
+
+  /** Closes the owner's sockets, except those authorised after the revocation. */
+  close(who: SocketOwner, reason: CloseReason, revokedAt: number): void {
+    for (const socket of this.ctx.getWebSockets(socketTag(who))) {
+      const proof = proofAfterRevocation(revokedAt, attachmentOf(socket)?.proved_at ?? 0)
+      if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
+    }
+  }
+
+  /**
+   * Closes sockets authorised up to `instant` (milliseconds since 1970), to be authorised again. Returns when the oldest
+   * of the others was authorised; null without any.
+   */
+  closeAuthorisedBefore(instant: number): number | null {
+    let oldest: number | null = null
+    for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
+      const provedAt = attachmentOf(socket)?.proved_at ?? 0
+      if (provedAt <= instant) close(socket, 'renew')
+      else oldest = Math.min(oldest ?? provedAt, provedAt)
+    }
+    return oldest
+  }
+}
+
+const ENTRY = 'x-dispatch-entry'
+
+/** The request that opens a socket at a city's object. It carries nothing of the browser's request. */
+export const dispatchRequest = (entry: DispatchEntry): Request =>
+  new Request('https://dispatch/', { headers: { upgrade: 'websocket', [ENTRY]: JSON.stringify(entry) } })
+
+/** The entry of such a request; null for any other. */
+export function dispatchEntryOf(request: Request): DispatchEntry | null {
+  const text = v.safeParse(v.pipe(v.string(), v.parseJson(), DispatchEntrySchema), request.headers.get(ENTRY))
+  return text.success ? text.output : null
+}

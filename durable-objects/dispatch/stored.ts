@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { DispatchEntry } from '../../src/domain/ops/dispatch-entry'
+import { type LiveRide, LiveRideSchema } from '../../src/domain/ops/live-rides'
+import {
+  proofAfterRevocation,
+  REVOCATION_TTL_MS,
+  type SocketOwner,
+  socketTag,
+} from '../../src/domain/rides/room-entry'
+import { tagsOf } from './sockets'
+
+const LOST = 'lost|'
+const REVOKED = 'revoked|'
+
+/**
+ * The little that a city's object stores: rides whose signal is lost, because their rooms report nothing until it is
+ * back, and recent revocations. No report of a position is written.
+ */
+export class DispatchStorage {
+  private readonly storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.storage = storage
+  }
+
+  /** Rides whose signal is lost. What can't be parsed is left out. */
+  async lostRides(): Promise<LiveRide[]> {
+    const stored = await this.storage.list({ prefix: LOST })
+    return [...stored.values()].flatMap((value) => {
+      const ride = v.safeParse(LiveRideSchema, value)
+      return ride.success ? [ride.output] : []
+    })
+  }
+
+  /** Keeps a ride whose signal is lost, and forgets one whose signal is back or that is over. */
+  keep(before: LiveRide | undefined, id: string, ride: LiveRide | null): void {
+    if (ride?.signal === 'lost') void this.storage.put(LOST + id, ride)
+    else if (before?.signal === 'lost') void this.storage.delete(LOST + id)
+  }
+
+  recordRevocation(who: SocketOwner, revokedAt: number): void {
+    void this.storage.put(REVOKED + socketTag(who), revokedAt)
+  }
+
+  /** Whether this entry's authorisation may have been revoked meanwhile. */
+  async isRevoked(entry: DispatchEntry): Promise<boolean> {
+    const found = await this.storage.get(tagsOf(entry).map((tag) => REVOKED + tag))
+    return [...found.values()].some(
+      (at) => typeof at === 'number' && proofAfterRevocation(at, entry.proved_at) !== 'good',
+    )
+  }
+
+  /** Forgets revocations that no connect can be older than; true while some are left. */
+  async forgetRevocations(now: number): Promise<boolean> {
+    const stored = await this.storage.list({ prefix: REVOKED })
+    const old = [...stored].flatMap(([key, at]) =>
+      typeof at === 'number' && at > now - REVOCATION_TTL_MS ? [] : [key],
+    )
+    await this.storage.delete(old)
+    return old.length < stored.size
+  }
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** An authorised connect to the dispatch object of a city. The worker alone makes it. */
+export const DispatchEntrySchema = v.object({
+  audience: v.picklist(['operator']),
+  person_id: v.string(),
+  session_hash: v.string(),
+  /** When it was authorised: milliseconds since 1970 by the worker's clock, read before the session was. */
+  proved_at: v.pipe(v.number(), v.safeInteger()),
+})
+
+export type DispatchEntry = v.InferOutput<typeof DispatchEntrySchema>

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { CitySchema } from '../fields'
+import { MAX_CHARACTERS, PROTOCOL_VERSION, SignalSchema } from '../rides/messages'
+import { isMoving } from '../rides/phase'
+import type { RideReport } from '../rides/ride-report'
+
+// The rides under way of a city, as its operators see them, and the messages that carry them.
+
+const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** A ride under way. Instants are milliseconds since 1970 by the server's clock. It holds no name and no address. */
+export const LiveRideSchema = v.strictObject({
+  id: v.string(),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  phase: v.picklist(['on_the_way', 'arrived', 'started']),
+  /** Of the car; null while it isn't read yet. */
+  plate: v.nullable(v.string()),
+  signal: SignalSchema,
+  position: v.nullable(v.strictObject({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),
+  /** When that position was taken; null without one. */
+  seen_at: v.nullable(instant),
+  /** When its room reported last; null where it has not since the city's object began. */
+  reported_at: v.nullable(instant),
+})
+
+export type LiveRide = v.InferOutput<typeof LiveRideSchema>
+
+const version = v.literal(PROTOCOL_VERSION)
+
+/** The first message to a new socket; what does not fit follows as changes. */
+const snapshot = v.strictObject({
+  v: version,
+  type: v.literal('snapshot'),
+  city: CitySchema,
+  rides: v.array(LiveRideSchema),
+})
+
+const changes = v.strictObject({
+  v: version,
+  type: v.literal('changes'),
+  /** Rides that are new or have changed, each whole. */
+  rides: v.array(LiveRideSchema),
+  /** Ids of rides that are no longer under way. */
+  gone: v.array(v.string()),
+  /** The dispatch board has changed: it is to be read again. */
+  board: v.boolean(),
+})
+
+export const ToOperatorSchema = v.variant('type', [snapshot, changes])
+
+export type ToOperator = v.InferOutput<typeof ToOperatorSchema>
+
+export type Changes = Extract<ToOperator, { type: 'changes' }>
+
+/** Rides of one message: of the longest that there are, half of what a message may hold. */
+const RIDES_PER_MESSAGE = Math.floor(MAX_CHARACTERS / 2 / 250)
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+/** Ids are short beside rides: so many go into one message. */
+const GONE_PER_MESSAGE = RIDES_PER_MESSAGE * 4
+
+/** Messages that say all of it, each short enough to be read; none where nothing has changed. */
+export function changesOf({ rides, gone, board }: Omit<Changes, 'v' | 'type'>): Changes[] {
+  const [head, ...rest] = [
+    ...chunks(gone, GONE_PER_MESSAGE).map((some) => changed({ gone: some })),
+    ...chunks(rides, RIDES_PER_MESSAGE).map((some) => changed({ rides: some })),
+  ]
+  if (head) return [{ ...head, board }, ...rest]
+  return board ? [changed({ board })] : []
+}
+
+const changed = (parts: Partial<Changes>): Changes => ({
+  v: PROTOCOL_VERSION,
+  type: 'changes',
+  rides: [],
+  gone: [],
+  board: false,
+  ...parts,
+})
+
+/** What a new socket gets: a snapshot, and what did not fit into it. */
+export function snapshotOf(city: v.InferOutput<typeof CitySchema>, rides: readonly LiveRide[]): ToOperator[] {
+  const first = {
+    v: PROTOCOL_VERSION,
+    type: 'snapshot',
+    city,
+    rides: rides.slice(0, RIDES_PER_MESSAGE),
+  } as const
+  return [first, ...changesOf({ rides: rides.slice(RIDES_PER_MESSAGE), gone: [], board: false })]
+}
+
+/**
+ * A report applied to what is known of its ride: the ride as it is now, null where it is not under way; undefined for a
+ * report of an older version, which changes nothing. A position is as old as its room says, however late the report.
+ */
+export function applyReport(
+  known: LiveRide | undefined,
+  report: RideReport,
+  now: number,
+): LiveRide | null | undefined {
+  const { booking_id: id, version, phase, signal, position, age_ms } = report
+  if (known && version < known.version) return undefined
+  if (!isMoving(phase)) return null
+  const moving = v.parse(LiveRideSchema.entries.phase, phase)
+  const seen_at = age_ms === null ? null : now - age_ms
+  return {
+    id,
+    version,
+    phase: moving,
+    plate: known?.plate ?? null,
+    signal,
+    position,
+    seen_at,
+    reported_at: now,
+  }
+}
+
+/** Milliseconds after which a ride that was not reported reads so (docs/product.md, Live position). */
+export const NOT_REPORTED_MS = 60_000
+
+/** 'lost': no position comes from the driver. 'not_reported': nothing comes from the ride's room either. */
+export type LiveState = 'live' | 'waiting' | 'lost' | 'not_reported'
+
+/**
+ * How current what is known of a ride is. `since`: from when on its reports were awaited, for a ride without any;
+ * milliseconds since 1970.
+ */
+export function liveState({ signal, reported_at }: LiveRide, now: number, since: number): LiveState {
+  if (signal === 'lost') return 'lost'
+  if (now - (reported_at ?? since) >= NOT_REPORTED_MS) return 'not_reported'
+  return signal === 'live' ? 'live' : 'waiting'
+}
+
+/** A ride without a current position, for those whom it needs. */
+export interface SilentRide {
+  booking_id: string
+  /** Milliseconds since 1970: when it was seen last; null where it never was. */
+  seen_at: number | null
+}

@@ -1,0 +1,104 @@
+import { openRideSocket, type RideSocket } from '../../components/live-ride/ride-socket'
+import { CITIES, type City } from '../../domain/fields'
+import { type LiveRide, type ToOperator, ToOperatorSchema } from '../../domain/ops/live-rides'
+
+/** 'down': it is lost, and retried. 'ended': it is not retried by itself. */
+type Connection = 'connecting' | 'up' | 'down' | 'ended'
+
+/** The rides under way as the dispatch objects' sockets tell them. */
+export interface LiveView {
+  /** By id; those of a city that is not connected stay, and get older. */
+  rides: ReadonlyMap<string, LiveRide>
+  connections: Record<City, Connection>
+}
+
+export const NOT_CONNECTED: LiveView = {
+  rides: new Map(),
+  connections: { mysuru: 'connecting', bengaluru: 'connecting' },
+}
+
+/** Milliseconds within which messages of all cities are drawn together. */
+const DRAW_MS = 100
+
+/** Least milliseconds between two readings of the board because it has changed. */
+const BOARD_MS = 3000
+
+interface Options {
+  onView(view: LiveView): void
+  /** The dispatch board has changed. */
+  onBoard(): void
+}
+
+export interface LiveConnection {
+  /** Opens again what has ended: after a sign-in beside this page. */
+  reopen(): void
+  close(): void
+}
+
+/** One socket for each city. What they tell is drawn at most ten times a second, however much comes. */
+export function connectLive({ onView, onBoard }: Options): LiveConnection {
+  const ridesOf = new Map<City, Map<string, LiveRide>>()
+  const connections = { ...NOT_CONNECTED.connections }
+  const sockets = new Map<City, RideSocket>()
+  let drawTimer: ReturnType<typeof setTimeout> | undefined
+  let boardTimer: ReturnType<typeof setTimeout> | undefined
+  let boardAt = 0
+
+  function draw() {
+    drawTimer ??= setTimeout(() => {
+      drawTimer = undefined
+      const rides = new Map([...ridesOf.values()].flatMap((some) => [...some]))
+      onView({ rides, connections: { ...connections } })
+    }, DRAW_MS)
+  }
+
+  function receive(city: City, message: ToOperator) {
+    if (message.type === 'snapshot') ridesOf.set(city, new Map())
+    const rides = ridesOf.get(city)
+    if (message.type === 'changes') {
+      for (const id of message.gone) rides?.delete(id)
+      if (message.board) readBoard()
+    }
+    for (const ride of message.rides) rides?.set(ride.id, ride)
+    draw()
+  }
+
+  /** At once where it was not read just now, else as soon as that is some seconds ago. */
+  function readBoard() {
+    boardTimer ??= setTimeout(
+      () => {
+        boardTimer = undefined
+        boardAt = Date.now()
+        onBoard()
+      },
+      Math.max(0, boardAt + BOARD_MS - Date.now()),
+    )
+  }
+
+  function open(city: City) {
+    const socket = openRideSocket({
+      path: `/api/ops/socket?city=${city}`,
+      schema: ToOperatorSchema,
+      onMessage: (message) => receive(city, message),
+      onState({ state }) {
+        // While it is retried it stays what it was: lost.
+        if (state === 'connecting') return
+        connections[city] = state === 'open' ? 'up' : state === 'ended' ? 'ended' : 'down'
+        draw()
+      },
+    })
+    sockets.set(city, socket)
+  }
+
+  for (const city of CITIES) open(city)
+  return {
+    reopen() {
+      for (const city of CITIES.filter((one) => connections[one] === 'ended')) open(city)
+    },
+    close() {
+      clearTimeout(drawTimer)
+      clearTimeout(boardTimer)
+      for (const socket of sockets.values()) socket.close()
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dispatchOf } from '../../../durable-objects/dispatch/dispatch'
+import { dispatchRequest } from '../../../durable-objects/dispatch/sockets'
+import type { RideReport } from '../../../src/domain/rides/ride-report'
+import { RENEW_MS } from '../../../src/domain/rides/room-state'
+import { newId } from '../../../worker/database/new-id'
+import { run } from '../../support/worker/database'
+import { LiveSocket } from '../../support/worker/live-socket'
+import { newRide, signedInOperator } from '../../support/worker/rides'
+
+const dispatch = () => dispatchOf(env.DISPATCH, 'mysuru')
+
+const MYSURU = { pickup_latitude: 12.3052, pickup_longitude: 76.6552 }
+
+const aReport = (booking_id: string, parts: Partial<RideReport> = {}): RideReport => ({
+  booking_id,
+  city: 'mysuru',
+  version: 2,
+  phase: 'on_the_way',
+  signal: 'live',
+  position: { lat: 12.31, lng: 76.65, heading: null },
+  age_ms: 1000,
+  ...parts,
+})
+
+async function connect(parts: { person_id?: string; proved_at?: number } = {}): Promise<LiveSocket> {
+  const { userId } = parts.person_id ? { userId: parts.person_id } : await signedInOperator()
+  const entry = { audience: 'operator' as const, session_hash: newId(), proved_at: Date.now(), ...parts }
+  return new LiveSocket(await dispatch().fetch(dispatchRequest({ person_id: userId, ...entry })))
+}
+
+const snapshot = async (socket: LiveSocket) => socket.hears(({ type }) => type === 'snapshot')
+
+beforeEach(async () => {
+  // Rides of other tests are over, and the object is new.
+  await run("UPDATE bookings SET status = 'completed', end_time = start_time WHERE set_out_at IS NOT NULL")
+  // Only an object that runs can be evicted.
+  await dispatch().silentRides(1)
+  await evictDurableObject(dispatch())
+})
+
+describe('The dispatch object of a city', () => {
+  it('broadcasts reports once a second at the most, all together', async () => {
+    const [one, other] = [newId(), newId()]
+    const live = await connect()
+    await snapshot(live)
+    for (let lat = 12.3; lat < 12.31; lat += 0.001) {
+      await dispatch().report(aReport(one, { position: { lat, lng: 76.6, heading: null } }))
+      await dispatch().report(aReport(other))
+    }
+    await live.ride(other)
+    expect(live.heard().filter(({ type }) => type === 'changes')).toMatchObject([
+      { rides: [{ id: one }, { id: other }], board: true },
+    ])
+  })
+
+  it('writes nothing for a report of a position', async () => {
+    const id = newId()
+    await dispatch().report(aReport(id))
+    const before = await runInDurableObject(dispatch(), (_, { storage }) => storage.sql.databaseSize)
+    for (let count = 0; count < 50; count += 1) await dispatch().report(aReport(id, { age_ms: count }))
+    const after = await runInDurableObject(dispatch(), async (_, { storage }) => ({
+      size: storage.sql.databaseSize,
+      lost: (await storage.list({ prefix: 'lost|' })).size,
+    }))
+    expect(after).toEqual({ size: before, lost: 0 })
+  })
+
+  it('that was evicted knows the rides under way from D1, their last positions once they are reported', async () => {
+    const { booking } = await newRide.setOut({ overrides: MYSURU })
+    const live = await connect()
+    await dispatch().report(aReport(booking.id))
+    await live.ride(booking.id, ({ position }) => position !== null)
+    await evictDurableObject(dispatch())
+    const later = await connect()
+    expect(await later.ride(booking.id)).toMatchObject({ position: null, seen_at: null, reported_at: null })
+    await dispatch().report(aReport(booking.id))
+    await later.ride(booking.id, ({ position }) => position !== null)
+  })
+
+  it('keeps where a car was seen last through an eviction while its signal is lost, with its age', async () => {
+    const { booking } = await newRide.setOut({ overrides: MYSURU })
+    await dispatch().report(aReport(booking.id, { signal: 'lost', age_ms: 95_000 }))
+    await evictDurableObject(dispatch())
+    const ride = await (await connect()).ride(booking.id)
+    expect(ride).toMatchObject({ signal: 'lost', position: { lat: 12.31 } })
+    expect(Date.now() - (ride.seen_at ?? 0)).toBeGreaterThanOrEqual(95_000)
+    expect(await dispatch().silentRides(20)).toMatchObject([{ booking_id: booking.id }])
+    await dispatch().report(aReport(booking.id, { signal: 'live' }))
+    expect(await dispatch().silentRides(20)).toEqual([])
+    await evictDurableObject(dispatch())
+    expect(await dispatch().silentRides(20)).toEqual([])
+  })
+
+  it('names as silent a ride that was not reported for a minute', async () => {
+    const { booking } = await newRide.setOut({ overrides: MYSURU })
+    await dispatch().report(aReport(booking.id))
+    expect(await dispatch().silentRides(20)).toEqual([])
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+    expect((await dispatch().silentRides(20)).map(({ booking_id }) => booking_id)).toContain(booking.id)
+  })
+
+  it('says that a ride is gone to a page that still shows it, though it has forgotten the ride', async () => {
+    const { booking } = await newRide.setOut({ overrides: MYSURU })
+    const live = await connect()
+    await live.ride(booking.id)
+    await evictDurableObject(dispatch())
+    await run("UPDATE bookings SET status = 'completed' WHERE id = ?", booking.id)
+    await dispatch().report(aReport(booking.id, { phase: 'completed', version: 3 }))
+    await live.hears((message) => message.type === 'changes' && message.gone.includes(booking.id))
+  })
+})
+
+describe('A socket at the dispatch object', () => {
+  it('is to be authorised again after 30 minutes', async () => {
+    const live = await connect({ proved_at: Date.now() - RENEW_MS - 1 })
+    const fresh = await connect()
+    await snapshot(fresh)
+    await runDurableObjectAlarm(dispatch())
+    expect(await live.isClosed()).toBe('renew')
+    expect(fresh.closed).toBeNull()
+  })
+
+  it('of a session that ended meanwhile is refused, though it was authorised before', async () => {
+    const { userId } = await signedInOperator()
+    const provedAt = Date.now() - 1000
+    await dispatch().closeSockets({ person_id: userId }, 'signed_out', Date.now())
+    await evictDurableObject(dispatch())
+    const live = await connect({ person_id: userId, proved_at: provedAt })
+    expect(await live.isClosed()).toBe('renew')
+    expect(live.frames()).toBe('')
+  })
+
+  it('gets nothing more once its person is no operator any longer', async () => {
+    const { userId } = await signedInOperator()
+    const [former, other] = [await connect({ person_id: userId }), await connect()]
+    await snapshot(former)
+    await snapshot(other)
+    await run("UPDATE users SET role = 'customer' WHERE id = ?", userId)
+    await evictDurableObject(dispatch())
+    const id = newId()
+    await dispatch().report(aReport(id))
+    expect(await former.isClosed()).toBe('not_yours')
+    await other.ride(id)
+    expect(former.frames()).not.toContain(id)
+  })
+
+  it('that sends anything is closed', async () => {
+    const live = await connect()
+    await snapshot(live)
+    live.send('{"v":1,"type":"points"}')
+    expect(await live.isClosed()).toBe('bad_message')
+  })
+
+  it('is refused to whoever asks the object without the worker’s entry', async () => {
+    const answer = await dispatch().fetch('https://dispatch/', { headers: { upgrade: 'websocket' } })
+    expect(answer.status).toBe(400)
+  })
+})

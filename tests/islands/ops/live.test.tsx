@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-state'
+import { asked } from '../../support/islands/api'
+import { pass } from '../../support/islands/page'
+import { FakeSocket } from '../live-ride/fake-socket'
+import { NOW } from './records'
+import { openConsole, withOperator } from './support'
+
+withOperator()
+
+const boardsAsked = () => asked.filter(({ path }) => path === '/api/ops/board').length
+const socketOf = (city: string) =>
+  FakeSocket.opened.findLast(({ url }) => url.endsWith(`city=${city}`)) ?? FakeSocket.prototype
+
+const aRide = (id: string, parts: object = {}) => ({
+  id,
+  version: 2,
+  phase: 'on_the_way',
+  plate: 'KA 05 MJ 1234',
+  signal: 'live',
+  position: { lat: 12.93, lng: 77.62, heading: 90 },
+  seen_at: NOW.getTime(),
+  reported_at: NOW.getTime(),
+  ...parts,
+})
+
+const snapshot = (city: string, rides: object[] = []) => ({ v: 1, type: 'snapshot', city, rides })
+const changes = (parts: object) => ({ v: 1, type: 'changes', rides: [], gone: [], board: false, ...parts })
+
+/** The console with both cities connected. */
+async function connected(rides: object[] = []) {
+  await openConsole()
+  for (const city of ['mysuru', 'bengaluru']) {
+    socketOf(city).accept()
+    socketOf(city).say(snapshot(city, city === 'bengaluru' ? rides : []))
+  }
+  await pass(200)
+}
+
+const section = () => screen.getByRole('region', { name: /On the road/ }).textContent
+
+describe('The live map', () => {
+  it('invents no city while no car is under way, nor while none has a position', async () => {
+    await connected()
+    expect(section()).toContain('No car is under way.')
+    socketOf('bengaluru').say(changes({ rides: [aRide('one', { position: null, seen_at: null })] }))
+    await pass(200)
+    expect(section()).toContain('On the road 1')
+    expect(section()).toContain('No position yet.')
+    expect(document.querySelector('.ride-map')).toBeNull()
+  })
+
+  it('says which cars are lost, and which were not reported for a minute, as time passes alone', async () => {
+    await connected([aRide('one'), aRide('two', { signal: 'lost' })])
+    expect(section()).toContain('1 with the signal lost.')
+    expect(section()).not.toContain('not reported')
+    await pass(70_000)
+    expect(section()).toContain('1 not reported for a minute or longer.')
+  })
+
+  it('says of which city it is not connected, keeps what it knew, and begins anew with the next snapshot', async () => {
+    await connected([aRide('one')])
+    socketOf('bengaluru').end(null)
+    await pass(200)
+    expect(screen.getByText(/Not connected/).textContent).toContain('Not connected to Bengaluru')
+    expect(section()).toContain('On the road 1')
+    await pass(1000)
+    socketOf('bengaluru').accept()
+    socketOf('bengaluru').say(snapshot('bengaluru', [aRide('two'), aRide('three')]))
+    await pass(200)
+    expect(screen.queryByText(/Not connected/)).toBeNull()
+    expect(section()).toContain('On the road 2')
+  })
+
+  it('drops what is no message of the protocol', async () => {
+    await connected([aRide('one')])
+    socketOf('bengaluru').say(changes({ gone: 'one' }))
+    socketOf('bengaluru').say(changes({ rides: [aRide('two', { rider_name: 'Asha' })] }))
+    await pass(200)
+    expect(section()).toContain('On the road 1')
+  })
+})
+
+describe('The dispatch board', () => {
+  it('is read at once when a socket tells that it has changed, and once for many such messages', async () => {
+    await connected()
+    const before = boardsAsked()
+    socketOf('bengaluru').say(changes({ board: true }))
+    await pass(0)
+    expect(boardsAsked()).toBe(before + 1)
+    for (let more = 0; more < 10; more += 1) socketOf('mysuru').say(changes({ board: true }))
+    await pass(3000)
+    expect(boardsAsked()).toBe(before + 2)
+  })
+
+  it('is read every half minute while both cities are connected, and every ten seconds while one is not', async () => {
+    await connected()
+    const before = boardsAsked()
+    await pass(CONNECTED_POLL_MS * 2)
+    expect(boardsAsked()).toBe(before + 2)
+    socketOf('mysuru').end('try_later')
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    await pass(POLL_MS * 3)
+    expect(boardsAsked()).toBeGreaterThanOrEqual(before + 4)
+  })
+
+  it('opens the sockets again after a sign-in beside it', async () => {
+    await connected()
+    socketOf('mysuru').end('signed_out')
+    const opened = FakeSocket.opened.length
+    await pass(POLL_MS * 2)
+    expect(FakeSocket.opened.length).toBe(opened + 1)
+  })
+})
