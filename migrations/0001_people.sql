@@ -39,6 +39,14 @@ CREATE TABLE customers (
   preferred_payment_method TEXT CHECK (preferred_payment_method IN ('upi', 'card', 'wallet', 'cash'))
 ) STRICT;
 
+-- Accounts that an operator made for somebody who called. The number is not proved: whoever signs in by it first takes the
+-- account over. Until then its messages go to that number, because its holder asked for them.
+CREATE TABLE caller_accounts (
+  user_id TEXT PRIMARY KEY REFERENCES users(id),
+  made_by TEXT NOT NULL REFERENCES users(id),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 -- Where riders go often. One of them may be the default.
 CREATE TABLE customer_saved_locations (
   id TEXT PRIMARY KEY,

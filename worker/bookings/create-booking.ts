@@ -1,4 +1,5 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
@@ -62,6 +63,10 @@ interface BookingContext {
   database: Database
   keys: SigningKeys
   userId: string
+  /** Whose quote it is, and to whom its addresses were given out: an operator, who books for the rider. Absent: the rider. */
+  quotedFor?: string
+  /** Statements of the batch that makes the booking, for a booking of this id: each conditional on `when`. */
+  beside?: (bookingId: string, when: SQL) => readonly BatchItem<'sqlite'>[]
   now: Date
 }
 
@@ -91,12 +96,16 @@ export async function createBooking(
       target: [bookings.user_id, bookings.idempotency_key],
     }),
     ...replaceStatements(context, request, booking.id),
+    ...(context.beside?.(booking.id, isMade(booking.id)) ?? []),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
   if (!row) return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
   return row.id === booking.id ? accept({ row, created: true }) : repeated(context, row, request)
 }
+
+/** The booking of this id was made: in the batch that makes it, this request's own. */
+const isMade = (id: string): SQL => sql`EXISTS (SELECT 1 FROM bookings AS made WHERE made.id = ${id})`
 
 /** Fewer of the rider's bookings wait for their payment than may; the one that is replaced does not count. */
 const hasFewUnpaid = (userId: string, replaces: string | null) => sql`(
@@ -128,12 +137,11 @@ function replaceStatements(
   if (request.replaces === null) return []
   const own = eq(bookings.user_id, userId)
   const older = ne(bookings.idempotency_key, request.idempotency_key)
-  const isMade = sql`EXISTS (SELECT 1 FROM bookings AS made WHERE made.id = ${madeId})`
   return cancelUnpaid(database, {
     ids: [request.replaces],
     reason: REPLACED,
     now,
-    only: [own, older, isMade],
+    only: [own, older, isMade(madeId)],
   })
 }
 
@@ -143,13 +151,14 @@ async function decideBooking(
   request: BookingRequest,
 ): Promise<Result<BookingRow, BookingRefusal>> {
   const { database, keys, userId, now } = context
-  const quote = await verifyQuote(request.quote, { userId, trip: request.trip, now, keys })
+  const asked = { userId: context.quotedFor ?? userId, database, keys }
+  const quote = await verifyQuote(request.quote, { userId: asked.userId, trip: request.trip, now, keys })
   if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
   const claims = quote.value
 
   const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
   if (!checked.ok) return refuse({ reason: 'trip', trip: checked.refusal })
-  const written = await withWrittenAddresses(checked.value, context)
+  const written = await withWrittenAddresses(checked.value, asked)
   if (!written.ok) return written
   const trip = written.value
 
@@ -201,7 +210,10 @@ async function isSameBooking(
   row: BookingRow,
   request: BookingRequest,
 ): Promise<boolean> {
-  const written = await withWrittenAddresses(normaliseTrip(request.trip), context)
+  const written = await withWrittenAddresses(normaliseTrip(request.trip), {
+    ...context,
+    userId: context.quotedFor ?? context.userId,
+  })
   if (!written.ok) return false
   const asked = {
     ...tripColumns(written.value),

@@ -21,7 +21,11 @@ import {
 } from './create-booking'
 
 /** Every refusal's status, code and sentence. A changed price has the current one as `fare_amount`. */
-function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingRequest) {
+export function bookingRefused(
+  c: Context<AppEnv>,
+  refusal: BookingRefusal,
+  { trip }: Pick<BookingRequest, 'trip'>,
+) {
   switch (refusal.reason) {
     case 'key_taken':
       return fail(c, 409, 'conflict', refusal.status === 'cancelled' ? BOOKING_CLOSED : KEY_TAKEN)
@@ -56,7 +60,7 @@ export const bookingRoutes = new Hono<AppEnv>().post(
     const { userId } = c.get('user')
     const context = { database: databaseOf(c.env.DB), keys: quoteKeys(c.env), userId, now: new Date() }
     const booked = await createBooking(context, request)
-    if (!booked.ok) return refused(c, booked.refusal, request)
+    if (!booked.ok) return bookingRefused(c, booked.refusal, request)
     return c.json({ booking: bookingOf(booked.value.row) }, booked.value.created ? 201 : 200)
   },
 )

@@ -43,6 +43,12 @@ export const users = sqliteTable('users', {
   updated_at: text().notNull(),
 })
 
+export const callerAccounts = sqliteTable('caller_accounts', {
+  user_id: text().primaryKey(),
+  made_by: text().notNull(),
+  created_at: text().notNull(),
+})
+
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   dob: text(),

@@ -19,7 +19,11 @@ import { quoteTrip } from './quotes'
 import { activePackages, PACKAGE_UNAVAILABLE } from './tariffs'
 
 /** The refusals of a quote. Only a failing provider is no 4xx, because the request may be retried. */
-function refused(c: Context<AppEnv>, refusal: TripRefusal | AddressElsewhere | PricingRefusal, trip: Trip) {
+export function quoteRefused(
+  c: Context<AppEnv>,
+  refusal: TripRefusal | AddressElsewhere | PricingRefusal,
+  trip: Trip,
+) {
   switch (refusal.reason) {
     case 'no_route':
       return fail(c, 422, refusal.reason, FAILED_TO_CALCULATE_FARE)
@@ -48,5 +52,5 @@ export const fares = new Hono<AppEnv>()
     const { trip } = c.req.valid('json')
     const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
-    return quoted.ok ? c.json(quoted.value) : refused(c, quoted.refusal, trip)
+    return quoted.ok ? c.json(quoted.value) : quoteRefused(c, quoted.refusal, trip)
   })

@@ -54,7 +54,9 @@ export async function loadMessage(
     .select({
       booking: getTableColumns(bookings),
       paidRupees: paidAmount().as('paid_amount'),
-      phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 THEN ${recipients.phone_no} END`,
+      phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
+        SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = ${recipients.id}
+      ) THEN ${recipients.phone_no} END`,
       email: recipients.email,
       deletedAt: recipients.deleted_at,
       settings: getTableColumns(messageSettings),

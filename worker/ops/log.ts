@@ -87,6 +87,22 @@ export const logTransition = (
     when: transitionApplied(bookingId, transitionId),
   })
 
+/** The log's row of a booking that an operator made, in its batch. */
+export const logBooking = (
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  { details, when }: Pick<LoggedAction, 'details' | 'when'>,
+) =>
+  logAction(database, {
+    id: newId(),
+    operatorId,
+    action: 'booking.made',
+    subject: { kind: 'booking', id: bookingId },
+    details,
+    now,
+    when,
+  })
+
 /** True in the batch that wrote this row of the log, and in no other. */
 export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
 

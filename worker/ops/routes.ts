@@ -12,6 +12,7 @@ import { limitReads } from '../http/rate-limit'
 import { silentRides } from '../rides/dispatch'
 import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
+import { callerRoutes } from './caller-routes'
 import { addPackage, replacePackage, withdrawPackage } from './change-packages'
 import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
@@ -85,6 +86,7 @@ export const ops = new Hono<AppEnv>()
     return c.json(await listLog(databaseOf(c.env.DB), before.output))
   })
   .route('/', bookingRoutes)
+  .route('/', callerRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)

@@ -169,7 +169,7 @@ export async function sendPaymentLink(
   }
   const linksSince = (minutes: number) => sql`(SELECT count(*) FROM ops_log
     WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
-      AND ops_log.created_at > ${minutesBefore(now, minutes)} AND ops_log.action = 'message.payment_link')`
+      AND ops_log.created_at > ${minutesBefore(now, minutes)} AND ops_log.action IN ('booking.made', 'message.payment_link'))`
   const isDone = await carryOut(
     context,
     {

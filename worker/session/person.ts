@@ -11,6 +11,7 @@ import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } fro
 import { insertRow } from '../database/rows'
 import {
   authUsers,
+  callerAccounts,
   customerSavedLocations,
   customers,
   emergencyContacts,
@@ -184,6 +185,7 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
       .set({ dob: null, preferred_payment_method: null })
       .where(and(eq(customers.id, userId), when)),
     database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
+    database.delete(callerAccounts).where(and(eq(callerAccounts.user_id, userId), when)),
     database.delete(emergencyContacts).where(and(eq(emergencyContacts.user_id, userId), when)),
     database.delete(messageSettings).where(and(eq(messageSettings.user_id, userId), when)),
     database.delete(consents).where(and(eq(consents.user_id, userId), when)),

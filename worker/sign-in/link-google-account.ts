@@ -163,7 +163,13 @@ export async function joinPhoneOwner(
   const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${ownsNumber(phone)})
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role <> 'customer')`
   const identity = { sub, email: null, fullName: null }
-  return (await linkGoogleAccount(database, userId, identity, now, provided)).ok ? userId : null
+  if (!(await linkGoogleAccount(database, userId, identity, now, provided)).ok) return null
+  // An account that an operator made for a caller: its number is proved now.
+  await database
+    .update(authUsers)
+    .set({ phone_confirmed_at: now.toISOString() })
+    .where(and(eq(authUsers.id, userId), eq(authUsers.phone, phone), isNull(authUsers.phone_confirmed_at)))
+  return userId
 }
 
 /** The id of the account that this Google account is linked with; null without one. */

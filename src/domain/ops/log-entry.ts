@@ -3,6 +3,7 @@ import { InstantSchema } from '../fields'
 
 /** Everything an operator can do that changes something: each of them is in the log. */
 export const OPS_ACTIONS = [
+  'booking.made',
   'ride.assigned',
   'ride.reassigned',
   'ride.unassigned',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Audience, InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
-import { isIndianMobile, normalisePhone } from '../sign-in/phone'
+import { dialledPhone, isIndianMobile } from '../sign-in/phone'
 import { checkName } from './name'
 
 const shown = {
@@ -46,13 +46,6 @@ export const MAX_CONTACTS = 3
 export type ContactProblems = { name?: string; phone_no?: string }
 
 /**
- * A number as it is dialled: without the 00 of '0091 98450 12345' and the 0 of '098450 12345'. The 0 before any digit but
- * 9 may be a landline's, as in 080 2345 6789.
- */
-const withoutTrunkPrefix = (typed: string) =>
-  typed.replace(/\D/g, '').replace(/^(?:00(?=91\d{10}$)|0(?=9\d{9}$))/, '')
-
-/**
  * A contact as typed: a name by the rule of names, and an Indian mobile number that is not the rider's own
  * (docs/product.md, Emergency). Refuses with a sentence for each field that does not fit.
  */
@@ -61,7 +54,7 @@ export function checkContact(
   ownPhone: string | null,
 ): Result<Pick<EmergencyContact, 'name' | 'phone_no'>, ContactProblems> {
   const name = checkName(typed.name)
-  const phone_no = normalisePhone(withoutTrunkPrefix(typed.phone_no))
+  const phone_no = dialledPhone(typed.phone_no)
   const problems: ContactProblems = {
     ...(name.ok ? {} : { name: name.refusal }),
     ...(isIndianMobile(phone_no) ? {} : { phone_no: 'Please enter a valid phone number' }),

@@ -17,6 +17,13 @@ export function normalisePhone(raw: string): string {
   return raw
 }
 
+/**
+ * A number as it is dialled, in the international form: without the 00 of '0091 98450 12345' and the 0 of '098450 12345'.
+ * The 0 before any digit but 9 may be a landline's, as in 080 2345 6789.
+ */
+export const dialledPhone = (typed: string): string =>
+  normalisePhone(typed.replace(/\D/g, '').replace(/^(?:00(?=91\d{10}$)|0(?=9\d{9}$))/, ''))
+
 /** Whether this is `+91` and a mobile number, ten digits from 6, 7, 8 or 9: the only ones a code is sent to. */
 export function isIndianMobile(phone: string): boolean {
   return INDIAN_MOBILE.test(phone)

@@ -20,7 +20,7 @@ import {
 } from '../../domain/ops/ride-lists'
 import type { LiveConnection, LiveView } from './live-connection'
 
-export const VIEWS = ['rides', 'fleet', 'tariffs', 'log'] as const
+export const VIEWS = ['rides', 'fleet', 'tariffs', 'log', 'book'] as const
 
 export type View = (typeof VIEWS)[number]
 

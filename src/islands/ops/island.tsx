@@ -10,7 +10,13 @@ import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { Shortcuts, useShortcuts, useShortcutsOn } from './shortcuts'
 
-const VIEW_WORDS: Record<View, string> = { rides: 'Rides', fleet: 'Fleet', tariffs: 'Prices', log: 'Log' }
+const VIEW_WORDS: Record<View, string> = {
+  rides: 'Rides',
+  fleet: 'Fleet',
+  tariffs: 'Prices',
+  log: 'Log',
+  book: 'Book',
+}
 
 interface ConsoleProps extends ConsolePart {
   mapboxToken: string | null
@@ -69,6 +75,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
   filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
+  book: () => import('./book-view').then(({ BookView }) => BookView),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
@@ -108,6 +115,8 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
       return <LatePart key="fleet" name="fleet" state={state} />
     case 'tariffs':
       return <LatePart key="tariffs" name="tariffs" state={state} />
+    case 'book':
+      return <LatePart key="book" name="book" state={state} />
     case 'log':
       return <LogView />
     default:

@@ -53,6 +53,7 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
 }
 
 const ACTION_WORDS: Record<string, string> = {
+  'booking.made': 'Booked for a caller',
   'ride.assigned': 'Assigned',
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',

@@ -120,7 +120,7 @@ const KEYS = [
   ['Enter', 'Open the ride'],
   ['a', 'To the actions of the open ride'],
   ['Esc', 'Put it away'],
-  ['1 to 4', 'Rides, fleet, prices, log'],
+  ['1 to 5', 'Rides, fleet, prices, log, book'],
   ['?', 'This list'],
 ] as const
 

@@ -7,6 +7,7 @@ const GROWING = new Set([
   'auth_users',
   'booking_cancellations',
   'bookings',
+  'caller_accounts',
   'consents',
   'customer_saved_locations',
   'customers',

@@ -269,6 +269,9 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: () => ({ reason: REASON, refund_paise: 0 }),
     ride: 'arrived',
   }),
+  'POST /api/ops/callers': { as: operators(400) },
+  'POST /api/ops/quotes': { as: operators(400) },
+  'POST /api/ops/bookings': { as: operators(400) },
   'GET /api/ops/vehicles': { as: operators(200) },
   'POST /api/ops/vehicles': { as: operators(400) },
   'POST /api/ops/vehicles/:id': {

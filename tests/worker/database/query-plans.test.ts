@@ -11,6 +11,7 @@ import { act, askCancel, assign, drive, preview } from '../../support/worker/act
 import { get, post } from '../../support/worker/api'
 import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
+import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
@@ -182,6 +183,7 @@ async function operators() {
       await act(unpaid.id, 'payment-link', { key }, operator)
     }
     await post(`${message}/leave`, { reason }, operator)
+    await callerBooking(operator, newPhone())
   })
 }
 

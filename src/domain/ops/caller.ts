@@ -1,0 +1,47 @@
+// A rider who calls, and what an operator books for them (docs/product.md, Bookings by phone).
+import * as v from 'valibot'
+import { TripSchema } from '../bookings/trip-request'
+import { VehicleTypeSchema } from '../fields'
+import { checkName } from '../profile/name'
+import { accept, type Result, refuse } from '../result'
+import { dialledPhone, isIndianMobile } from '../sign-in/phone'
+import { FormKeySchema } from './requests'
+
+/** POST /api/ops/callers: in the body, because an address is written to logs. */
+export const CallerQuerySchema = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })
+
+/** Who has this number. An operator asks the caller's name before they say one. */
+export const CallerSchema = v.object({
+  phone_no: v.string(),
+  /** Null where nobody has said one. */
+  name: v.nullable(v.string()),
+  /** 'verified': whoever has the number signed in by it; 'called': an operator booked for it before; 'new': nobody's. */
+  known: v.picklist(['verified', 'called', 'new']),
+})
+
+export type Caller = v.InferOutput<typeof CallerSchema>
+
+/** POST /api/ops/bookings. `fare_amount` is the price that the caller was told, and is only ever compared. */
+export const CallerBookingSchema = v.object({
+  phone_no: v.pipe(v.string(), v.maxLength(40)),
+  /** Needed where the number's account has no name. */
+  name: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+  trip: TripSchema,
+  vehicle_type: VehicleTypeSchema,
+  quote: v.pipe(v.string(), v.maxLength(8000)),
+  fare_amount: v.number(),
+  idempotency_key: FormKeySchema,
+})
+
+export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>
+
+export const INVALID_NUMBER = 'Please enter a valid phone number'
+
+/** The number as it is dialled, in the international form. Refuses with a sentence. */
+export function checkCallerPhone(typed: string): Result<string, string> {
+  const phone = dialledPhone(typed)
+  return isIndianMobile(phone) ? accept(phone) : refuse(INVALID_NUMBER)
+}
+
+/** The name of a caller whose account has none. Refuses with a sentence. */
+export const checkCallerName = (typed: string | null): Result<string, string> => checkName(typed ?? '')

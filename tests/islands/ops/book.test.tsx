@@ -1,0 +1,147 @@
+import { render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
+import type { Caller } from '../../../src/domain/ops/caller'
+import { BookView } from '../../../src/islands/ops/book-view'
+import { createConsoleState } from '../../../src/islands/ops/console-state'
+import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
+import { refusal } from '../../support/islands/api'
+import { alerts, button, press, type } from '../../support/islands/page'
+import { aQuote } from '../booking/records'
+import { posted, server, withOperator } from './support'
+
+withOperator()
+
+const TRIP = {
+  ...emptyDraft(),
+  pickupLocation: 'Koramangala, Bengaluru',
+  pickupLatitude: 12.9352,
+  pickupLongitude: 77.6245,
+  dropoffLocation: 'Indiranagar, Bengaluru',
+  dropoffLatitude: 12.9784,
+  dropoffLongitude: 77.6408,
+  scheduledDateTime: '2026-11-25T18:30',
+  passengers: 2,
+}
+
+// The form has tests of its own: here it hands over one trip.
+vi.mock('../../../src/islands/search-form/trip-form', () => ({
+  TripForm: ({ onChange, onSearch }: TripFormProps) => (
+    <>
+      <button type="button" onClick={() => onSearch(TRIP)}>
+        Search Cars
+      </button>
+      <button type="button" onClick={() => onChange?.({ ...TRIP, passengers: 3 })}>
+        Change
+      </button>
+    </>
+  ),
+}))
+
+const SEDAN = aQuote().fares.sedan.totalFare
+const ID = '0123456789abcdef01234567deadbeef'
+
+const aCaller = (parts: Partial<Caller> = {}): Caller => ({
+  phone_no: '+919845012345',
+  name: null,
+  known: 'new',
+  ...parts,
+})
+
+let state = createConsoleState()
+
+beforeEach(async () => {
+  state = createConsoleState()
+  server.routes['/api/ops/callers'] = () => ({ body: aCaller() })
+  server.routes['/api/ops/quotes'] = () => ({ body: aQuote() })
+  server.routes['/api/ops/bookings'] = () => ({ status: 201, body: { id: ID } })
+  const first = render(<BookView state={state} />)
+  // What a test before this one typed is kept on purpose.
+  if (screen.queryByRole('button', { name: 'Begin anew' })) await press('Begin anew')
+  type('Phone number', '')
+  first.unmount()
+  render(<BookView state={state} />)
+})
+
+const bookings = () => posted().filter(({ path }) => path === '/api/ops/bookings')
+
+async function findCaller(typed = '098450 12345') {
+  type('Phone number', typed)
+  await press('Find')
+}
+
+describe('Booking for a caller', () => {
+  it('asks for the name of a new number, prices the trip, and books with what was shown', async () => {
+    await findCaller()
+    expect(document.body.textContent).toContain('+91 98450 12345 is nobody’s yet')
+    await press('Search Cars')
+    expect(button('Book and send the link').disabled).toBe(true)
+    type('Name', ' Lakshmi Devi ')
+    await press('Book and send the link')
+    expect(bookings()[0]?.body).toMatchObject({
+      phone_no: '+919845012345',
+      name: 'Lakshmi Devi',
+      vehicle_type: 'sedan',
+      quote: aQuote().quote,
+      fare_amount: SEDAN,
+      idempotency_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
+    await press('Next caller')
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('')
+  })
+
+  it('shows a known rider’s name, and asks for none', async () => {
+    server.routes['/api/ops/callers'] = () => ({ body: aCaller({ name: 'Asha Rao', known: 'verified' }) })
+    await findCaller()
+    await press('Search Cars')
+    expect(document.body.textContent).toContain('is Asha Rao, with an account of their own')
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(button('Book and send the link').disabled).toBe(false)
+  })
+
+  it('sent again after a lost answer has the same key; another trip has another', async () => {
+    server.routes['/api/ops/callers'] = () => ({ body: aCaller({ name: 'Asha Rao', known: 'called' }) })
+    server.routes['/api/ops/bookings'] = () => 'unreachable'
+    await findCaller()
+    await press('Search Cars')
+    await press('Book and send the link')
+    expect(alerts()[0]).toContain('it is done once at the most')
+    await press('Book and send the link')
+    await press('Search Cars')
+    await press('Book and send the link')
+    const [first, second, third] = bookings().map(({ body }) => body.idempotency_key)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('keeps what was typed while other views are looked at', async () => {
+    await findCaller()
+    type('Name', 'Lakshmi Devi')
+    screen.getByLabelText('Name').closest('body')?.replaceChildren()
+    render(<BookView state={state} />)
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('098450 12345')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lakshmi Devi')
+  })
+
+  it('takes a price away once the trip is changed, and says why a price that ended is asked for anew', async () => {
+    server.routes['/api/ops/callers'] = () => ({ body: aCaller({ name: 'Asha Rao', known: 'called' }) })
+    await findCaller()
+    await press('Search Cars')
+    await press('Change')
+    expect(screen.queryByRole('button', { name: 'Book and send the link' })).toBeNull()
+    await press('Search Cars')
+    server.routes['/api/ops/bookings'] = () => refusal(409, 'quote_expired', 'Your price has expired.')
+    await press('Book and send the link')
+    expect(alerts()).toEqual(['Your price has expired.'])
+    expect(screen.queryByRole('button', { name: 'Book and send the link' })).toBeNull()
+  })
+
+  it('says what is wrong with a number', async () => {
+    server.routes['/api/ops/callers'] = () =>
+      refusal(422, 'invalid_phone', 'Please enter a valid phone number')
+    await findCaller('12345')
+    expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain('Please enter a valid phone number')
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { CallerSchema } from '../../../src/domain/ops/caller'
+import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
+import { PayableTripSchema } from '../../../src/domain/payments/payment-link'
+import { all, answered } from '../../support/worker/answers'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { quoteFor, slotIn, trip } from '../../support/worker/bookings'
+import { cookiesOf } from '../../support/worker/call'
+import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
+import { proveNumber, signInByCode } from '../../support/worker/codes'
+import { firstRow, run } from '../../support/worker/database'
+import { signInByGoogle, someone } from '../../support/worker/google'
+import { messagesTo } from '../../support/worker/inbox'
+import { newPhone, signedInRider } from '../../support/worker/people'
+import { payInSheet } from '../../support/worker/razorpay'
+import { rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
+
+const ownerOf = async (bookingId: string) => (await rideRow(bookingId)).user_id
+
+const find = (phone_no: string) => post('/api/ops/callers', { phone_no }, operator)
+
+const offersTo = async (driver: Parameters<typeof get>[1]) =>
+  all(await answered(get('/api/driver/rides', driver)), 'offers').map(({ id }) => id)
+
+const linkOf = async (bookingId: string) =>
+  (await firstRow<{ id: string }>('SELECT id FROM payment_links WHERE booking_id = ?', bookingId))?.id ?? ''
+
+describe('A booking for a caller', () => {
+  it('is made with an unverified account, sends the link to pay, and goes to drivers once it is paid', async () => {
+    const phone = newPhone()
+    const driver = await signedInDriver()
+    const id = await callerBooking(operator, phone)
+    const account = await accountOf(phone)
+    expect(account).toMatchObject({ full_name: 'Lakshmi Devi', phone_verified: 0, confirmed: null })
+    expect(await ownerOf(id)).toBe(account?.id)
+    const link = await linkOf(id)
+    const [message] = await messagesTo(phone, 1)
+    expect(message?.text).toContain(`/pay/${link}`)
+    expect(await offersTo(driver)).not.toContain(id)
+
+    const { fare_amount } = await ok(await get(`/api/pay/${link}`), PayableTripSchema)
+    const asked = { paymentMethod: 'upi', paymentAmount: Math.ceil(fare_amount / 4) }
+    const { order_id } = await ok(await post(`/api/pay/${link}/order`, asked), PaymentOrderAnswerSchema)
+    const { answer } = await payInSheet(order_id)
+    expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
+    expect(await offersTo(driver)).toContain(id)
+    // The number is told of it, though nobody has proved it yet.
+    const confirmed = async () => (await messagesTo(phone)).some(({ text }) => text.includes('is confirmed'))
+    await expect.poll(confirmed).toBe(true)
+  })
+
+  it('is logged, with whose account it is and without a number', async () => {
+    const phone = newPhone()
+    const id = await callerBooking(operator, phone)
+    const logged = await firstRow<{ operator_id: string; details: string }>(
+      `SELECT operator_id, details FROM ops_log WHERE subject_id = ? AND action = 'booking.made'`,
+      id,
+    )
+    expect(logged?.operator_id).toBe(operator.userId)
+    expect(JSON.parse(logged?.details ?? '')).toMatchObject({ account: await ownerOf(id), caller: 'new' })
+    expect(logged?.details).not.toContain(phone.slice(3))
+  })
+
+  it('is one booking and one message, however often it is sent and twice at the same moment', async () => {
+    const phone = newPhone()
+    const request = await callerRequest(operator, phone)
+    const send = () => post('/api/ops/bookings', request, operator)
+    const bodies = await Promise.all((await Promise.all([send(), send()])).map((one) => one.json()))
+    bodies.push(await (await send()).json())
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    const rows = await firstRow<{ bookings: number; links: number; messages: number; logged: number }>(
+      `SELECT count(*) AS bookings,
+        (SELECT count(*) FROM payment_links WHERE booking_id = bookings.id) AS links,
+        (SELECT count(*) FROM outbox WHERE booking_id = bookings.id) AS messages,
+        (SELECT count(*) FROM ops_log WHERE subject_id = bookings.id) AS logged
+       FROM bookings WHERE idempotency_key = ?`,
+      request.idempotency_key,
+    )
+    expect(rows).toEqual({ bookings: 1, links: 1, messages: 1, logged: 1 })
+  })
+
+  it('for two operators at the same moment is of one account', async () => {
+    const phone = newPhone()
+    const other = await signedInOperator()
+    const ids = await Promise.all([callerBooking(operator, phone), callerBooking(other, phone)])
+    expect(new Set(await Promise.all(ids.map(ownerOf))).size).toBe(1)
+  })
+
+  it('of a rider with this number is theirs, as they are: their name stays', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    expect(await ok(await find(`0${rider.phone.slice(3)}`), CallerSchema)).toEqual({
+      phone_no: rider.phone,
+      name: 'Asha Rao',
+      known: 'verified',
+    })
+    const id = await callerBooking(operator, rider.phone, { name: 'Somebody Else' })
+    expect(await ownerOf(id)).toBe(rider.userId)
+    expect(await accountOf(rider.phone)).toMatchObject({ full_name: 'Asha Rao', phone_verified: 1 })
+    expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
+  })
+
+  it('does not go to a rider who has this number no more', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    await run('UPDATE users SET phone_no = ? WHERE id = ?', newPhone(), rider.userId)
+    expect(await ok(await find(rider.phone), CallerSchema)).toMatchObject({ name: null, known: 'new' })
+    const id = await callerBooking(operator, rider.phone)
+    expect(await ownerOf(id)).not.toBe(rider.userId)
+  })
+
+  it('is taken over, with all that was booked, by the first sign-in by code of that number', async () => {
+    const phone = newPhone()
+    const id = await callerBooking(operator, phone)
+    const owner = await ownerOf(id)
+    expect(await ok(await find(phone), CallerSchema)).toMatchObject({ known: 'called', name: 'Lakshmi Devi' })
+    const rider = { userId: owner, phone, cookie: cookiesOf(await signInByCode(phone)) }
+    expect(await accountOf(phone)).toMatchObject({ id: owner, phone_verified: 1 })
+    expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
+  })
+
+  it('is taken over by a Google sign-in that proves the number', async () => {
+    const phone = newPhone()
+    const id = await callerBooking(operator, phone)
+    const { cookie } = await signInByGoogle(someone())
+    const proved = await proveNumber(cookie, phone)
+    expect(proved.status).toBe(200)
+    expect(await accountOf(phone)).toMatchObject({ id: await ownerOf(id), phone_verified: 1 })
+    const rider = { userId: '', phone, cookie: cookiesOf(proved) }
+    expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
+  })
+
+  it('is not taken over by somebody else who takes the number into an account of their own', async () => {
+    const phone = newPhone()
+    const id = await callerBooking(operator, phone)
+    const owner = await ownerOf(id)
+    const other = await signedInRider()
+    const taken = await proveNumber(other.cookie, phone)
+    expect(await refusal(taken)).toMatchObject({ status: 409, code: 'phone_taken' })
+    expect(await ownerOf(id)).toBe(owner)
+    expect((await get(`/api/bookings/${id}`, other)).status).toBe(404)
+  })
+
+  it('keeps the lead times, the price and the quote of a rider’s own booking', async () => {
+    const phone = newPhone()
+    const soon = await post('/api/ops/quotes', { trip: trip({ scheduled_time: slotIn(1) }) }, operator)
+    expect(await refusal(soon)).toMatchObject({ status: 422, code: 'too_soon' })
+    const rider = await signedInRider()
+    const theirs = await callerRequest(operator, phone, { quote: (await quoteFor(rider, trip())).quote })
+    const cheaper = await callerRequest(operator, phone, { fare_amount: 1 })
+    const badly = await callerRequest(operator, '080 2345 678')
+    const nameless = await callerRequest(operator, phone, { name: ' ' })
+    const linked = await callerRequest(operator, phone, { name: 'evil.example/x' })
+    const codes = []
+    for (const request of [theirs, cheaper, badly, nameless, linked]) {
+      codes.push((await refusal(await post('/api/ops/bookings', request, operator))).code)
+    }
+    expect(codes).toEqual(['quote_expired', 'price_changed', 'invalid_phone', 'invalid_name', 'invalid_name'])
+    expect(await accountOf(phone)).toBeNull()
+  })
+
+  it('is refused to an operator whose role has ended, and to anybody else', async () => {
+    const former = await signedInOperator()
+    const request = await callerRequest(former, newPhone())
+    await run(`UPDATE users SET role = 'customer' WHERE id = ?`, former.userId)
+    for (const who of [former, await signedInRider(), await signedInDriver()]) {
+      expect((await post('/api/ops/bookings', request, who)).status).toBe(403)
+      expect((await post('/api/ops/callers', { phone_no: newPhone() }, who)).status).toBe(403)
+    }
+    expect((await post('/api/ops/bookings', request, null)).status).toBe(401)
+  })
+})

@@ -1,0 +1,181 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import {
+  type Caller,
+  type CallerBooking,
+  checkCallerName,
+  checkCallerPhone,
+} from '../../src/domain/ops/caller'
+import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { type BookingRefusal, createBooking } from '../bookings/create-booking'
+import type { SigningKeys } from '../config'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow, insertRowsFrom } from '../database/rows'
+import { authUsers, callerAccounts, customers, users } from '../database/tables'
+import { verifyQuote } from '../fares/quotes'
+import { putInOutbox } from '../outbox'
+import { putPaymentLink } from '../payments/payment-links'
+import { logBooking, type OperatorContext } from './log'
+
+/** The account of a number: who proved it, else who signs in by it and proved no other. */
+async function findAccount(database: Database, phone: string) {
+  const [found] = await database
+    .select({ id: users.id, name: users.full_name, isVerified: users.phone_verified })
+    .from(users)
+    .where(
+      sql`users.id IN (
+        SELECT id FROM users AS proved WHERE proved.phone_no = ${phone} AND proved.phone_verified = 1
+        UNION SELECT id FROM auth_users WHERE phone = ${phone})
+        AND users.deleted_at IS NULL AND users.phone_no = ${phone}`,
+    )
+    .orderBy(sql`users.phone_verified DESC`)
+    .limit(1)
+  return found ?? null
+}
+
+/** Who has the number that somebody calls from. Nothing is written. Refuses with a sentence. */
+export async function findCaller(database: Database, typed: string): Promise<Result<Caller, string>> {
+  const phone = checkCallerPhone(typed)
+  if (!phone.ok) return phone
+  const account = await findAccount(database, phone.value)
+  return accept({
+    phone_no: phone.value,
+    name: account?.name ?? null,
+    known: account === null ? 'new' : account.isVerified ? 'verified' : 'called',
+  })
+}
+
+/**
+ * The account to book for: that of the number, used as it is, else a new one. A new one is not verified and nobody can
+ * sign in to it, until whoever has the number signs in by a code and so takes it over. Of two requests at once one makes
+ * it. Null when none came back, which is an error of ours.
+ */
+async function findOrMakeAccount(
+  { database, operatorId, now }: OperatorContext,
+  { phone, name }: { phone: string; name: string | null },
+): Promise<string | null> {
+  const known = await findAccount(database, phone)
+  if (known?.isVerified) return known.id
+  const id = known?.id ?? newId()
+  const at = now.toISOString()
+  // What a batch of two requests at once makes is the row that signs in by the number, whoever wrote it.
+  const ofNumber = sql`FROM auth_users WHERE auth_users.phone = ${phone}`
+  const authId = sql`auth_users.id`
+  await database.batch([
+    // A user who has proved another number since has given this one up.
+    database
+      .update(authUsers)
+      .set({ phone: sql`(SELECT users.phone_no FROM users WHERE users.id = auth_users.id)` })
+      .where(
+        and(
+          eq(authUsers.phone, phone),
+          sql`EXISTS (SELECT 1 FROM users
+            WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`,
+        ),
+      ),
+    insertRow(database, authUsers, {
+      id,
+      phone,
+      phone_confirmed_at: null,
+      email: null,
+      google_sub: null,
+      session_epoch: 0,
+      created_at: at,
+    }).onConflictDoNothing(),
+    insertRowsFrom(
+      database,
+      users,
+      {
+        id: authId,
+        role: 'customer',
+        email: null,
+        phone_no: phone,
+        phone_verified: false,
+        full_name: name,
+        profile_picture_url: null,
+        deleted_at: null,
+        created_at: at,
+        updated_at: at,
+      },
+      ofNumber,
+    ).onConflictDoNothing(),
+    insertRowsFrom(
+      database,
+      customers,
+      { id: authId, dob: null, preferred_payment_method: null },
+      ofNumber,
+    ).onConflictDoNothing(),
+    database
+      .update(users)
+      .set({ full_name: name, updated_at: at })
+      .where(and(eq(users.id, id), eq(users.phone_verified, false), isNull(users.full_name))),
+    insertRowsFrom(
+      database,
+      callerAccounts,
+      { user_id: authId, made_by: operatorId, created_at: at },
+      sql`${ofNumber} AND NOT EXISTS (
+        SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1)`,
+    ).onConflictDoNothing(),
+  ])
+  return (await findAccount(database, phone))?.id ?? null
+}
+
+export type CallerRefusal = BookingRefusal | { reason: 'invalid_phone' | 'invalid_name'; sentence: string }
+
+/**
+ * Books for somebody who called (docs/product.md, Bookings by phone), by the rules and the quote of a rider's own booking.
+ * One batch: the booking, the link to pay it with its message, and the log. Sent again under its key it is the same booking
+ * and the same message.
+ */
+export async function bookForCaller(
+  { keys, ...context }: OperatorContext & { keys: SigningKeys },
+  request: CallerBooking,
+): Promise<Result<string, CallerRefusal>> {
+  const { database, operatorId, now } = context
+  const phone = checkCallerPhone(request.phone_no)
+  if (!phone.ok) return refuse({ reason: 'invalid_phone', sentence: phone.refusal })
+  const known = await findAccount(database, phone.value)
+  const name = known?.name ? accept(known.name) : checkCallerName(request.name)
+  if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
+  // Before an account is made: no number is kept for a booking that can't be.
+  const { trip, quote: token } = request
+  const quote = await verifyQuote(token, { userId: operatorId, trip, now, keys })
+  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
+  const fare = quote.value.fares[request.vehicle_type].totalFare
+  if (fare !== request.fare_amount) {
+    return refuse({ reason: 'price_changed', fare, seen: request.fare_amount })
+  }
+  const caller = { phone: phone.value, name: name.ok ? name.value : null }
+  const userId = await findOrMakeAccount(context, caller)
+  if (userId === null) throw new Error('A caller has no account after it was made')
+  const key = request.idempotency_key
+  const booked = await createBooking(
+    {
+      database,
+      keys,
+      userId,
+      quotedFor: operatorId,
+      now,
+      beside: (bookingId, when) => [
+        logBooking(context, bookingId, {
+          details: { account: userId, caller: known === null ? 'new' : 'known', fare: request.fare_amount },
+          when,
+        }),
+        ...putPaymentLink(database, bookingId, { now, when }),
+        putInOutbox(database, { event: 'booking.payment_link', bookingId, now, transitionId: key, when }),
+      ],
+    },
+    {
+      trip,
+      vehicle_type: request.vehicle_type,
+      quote: token,
+      idempotency_key: key,
+      replaces: null,
+      payment_method: DEFAULT_PAYMENT_METHOD,
+      amount_choice: DEFAULT_AMOUNT_CHOICE,
+      fare_amount: request.fare_amount,
+    },
+  )
+  return booked.ok ? accept(booked.value.row.id) : booked
+}
