@@ -44,6 +44,54 @@ CREATE TABLE ride_traces (
 
 CREATE INDEX ride_traces_by_age ON ride_traces(created_at);
 
+-- What the car's position said of an arrival, an end or a no-show when its driver reported it: where it was last seen,
+-- and the driver's reason where that did not confirm it. One row a report, those of former drivers too.
+CREATE TABLE ride_judgements (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  -- Of the transition that it belongs to.
+  id TEXT NOT NULL,
+  driver_id TEXT NOT NULL REFERENCES drivers(id),
+  kind TEXT NOT NULL CHECK (kind IN ('arrival', 'end', 'no_show')),
+  verdict TEXT NOT NULL CHECK (verdict IN ('trusted', 'driver_says')),
+  metres INTEGER CHECK (metres >= 0),
+  age_seconds INTEGER CHECK (age_seconds >= 0),
+  reason TEXT CHECK (reason IN ('wrong_position', 'cannot_get_nearer', 'rider_asked', 'other',
+    'no_network')),
+  own_words TEXT CHECK (length(own_words) <= 200),
+  -- When the driver pressed.
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (booking_id, id),
+  CHECK (verdict = 'driver_says' OR reason IS NULL)
+) STRICT, WITHOUT ROWID;
+
+-- What an operator has to look into: a report that no position confirms, a rider who did not come, what a rider says of
+-- a ride that is over. One of a kind a booking; closed by an operator's words, or by the ride going on (closed_by NULL).
+CREATE TABLE ride_cases (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  kind TEXT NOT NULL CHECK (kind IN ('no_show_reported', 'arrival_not_confirmed', 'rider_was_not_there',
+    'rider_got_out_early', 'end_not_confirmed')),
+  -- The driver or rider whose word it is.
+  opened_by TEXT NOT NULL REFERENCES users(id),
+  own_words TEXT CHECK (length(own_words) <= 500),
+  opened_at TEXT NOT NULL CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
+  closed_at TEXT CHECK (closed_at GLOB '????-??-??T??:??:??.???Z'),
+  closed_by TEXT REFERENCES users(id),
+  answer TEXT CHECK (length(answer) <= 300),
+  PRIMARY KEY (booking_id, kind),
+  CHECK (closed_at IS NOT NULL OR (closed_by IS NULL AND answer IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ride_cases_open ON ride_cases(opened_at) WHERE closed_at IS NULL;
+
+-- When a driver pressed Call on the page of a ride, by an id that the page made. Whether anybody answered is not known.
+CREATE TABLE ride_calls (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  id TEXT NOT NULL,
+  driver_id TEXT NOT NULL REFERENCES drivers(id),
+  pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (booking_id, id)
+) STRICT, WITHOUT ROWID;
+
 -- What a rider thought of a ride: once for each ride and reviewer.
 CREATE TABLE reviews (
   id TEXT PRIMARY KEY,

@@ -33,6 +33,8 @@ const DLT_TEMPLATES = [
   'refund_processed_reference',
   'ride_started_no_link',
   'ride_emergency',
+  'driver_says_arrived',
+  'driver_says_ended',
 ]
 
 const dltTemplates = Object.fromEntries(

@@ -13,6 +13,7 @@ import { expireUnpaidBookings } from './payments/expire-unpaid-bookings'
 import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
+import { closeSettledCases } from './rides/cases'
 import { storeMissingTraces } from './rides/keep-trace'
 import { putArrivingMessages, putEveningMessages, putOfferMessages } from './rides/scheduled-messages'
 
@@ -55,6 +56,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
+    close_settled_cases: () => closeSettledCases(database, now),
     put_evening_messages: () => putEveningMessages(database, now),
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>

@@ -63,12 +63,18 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'ride.pin_changed': { subject: 'Your new PIN, booking {id}', action: TRACKING },
   'ride.set_out': { subject: '{first_name} is on the way', action: TRACKING },
   'ride.arrived': { subject: '{first_name} is here', action: TRACKING },
+  'ride.arrival_reported': { subject: '{first_name} says they are here', action: TRACKING },
   'ride.started': { subject: 'Your ride has started', action: TRACKING },
   'ride.completed': {
     subject: 'Your receipt for booking {id}',
     text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
     rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
     action: { label: 'Open the receipt', path: ROUTES.receipt.path },
+  },
+  'ride.end_reported': {
+    subject: 'Your driver says the ride is over, booking {id}',
+    rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
+    action: TRIPS,
   },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
   'account.google_linked': { subject: 'A Google account was linked with yours' },

@@ -54,6 +54,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: '{car}, {plate}. The ride starts with your PIN.',
     path: TRACKING,
   },
+  'ride.arrival_reported': {
+    title: '{first_name} says they are here',
+    body: 'Not confirmed: {car_seen}. Look for {plate}.',
+    path: TRACKING,
+  },
   'ride.started': {
     title: 'Your ride has started',
     body: 'Follow or share it. In an emergency call 112.',
@@ -64,6 +69,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: 'Your receipt is in the trip. Thank you for riding with us.',
     path: TRIPS,
     canWait: true,
+  },
+  'ride.end_reported': {
+    title: '{first_name} says your ride is over',
+    body: 'Not confirmed: {car_seen}. Not so? Tell us in the trip; in danger call 112.',
+    path: TRIPS,
   },
   'ride.handed_back': {
     title: 'Your driver cannot come',

@@ -137,6 +137,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
     },
   ],
+  'ride.arrival_reported': [
+    {
+      template: 'driver_says_arrived',
+      text: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
+    },
+  ],
   'ride.started': [
     {
       template: 'ride_started',
@@ -157,6 +163,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
     {
       template: 'ride_completed',
       text: `your ride is complete, booking {id}.\nPaid online: {paid}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
+    },
+  ],
+  'ride.end_reported': [
+    {
+      template: 'driver_says_ended',
+      text: `{first_name} says your ride is over, booking {id}; {car_seen}.\nNot so? Call ${BRAND.phone}, in danger 112, or tell us within 48 hours: ${BRAND.host}/trip-history`,
     },
   ],
   'ride.handed_back': [

@@ -4,6 +4,7 @@ import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
 import { cleanName } from '../domain/profile/name'
+import { whereTheCarWas } from '../domain/rides/judge-position'
 
 // What a text may hold beside its own words. Texts name a variable in braces: 'Booking {id} is confirmed.'
 
@@ -76,6 +77,8 @@ const VARIABLES = {
     vehicle === null ? 'an electric car' : nameAndNumber(`${vehicle.color} ${vehicle.make} ${vehicle.model}`),
   plate: ({ vehicle }) => (vehicle === null ? 'a car of ours' : nameAndNumber(vehicle.license_plate)),
   minutes: ({ details }) => `${details.minutes ?? 1} min`,
+  car_seen: ({ details }) =>
+    plainWords(whereTheCarWas({ metres: details.metres ?? null, age_seconds: details.age_seconds ?? null })),
   cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? 'we cannot drive it, we are sorry',
   comes_back: (facts) => {
     if (comesBack(facts))
@@ -94,6 +97,9 @@ const VARIABLES = {
   pay_until: ({ payUntil }) => (payUntil === null ? '' : formatTime(new Date(payUntil))),
   pay_id: ({ payPath }) => payPath?.split('/').at(-1) ?? '',
 } as const satisfies Record<string, Read>
+
+/** An SMS with a typographic apostrophe is sent in parts of 70 characters. */
+const plainWords = (text: string) => text.replaceAll('’', "'")
 
 /** The words of a car: letters, digits and hyphens. */
 function nameAndNumber(text: string): string {

@@ -106,10 +106,22 @@ async function drive(bookingId: string): Promise<void> {
   await setOut(own(), true)
   await startRide(own(), row.start_pin ?? '')
   later(50, () =>
-    completeRide(own(), {
-      method: row.remaining_amount > 0 ? 'cash' : null,
-      rupees: row.remaining_amount > 0 ? row.remaining_amount : null,
-    }),
+    completeRide(
+      own(),
+      {
+        method: row.remaining_amount > 0 ? 'cash' : null,
+        rupees: row.remaining_amount > 0 ? row.remaining_amount : null,
+      },
+      {
+        at: clock.now(),
+        reason: null,
+        readFix: async () => ({
+          lat: row.dropoff_latitude ?? row.pickup_latitude,
+          lng: row.dropoff_longitude ?? row.pickup_longitude,
+          at: clock.now().getTime(),
+        }),
+      },
+    ),
   )
 }
 

@@ -36,6 +36,7 @@ const NOT_YET = {
   accepted_at: null,
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   busy_from: null,
   busy_until: null,
   start_pin: null,

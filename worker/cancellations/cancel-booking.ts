@@ -165,6 +165,7 @@ function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): 
     scheduled_time: row.scheduled_time,
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
+    arrival_confirmed_at: row.arrival_confirmed_at,
     paidPaise,
     unsettled,
     now,

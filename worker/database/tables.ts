@@ -14,6 +14,8 @@ import {
 } from '../../src/domain/payments/payment'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
+import { CASE_KINDS } from '../../src/domain/rides/cases'
+import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
 // The tables of migrations/, for typed queries; those of messages in a file of their own beside it. The migrations are the
 // truth: constraints and indexes stand there.
@@ -209,6 +211,7 @@ export const bookings = sqliteTable('bookings', {
   accepted_at: text(),
   set_out_at: text(),
   arrived_at: text(),
+  arrival_confirmed_at: text(),
   busy_from: text(),
   busy_until: text(),
   start_pin: text(),
@@ -269,6 +272,37 @@ export const rideTraces = sqliteTable('ride_traces', {
   points: integer().notNull(),
   distance_metres: integer().notNull(),
   created_at: text().notNull(),
+})
+
+export const rideJudgements = sqliteTable('ride_judgements', {
+  booking_id: text().notNull(),
+  id: text().notNull(),
+  driver_id: text().notNull(),
+  kind: text({ enum: JUDGED_REPORTS }).notNull(),
+  verdict: text({ enum: VERDICTS }).notNull(),
+  metres: integer(),
+  age_seconds: integer(),
+  reason: text({ enum: WORD_REASONS }),
+  own_words: text(),
+  at: text().notNull(),
+})
+
+export const rideCases = sqliteTable('ride_cases', {
+  booking_id: text().notNull(),
+  kind: text({ enum: CASE_KINDS }).notNull(),
+  opened_by: text().notNull(),
+  own_words: text(),
+  opened_at: text().notNull(),
+  closed_at: text(),
+  closed_by: text(),
+  answer: text(),
+})
+
+export const rideCalls = sqliteTable('ride_calls', {
+  booking_id: text().notNull(),
+  id: text().notNull(),
+  driver_id: text().notNull(),
+  pressed_at: text().notNull(),
 })
 
 export const opsLog = sqliteTable('ops_log', {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { ridesAreSimulated } from '../config'
@@ -12,8 +13,8 @@ import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { limitReads, limitRider } from '../http/rate-limit'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
+import { arriveAtPickup } from '../rides/arrive-at-pickup'
 import {
-  arriveAtPickup,
   completeRide,
   type DriverRequest,
   handBackRide,
@@ -21,7 +22,9 @@ import {
   startRide,
   type TransitionedRide,
 } from '../rides/driver-transitions'
+import type { Report } from '../rides/judge-report'
 import { acceptRide, declineOffer } from '../rides/offers'
+import { readLastFix } from '../rides/room'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
 
@@ -41,6 +44,13 @@ const requestOf = (c: Context<AppEnv>, bookingId: string): DriverRequest => ({
   bookingId,
   now: new Date(),
 })
+
+/** A press that is judged by position. */
+const reportOf = (
+  c: Context<AppEnv>,
+  { bookingId, now }: DriverRequest,
+  reason: DriverReason | null = null,
+): Report => ({ at: now, reason, readFix: () => readLastFix(c.env, bookingId) })
 
 /** The answer to a transition: the dashboard as it is afterwards. A wrong PIN also changes the rider's page. */
 async function answerTransition(
@@ -62,10 +72,14 @@ const HandBackSchema = v.object({
   reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
 })
 
+/** A report with why the driver's word is to be taken, where the page was asked for it. */
+const ReportSchema = v.object({ reason: v.optional(v.nullable(DriverReasonSchema)) })
+
 const StartSchema = v.object({ pin: PinSchema })
 
 /** What was collected after the ride: whole rupees. Both null where nothing remained. */
 const CompleteSchema = v.object({
+  ...ReportSchema.entries,
   remainder_method: v.nullable(RemainderMethodSchema),
   remainder_collected: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
@@ -90,9 +104,11 @@ export const driver = new Hono<AppEnv>()
     const id = c.req.param('id')
     return answerTransition(c, id, await setOut(requestOf(c, id), ridesAreSimulated(c.env)))
   })
-  .post('/driver/rides/:id/arrived', requireDriver, limitRider, async (c) => {
+  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
     const id = c.req.param('id')
-    return answerTransition(c, id, await arriveAtPickup(requestOf(c, id)))
+    const request = requestOf(c, id)
+    const report = reportOf(c, request, c.req.valid('json').reason)
+    return answerTransition(c, id, await arriveAtPickup(request, report))
   })
   .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), async (c) => {
     const id = c.req.param('id')
@@ -104,8 +120,10 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')
-    const { remainder_method: method, remainder_collected: rupees } = c.req.valid('json')
-    return answerTransition(c, id, await completeRide(requestOf(c, id), { method, rupees }))
+    const { remainder_method: method, remainder_collected: rupees, reason } = c.req.valid('json')
+    const request = requestOf(c, id)
+    const report = reportOf(c, request, reason)
+    return answerTransition(c, id, await completeRide(request, { method, rupees }, report))
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, Driver). */

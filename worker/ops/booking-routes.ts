@@ -11,6 +11,7 @@ import {
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
+import { CaseSchema } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
@@ -21,6 +22,7 @@ import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import { bookingChanged } from '../rides/dispatch'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
+import { closeCase } from './cases'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
@@ -111,6 +113,13 @@ export const bookingRoutes = new Hono<AppEnv>()
     await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
     bookingChanged(c.env, id)
     return panel(c, id)
+  })
+  .post('/bookings/:id/cases/:kind/close', jsonBody(HandledRequestSchema), async (c) => {
+    const kind = v.safeParse(CaseSchema.entries.kind, c.req.param('kind'))
+    if (kind.success) {
+      await closeCase(operatorOf(c), c.req.param('id'), kind.output, c.req.valid('json').reason)
+    }
+    return panel(c, c.req.param('id'))
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

@@ -9,6 +9,7 @@ import type { SilentRide } from '../../src/domain/ops/live-rides'
 import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
 import type { Database } from '../database/client'
 import { bookings, emergencies } from '../database/tables'
+import { readCaseNeeds } from './cases'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
@@ -67,9 +68,10 @@ export async function readBoard(
       countOf(database, isStarted()),
       messagesNeedingPerson(database, NEEDS_SHOWN, now),
     ])
-  const [money, papers] = await Promise.all([
+  const [money, papers, cases] = await Promise.all([
     readMoneyNeeds(database, operatorId, now),
     readPaperNeeds(database, now, NEEDS_SHOWN),
+    readCaseNeeds(database, NEEDS_SHOWN),
   ])
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
@@ -77,6 +79,7 @@ export async function readBoard(
     ...lost.map((row) => lostSignal(row, silent)),
     ...locked.map((row) => needOf('pin_locked', row)),
     ...late.map((row) => needOf('not_set_out', row)),
+    ...cases,
   ]
   return {
     now: now.toISOString(),

@@ -34,6 +34,7 @@ const selectSendings = (database: Database, now: Date) =>
       accepted_at: bookings.accepted_at,
       arrived_at: bookings.arrived_at,
       pay_link_id: livePaymentLink(now).as('pay_link_id'),
+      arrival_confirmed_at: bookings.arrival_confirmed_at,
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
         'refund_status',
@@ -101,11 +102,12 @@ const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSche
 function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
   const name = v.safeParse(EventNameSchema, row.event)
   const details = v.safeParse(StoredDetailsSchema, row.details)
-  const { ride_status: status, payment_status, driver_id, accepted_at, arrived_at, recipient_id } = row
+  const { ride_status: status, payment_status, driver_id, accepted_at, recipient_id } = row
+  const { arrived_at, arrival_confirmed_at } = row
   const booking =
     status === null || payment_status === null
       ? null
-      : { status, payment_status, driver_id, accepted_at, arrived_at }
+      : { status, payment_status, driver_id, accepted_at, arrived_at, arrival_confirmed_at }
   const facts = {
     booking,
     recipientId: recipient_id,

@@ -188,6 +188,13 @@ export function answerCancelRefusal(c: Context<AppEnv>, refusal: CancelRefusal) 
       return fail(c, 409, refusal.reason, 'What comes back has changed. Please look at it again.', {
         preview: refusal.preview,
       })
+    case 'arrival_not_confirmed':
+      return fail(
+        c,
+        409,
+        refusal.reason,
+        'That the driver was at the pickup is the driver’s word alone, so nobody is a no-show.',
+      )
     case 'too_early':
       return fail(
         c,

@@ -12,6 +12,7 @@ import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { RefundSchema } from '../../src/domain/payments/payment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
+import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -29,6 +30,8 @@ import {
 } from '../database/tables'
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
+import { reportsOf } from '../rides/reports'
+import { casesOf } from './cases'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
@@ -105,6 +108,7 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
+  const [reported, cases] = await database.batch([reportsOf(database, id), casesOf(database, id)])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
@@ -118,6 +122,7 @@ export async function showBooking(
     accepted_at: row.accepted_at,
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
+    arrival_confirmed_at: row.arrival_confirmed_at,
     pin_tries_left: triesLeft(row.pin_tries),
     emergency_at: booking.emergencyAt,
     remainder: remainderOf(row),
@@ -134,12 +139,16 @@ export async function showBooking(
       status: row.status,
       set_out_at: row.set_out_at,
       arrived_at: row.arrived_at,
+      arrival_confirmed_at: row.arrival_confirmed_at,
       payment_status: row.payment_status,
       pinLocked: triesLeft(row.pin_tries) === 0,
       emergency_at: booking.emergencyAt,
       hasPaymentLink: booking.payLinkId !== null,
     }),
-    no_show_from: row.arrived_at && noShowFrom(row.arrived_at, row.scheduled_time).toISOString(),
+    no_show_from:
+      row.arrival_confirmed_at && noShowFrom(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
+    reports: reported.map((report) => reportLine(report, 'operator')),
+    cases,
     declines,
     messages: messagesFrom(told, now),
     log: entries.map(logEntryOf),

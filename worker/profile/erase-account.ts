@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
@@ -10,6 +10,8 @@ import {
   bookings,
   paymentLinks,
   reviews,
+  rideCases,
+  rideJudgements,
   rideShares,
   rideTraces,
 } from '../database/tables'
@@ -198,6 +200,14 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(reviews)
       .set({ comment: null })
       .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
+    database
+      .update(rideJudgements)
+      .set({ own_words: null })
+      .where(and(ofThese, isNotNull(rideJudgements.own_words))),
+    database
+      .update(rideCases)
+      .set({ own_words: null, answer: null })
+      .where(and(ofThese, or(isNotNull(rideCases.own_words), isNotNull(rideCases.answer)))),
     forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database

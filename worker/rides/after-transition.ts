@@ -68,6 +68,8 @@ const STATUSES = {
   too_few_seats: 409,
   paper_ended: 409,
   too_early: 409,
+  position_not_confirmed: 409,
+  arrival_not_confirmed: 409,
   another_under_way: 409,
   wrong_phase: 409,
   wrong_pin: 422,
@@ -76,8 +78,23 @@ const STATUSES = {
   changed: 409,
 } as const satisfies Record<RideRefusal['reason'], number>
 
-/** A refused transition as the API answers it: its code is the reason. A wrong PIN adds how many tries are left. */
+/**
+ * A refused transition as the API answers it: its code is the reason. A wrong PIN adds how many tries are left, a
+ * position that confirms nothing where the car was.
+ */
 export function answerRideRefusal(c: Context<AppEnv>, refusal: RideRefusal) {
-  const details = refusal.reason === 'wrong_pin' ? { tries_left: refusal.triesLeft } : {}
-  return fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForRideRefusal(refusal), details)
+  return fail(
+    c,
+    STATUSES[refusal.reason],
+    refusal.reason,
+    sentenceForRideRefusal(refusal),
+    evidenceOf(refusal),
+  )
+}
+
+function evidenceOf(refusal: RideRefusal) {
+  if (refusal.reason === 'wrong_pin') return { tries_left: refusal.triesLeft }
+  if (refusal.reason !== 'position_not_confirmed') return {}
+  const { metres, age_seconds } = refusal.judged
+  return { metres, age_seconds }
 }

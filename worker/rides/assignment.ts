@@ -29,6 +29,7 @@ export const RELEASED = {
   accepted_at: null,
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   busy_from: null,
   busy_until: null,
   start_pin: null,

@@ -28,6 +28,8 @@ import { bookings, drivers, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
 import { insertDecline, RELEASED } from './assignment'
+import { putCase } from './cases'
+import { judgeReport, putJudgement, type Report } from './judge-report'
 import { putShare } from './ride-facts'
 
 /** One driver, one ride, now. */
@@ -60,7 +62,7 @@ export async function findDriverRide({
  * Every transition of a driver's own ride: load, decide by its phase, then `carryOut` decides by the rest and writes.
  * It answers false where the ride had changed since it was read; then all is done again.
  */
-async function transitionOwnRide(
+export async function transitionOwnRide(
   request: DriverRequest,
   transition: DriverTransition,
   carryOut: (row: BookingRow) => Promise<Result<boolean, RideRefusal>>,
@@ -84,18 +86,20 @@ interface OwnTransition {
   set: SQLiteUpdateSetSource<typeof bookings>
   /** The message that its rider is sent. */
   event: EventName
+  /** What the message's text needs. */
+  details?: Record<string, unknown>
   beside?: (transitionId: string) => BatchItem<'sqlite'>[]
 }
 
-async function applyOwnTransition(
+export async function applyOwnTransition(
   { database, driverId, bookingId, now }: DriverRequest,
-  { only, set, event, beside }: OwnTransition,
+  { only, set, event, details, beside }: OwnTransition,
 ): Promise<Result<boolean, RideRefusal>> {
   const own = eq(bookings.driver_id, driverId)
   return accept(
     await applyTransition(database, { bookingId, only: [own, ...only], set }, (transitionId) => [
       ...(beside?.(transitionId) ?? []),
-      messageOfTransition(database, { bookingId, transitionId, event, now }),
+      messageOfTransition(database, { bookingId, transitionId, event, details, now }),
     ]),
   )
 }
@@ -150,17 +154,6 @@ async function findOtherUnderWay({ database, driverId, bookingId }: DriverReques
   return other?.id ?? null
 }
 
-/** 'I have arrived', after 'Set out' only: a message is sent, and waiting time counts from here (docs/product.md, Ride). */
-export function arriveAtPickup(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
-  return transitionOwnRide(request, 'arrive', () =>
-    applyOwnTransition(request, {
-      only: [eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)],
-      set: { arrived_at: request.now.toISOString() },
-      event: 'ride.arrived',
-    }),
-  )
-}
-
 /**
  * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
  * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it.
@@ -187,7 +180,7 @@ export function startRide(
           status: 'started',
           start_time: now.toISOString(),
           waiting_time_minutes: waitingMinutes({
-            arrivedAt: row.arrived_at === null ? null : new Date(row.arrived_at),
+            confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
             scheduledTime: new Date(row.scheduled_time),
             start: now,
           }),
@@ -216,26 +209,45 @@ export function startRide(
 }
 
 /**
- * The ride ends (docs/product.md, Ride): the end time and what the driver collected are written, and the driver has
- * one ride more. A booking whose remainder was collected is paid; what was collected is never a row of payments.
+ * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
+ * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's word. A booking whose remainder was collected is paid; what was collected is never a row of payments.
  */
 export async function completeRide(
   request: DriverRequest,
   collected: Collected,
+  report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   const completed = await transitionOwnRide(request, 'complete', async (row) => {
     const remainder = remainderOf(row.remaining_amount, collected)
     if (!remainder.ok) return remainder
+    const judged = await judgeReport('end', row, report)
+    if (!judged.ok) return judged
+    const { at, judged: measured, reason } = judged.value
+    const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
       set: {
         status: 'completed',
-        end_time: now.toISOString(),
+        end_time: at.toISOString(),
         ...remainderColumns(remainder.value, now),
       },
-      event: 'ride.completed',
+      event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
+      details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
+        putJudgement(database, { bookingId, driverId, transitionId }, 'end', judged.value),
+        ...(isConfirmed
+          ? []
+          : [
+              putCase(database, {
+                bookingId,
+                kind: 'end_not_confirmed',
+                openedBy: driverId,
+                ownWords: reason?.words || null,
+                now,
+                when: transitionApplied(bookingId, transitionId),
+              }),
+            ]),
         countRide(database, { bookingId, driverId, transitionId }),
         ...completionEntries(
           database,
@@ -346,18 +358,20 @@ interface TransitionMessage {
   bookingId: string
   transitionId: string
   event: EventName
+  details?: Record<string, unknown> | undefined
   now: Date
 }
 
 /** For a transition's batch: its rider is sent one message, and only where it was applied (docs/product.md, Ride). */
 export const messageOfTransition = (
   database: Database,
-  { bookingId, transitionId, event, now }: TransitionMessage,
+  { bookingId, transitionId, event, details, now }: TransitionMessage,
 ) =>
   putInOutbox(database, {
     event,
     bookingId,
     now,
     transitionId,
+    ...(details ? { details } : {}),
     when: transitionApplied(bookingId, transitionId),
   })

@@ -14,6 +14,7 @@ import { namesInWords } from '../../src/domain/rides/emergency'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
+import { driversWord } from '../../src/domain/rides/reports'
 import { isLongOver } from '../../src/domain/rides/share'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
@@ -24,6 +25,7 @@ import type { Bindings } from '../http/app-env'
 import { refundableUntilStart, refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { contactNames, emergencyUntil } from './press-emergency'
+import { newestReport, newestReportOf } from './reports'
 import { dropoffOf, endedAt, pickupOf } from './ride-facts'
 
 /**
@@ -101,6 +103,12 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
     vehicle,
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
+    arrival_confirmed_at: row.arrival_confirmed_at,
+    drivers_word: driversWord({
+      phase: phaseOf(row),
+      arrival_confirmed_at: row.arrival_confirmed_at,
+      newest: newestReportOf(ride.newestReport),
+    }),
     pin: row.status === 'accepted' ? row.start_pin : null,
     pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
     line,
@@ -168,6 +176,7 @@ const select = (database: Database, which: SQL | undefined, now: Date) =>
       emergencyUntil: emergencyUntil(now).as('emergency_until'),
       contactNames: contactNames().as('contact_names'),
       endedAt: endedAt().as('ended_at'),
+      newestReport: newestReport().as('newest_report'),
     })
     .from(bookings)
     .leftJoin(drivers, eq(drivers.id, bookings.driver_id))

@@ -2,6 +2,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { activeRideOf } from '../../durable-objects/active-ride/active-ride'
 import { CITIES } from '../../src/domain/fields'
+import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
@@ -17,6 +18,19 @@ export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACT
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
+}
+
+/** The last fix of a ride's room; null where it has none, or can't be reached. */
+export async function readLastFix(env: Bindings, bookingId: string): Promise<LastFix | null> {
+  try {
+    const summary = await roomOf(env, bookingId).summary()
+    if (!summary?.position || summary.age_ms === null) return null
+    const { lat, lng } = summary.position
+    return { lat, lng, at: Date.now() - summary.age_ms }
+  } catch (error) {
+    log('warn', 'room_not_read', { bookingId, message: String(error) })
+    return null
+  }
 }
 
 /**

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
+import { driversWordByLink } from '../../src/domain/rides/reports'
 import { localityOf, type SharedRide } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
-import { users, vehicles } from '../database/tables'
+import { bookings, users, vehicles } from '../database/tables'
 import { carColumns, firstNameOf } from '../driver-facts'
 import { localities } from '../places/gazetteer/gazetteer'
+import { newestReport, newestReportOf } from '../rides/reports'
 import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
@@ -28,7 +30,7 @@ export async function readSharedRide(
   const share = await findShare(database, shareId, now)
   if (share.state !== 'live') return share
   const { row, emergency_until } = share
-  const [[driver], [vehicle]] = await database.batch([
+  const [[driver], [vehicle], [report]] = await database.batch([
     database
       .select({ name: users.full_name })
       .from(users)
@@ -37,10 +39,19 @@ export async function readSharedRide(
       .select(carColumns)
       .from(vehicles)
       .where(eq(vehicles.id, row.vehicle_id ?? '')),
+    database
+      .select({ newest: newestReport().as('newest') })
+      .from(bookings)
+      .where(eq(bookings.id, row.id)),
   ])
   const ride: SharedRide = {
     phase: phaseOf(row),
     version: row.ride_version,
+    drivers_word: driversWordByLink({
+      phase: phaseOf(row),
+      arrival_confirmed_at: row.arrival_confirmed_at,
+      newest: newestReportOf(report?.newest ?? null),
+    }),
     driver_first_name: firstNameOf(driver?.name ?? null),
     vehicle: vehicle ?? null,
     ...localitiesOf(row),

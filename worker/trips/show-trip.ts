@@ -8,6 +8,7 @@ import { EventNameSchema } from '../../src/domain/messages/events'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { latenessOf } from '../../src/domain/rides/lateness'
+import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -27,6 +28,7 @@ import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
 import { emergencyUntil } from '../rides/press-emergency'
+import { reportsOf } from '../rides/reports'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
 export async function showTrip(
@@ -68,7 +70,13 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
   const [trip] = await database
     .select({
       row: getTableColumns(bookings),
-      user: getTableColumns(users),
+      user: columnsOf(getTableColumns(users), [
+        'id',
+        'full_name',
+        'deleted_at',
+        'phone_no',
+        'profile_picture_url',
+      ]),
       driver: getTableColumns(drivers),
       vehicle: carColumns,
       cancellation: getTableColumns(bookingCancellations),
@@ -121,8 +129,8 @@ const ShownPaymentSchema = v.object({
 async function besideTrip(
   database: Database,
   { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
-): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages'>> {
-  const [paid, back, sent] = await database.batch([
+): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports'>> {
+  const [paid, back, sent, reported] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -151,8 +159,10 @@ async function besideTrip(
       .from(outbox)
       .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
       .orderBy(asc(outbox.created_at), asc(outbox.id)),
+    reportsOf(database, bookingId),
   ])
   return {
+    reports: reported.map((report) => reportLine(report, 'rider')),
     messages: sent.flatMap(tripMessagesOf),
     payments: paid.map((row) => {
       const { gateway_response, ...payment } = v.parse(ShownPaymentSchema, row)

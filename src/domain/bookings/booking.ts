@@ -74,6 +74,8 @@ const progress = {
   accepted_at: v.nullable(InstantSchema),
   set_out_at: v.nullable(InstantSchema),
   arrived_at: v.nullable(InstantSchema),
+  /** When the car's position confirmed the arrival; null while it is the driver's word alone. */
+  arrival_confirmed_at: v.nullable(InstantSchema),
   /** What the car really drove; null where that is not known. */
   actual_distance_metres: v.nullable(CountSchema),
   /** Why an operator ended the ride in the driver's place. */
@@ -175,6 +177,7 @@ export const BOOKING_AUDIENCES = {
   accepted_at: ['rider', 'operator'],
   set_out_at: ['rider', 'accepted_driver', 'operator'],
   arrived_at: ['rider', 'accepted_driver', 'operator'],
+  arrival_confirmed_at: ['rider', 'accepted_driver', 'operator'],
   busy_from: [],
   busy_until: [],
   start_pin: ['rider'],

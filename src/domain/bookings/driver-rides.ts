@@ -37,7 +37,7 @@ export type Offer = v.InferOutput<typeof OfferSchema>
 const DriverRideSchema = v.object({
   ...OfferSchema.entries,
   ...v.pick(BookingSchema, ['pickup_detail', 'start_time']).entries,
-  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at']).entries,
+  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at', 'arrival_confirmed_at']).entries,
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.nullable(

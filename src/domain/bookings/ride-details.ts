@@ -20,9 +20,11 @@ export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
-  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at']).entries,
+  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at', 'arrival_confirmed_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
+  /** Where the car was when the driver reported an arrival or end that its position does not confirm; else null. */
+  drivers_word: v.optional(v.nullable(v.string()), null),
   version: v.number(),
   paid_amount: v.number(),
   driver: v.nullable(RideDriverSchema),

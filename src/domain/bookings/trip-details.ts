@@ -6,6 +6,7 @@ import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
+import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CancellationSchema, LatenessSchema, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
@@ -103,6 +104,8 @@ export const TripDetailsSchema = v.object({
   emergency_until: v.nullable(InstantSchema),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),
+  /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
+  reports: v.array(ReportLineSchema),
   /** What the rider was sent about it, oldest first. */
   messages: v.array(TripMessageSchema),
 })

@@ -36,7 +36,10 @@ export interface MessageEvent {
 /** What decides whether a message is still true. */
 interface Truth
   extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'payPath' | 'details'> {
-  booking: Pick<BookingRow, 'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at'> | null
+  booking: Pick<
+    BookingRow,
+    'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at'
+  > | null
 }
 
 const HOUR = 60
@@ -116,6 +119,12 @@ export const EVENTS = {
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
   },
   'ride.arrived': { ...rider, minutes: HOUR, isTrue: hasSameDriver },
+  // The driver's word alone, until the position confirms it.
+  'ride.arrival_reported': {
+    ...rider,
+    minutes: HOUR,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null,
+  },
   'ride.started': {
     ...rider,
     essential: false,
@@ -127,6 +136,8 @@ export const EVENTS = {
     essential: false,
     isTrue: ({ booking }) => booking?.status === 'completed',
   },
+  // The same by the driver's word alone: a rider who is still in the car has to know.
+  'ride.end_reported': { ...rider, isTrue: ({ booking }) => booking?.status === 'completed' },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
   // It says nothing without its link, which the rider may have taken back.
   'ride.emergency': {

@@ -43,6 +43,9 @@ export const MessageDetailsSchema = v.object({
   refund_id: optionalText,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
+  /** Of a driver's word: from where the car was last seen to the place, and how long before. */
+  metres: v.fallback(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), undefined),
+  age_seconds: v.fallback(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), undefined),
   /** The last digits of an account's new number. */
   number_end: optionalText,
   /** What an operator is needed for, in a few words. */

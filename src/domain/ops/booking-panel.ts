@@ -7,8 +7,10 @@ import {
 } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
 import { ContactSchema } from '../profile/contact'
+import { CaseSchema } from '../rides/cases'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
+import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
 import { PanelMessageSchema } from './messages'
@@ -35,6 +37,8 @@ export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 interface ActionFacts extends PhaseFacts {
   payment_status: PaymentStatus
   pinLocked: boolean
+  /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
+  arrival_confirmed_at: string | null
   /** When its rider pressed for help; null: not, or an operator has dealt with it. */
   emergency_at: string | null
   /** Somebody may pay it by a link now. */
@@ -50,13 +54,8 @@ export const actionsOf = (facts: ActionFacts): BookingAction[] => [
   ...actionsByStatus(facts),
 ]
 
-function actionsByStatus({
-  status,
-  payment_status,
-  pinLocked,
-  arrived_at,
-  hasPaymentLink,
-}: ActionFacts): BookingAction[] {
+function actionsByStatus(facts: ActionFacts): BookingAction[] {
+  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink } = facts
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
@@ -67,7 +66,7 @@ function actionsByStatus({
         ...(pinLocked ? (['clear_pin'] as const) : []),
         'reassign',
         'unassign',
-        ...(arrived_at === null ? [] : (['no_show'] as const)),
+        ...(arrival_confirmed_at === null ? [] : (['no_show'] as const)),
         'cancel',
       ]
     case 'started':
@@ -118,8 +117,12 @@ export const BookingPanelSchema = v.object({
   by_hand_paise: v.number(),
   cancellation: v.nullable(CancellationSchema),
   actions: v.array(BookingActionSchema),
-  /** From this instant a no-show may be recorded; null where the driver has not arrived. */
+  /** From this instant a no-show may be recorded; null where the arrival is not confirmed. */
   no_show_from: v.nullable(InstantSchema),
+  /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
+  reports: v.array(ReportLineSchema),
+  /** What was or is to be looked into, oldest first. */
+  cases: v.array(CaseSchema),
   /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */
   declines: v.array(DeclineSchema),
   /** What people were told of it, newest first; the last 100 sendings. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
+import { CASE_WORDS } from '../rides/cases'
 import { PaperEndSchema } from '../rides/papers'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -36,7 +37,18 @@ export const RideRowSchema = v.object({
 export type RideRow = v.InferOutput<typeof RideRowSchema>
 
 /** Which rides need an operator, the most urgent kind first (docs/product.md, Operations). */
-export const NEEDS = ['emergency', 'unassigned', 'signal_lost', 'pin_locked', 'not_set_out'] as const
+export const NEEDS = [
+  'emergency',
+  'unassigned',
+  'no_show_reported',
+  'signal_lost',
+  'pin_locked',
+  'not_set_out',
+  'arrival_not_confirmed',
+  'rider_was_not_there',
+  'rider_got_out_early',
+  'end_not_confirmed',
+] as const
 
 const NeedSchema = v.picklist(NEEDS)
 
@@ -47,6 +59,7 @@ export const UNASSIGNED_HOURS = 2
 
 /** What each is called. */
 export const NEED_WORDS: Record<Need, string> = {
+  ...CASE_WORDS,
   emergency: 'Emergency',
   unassigned: 'No driver',
   signal_lost: 'Signal lost',

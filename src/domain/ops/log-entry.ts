@@ -10,6 +10,7 @@ export const OPS_ACTIONS = [
   'ride.pin_cleared',
   'ride.emergency_handled',
   'ride.no_show',
+  'case.closed',
   'ride.cancelled',
   'ride.ended',
   'driver.edited',

@@ -96,7 +96,7 @@ export const AssignRequestSchema = v.object({
 
 export type AssignRequest = v.InferOutput<typeof AssignRequestSchema>
 
-/** POST …/emergency-handled: what was found out and done. */
+/** POST …/emergency-handled and …/cases/…/close: what was found out and done. */
 export const HandledRequestSchema = v.object({ reason: ReasonSchema })
 
 export const UnassignRequestSchema = v.object({ from_driver_id: IdSchema, reason: ReasonSchema })

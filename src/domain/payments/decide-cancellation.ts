@@ -32,6 +32,8 @@ export interface CancellationFacts {
   scheduled_time: string
   set_out_at: string | null
   arrived_at: string | null
+  /** When the car's position confirmed the arrival. */
+  arrival_confirmed_at: string | null
   /** Integer paise applied to the booking and not already going back. */
   paidPaise: number
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
@@ -43,6 +45,8 @@ export type CancellationRefusal =
   /** It started, or it is over. */
   | { reason: 'wrong_phase'; phase: RidePhase }
   | { reason: 'cancelled' }
+  /** Of a no-show: that the driver was at the pickup is the driver's word alone. */
+  | { reason: 'arrival_not_confirmed' }
   /** Of a no-show or a missing driver: not before this ISO instant. */
   | { reason: 'too_early'; from: string }
 
@@ -52,7 +56,7 @@ const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
 /**
  * Whether a booking may be cancelled now, and the refund (docs/product.md, Ride and Refund policy). The
  * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
- * one who has not arrived 15 minutes after it.
+ * one whose arrival is not confirmed 15 minutes after it.
  */
 export function decideCancellation(
   by: CancelledBy,
@@ -73,8 +77,9 @@ export function decideCancellation(
       return accept(withFullBand(facts, EVERYTHING))
     }
     case 'no_show': {
-      if (phase !== 'arrived' || facts.arrived_at === null) return refuse({ reason: 'wrong_phase', phase })
-      const from = noShowFrom(facts.arrived_at, facts.scheduled_time)
+      if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase })
+      if (facts.arrival_confirmed_at === null) return refuse({ reason: 'arrival_not_confirmed' })
+      const from = noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
       return accept(withFullBand(facts, NOTHING))
     }
@@ -83,23 +88,25 @@ export function decideCancellation(
   }
 }
 
-/** From when a rider counts as not having come: 10 minutes after the arrival or the pickup time, whichever is later. */
-export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
-  const later = Date.parse(arrivedAt) > Date.parse(scheduledTime) ? arrivedAt : scheduledTime
-  return minutesAfter(later, NO_SHOW_MINUTES)
-}
+/** Since when a driver waits for a rider: the confirmed arrival or the pickup time, whichever is later. */
+export const waitsSince = (confirmedAt: string, scheduledTime: string): Date =>
+  new Date(Math.max(Date.parse(confirmedAt), Date.parse(scheduledTime)))
+
+/** From when a rider counts as not having come: 10 minutes after that. */
+export const noShowFrom = (confirmedAt: string, scheduledTime: string): Date =>
+  minutesAfter(waitsSince(confirmedAt, scheduledTime).toISOString(), NO_SHOW_MINUTES)
 
 const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
 export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
 
-type WaitingFacts = Pick<CancellationFacts, 'status' | 'scheduled_time' | 'arrived_at' | 'now'>
+type WaitingFacts = Pick<CancellationFacts, 'status' | 'scheduled_time' | 'arrival_confirmed_at' | 'now'>
 
 /** No driver came: everything is refunded, whatever the table holds for the hour. */
-export function wasLeftWaiting({ status, scheduled_time, arrived_at, now }: WaitingFacts): boolean {
+export function wasLeftWaiting({ status, scheduled_time, arrival_confirmed_at, now }: WaitingFacts): boolean {
   if (status === 'pending') return now >= new Date(scheduled_time)
-  return arrived_at === null && now >= leftWaitingFrom(scheduled_time)
+  return arrival_confirmed_at === null && now >= leftWaitingFrom(scheduled_time)
 }
 
 function byRefundPolicy(facts: CancellationFacts): CancellationPreview {

@@ -12,6 +12,8 @@ export interface LatenessFacts {
   scheduled_time: string
   set_out_at: string | null
   arrived_at: string | null
+  /** When the car's position confirmed the arrival; null while it is the driver's word alone. */
+  arrival_confirmed_at: string | null
   /** Integer paise paid online and not already going back. */
   refundable_paise: number
 }
@@ -28,15 +30,22 @@ const NO_DRIVER_NOTICE_MINUTES = 30
  * is nothing to say, and once the ride has started or is over.
  */
 export function latenessOf(facts: LatenessFacts, now: Date): Lateness | null {
-  const { status, scheduled_time, arrived_at } = facts
+  const { status, scheduled_time, arrived_at, arrival_confirmed_at } = facts
   if (status === 'pending') return withoutDriver(facts, now)
   if (status !== 'accepted') return null
-  if (arrived_at !== null) return driverWaits({ ...facts, arrived_at }, now)
+  if (arrival_confirmed_at !== null) return driverWaits({ ...facts, arrival_confirmed_at }, now)
   if (now < new Date(scheduled_time)) return null
   return {
     headline: lateWords(scheduled_time, now),
-    detail: `${facts.set_out_at === null ? 'Your driver has not set out yet.' : 'Your driver has set out and is not at the pickup yet.'}${refundWords(facts, now)}`,
+    detail: `${whereTheDriverIs(facts.set_out_at, arrived_at)}${refundWords(facts, now)}`,
   }
+}
+
+function whereTheDriverIs(setOutAt: string | null, arrivedAt: string | null): string {
+  if (setOutAt === null) return 'Your driver has not set out yet.'
+  return arrivedAt === null
+    ? 'Your driver has set out and is not at the pickup yet.'
+    : 'Your driver says they are at the pickup; the car’s position does not confirm it.'
 }
 
 function lateWords(scheduledTime: string, now: Date): string {
@@ -53,8 +62,8 @@ function refundWords(facts: LatenessFacts, now: Date): string {
   return ` If you cancel now, nothing of the ${paid} comes back. If no driver is at the pickup by ${formatTime(leftWaitingFrom(scheduled_time))}, all of it comes back from then on.`
 }
 
-function driverWaits(facts: LatenessFacts & { arrived_at: string }, now: Date): Lateness {
-  const until = noShowFrom(facts.arrived_at, facts.scheduled_time)
+function driverWaits(facts: LatenessFacts & { arrival_confirmed_at: string }, now: Date): Lateness {
+  const until = noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time)
   const cost =
     facts.refundable_paise === 0
       ? ''

@@ -18,6 +18,8 @@ export interface LiveFacts {
   /** Pickup or drop-off, where the position is redacted because the car is near it. */
   near: PrivacyZoneEnd | null
   signal: Signal
+  /** Of an arrival or end that is the driver's word alone: where the car was seen; null of any other. */
+  driversWord?: string | null
   /** This page's own socket: 'down' while it reconnects, 'ended' when it will not reconnect. */
   connection: 'up' | 'down' | 'ended'
 }
@@ -64,6 +66,18 @@ const WITHOUT_POSITION: Record<
   },
 }
 
+/** An arrival or an end that the car's position does not confirm. */
+function reportedOnly(audience: LiveFacts['audience'], phase: RidePhase, seen: string): LiveStatus {
+  const who = audience === 'rider' ? 'Your driver says' : 'The driver says'
+  const what =
+    phase === 'arrived'
+      ? audience === 'rider'
+        ? 'they are here'
+        : 'they are at the pickup'
+      : 'the ride is over'
+  return calmStatus(`${who} ${what}`, seen)
+}
+
 function calmStatus(headline: string, detail: string): LiveStatus {
   return { under: null, headline, detail, state: 'calm' }
 }
@@ -104,7 +118,10 @@ function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
  * position, in the past tense.
  */
 export function liveStatus(facts: LiveFacts): LiveStatus {
-  const { phase, fixAgeMs, secondsLeft, near, signal, connection } = facts
+  const { phase, fixAgeMs, secondsLeft, near, signal, connection, driversWord } = facts
+  if (driversWord && (phase === 'arrived' || phase === 'completed')) {
+    return reportedOnly(facts.audience, phase, driversWord)
+  }
   if (phase === 'assigned') return beforeSettingOut(facts)
   if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started')
     return WITHOUT_POSITION[phase][facts.audience]
@@ -138,6 +155,9 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
     state: 'live',
   }
 }
+
+/** Until it is read whether the position confirms an arrival or end of which the socket told. */
+export const WORD_UNREAD = 'Reading where the car was seen.'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

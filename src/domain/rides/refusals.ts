@@ -1,7 +1,9 @@
 import { vehicleOf } from '../bookings/trip-types'
+import { formatMinutes } from '../fares/fare'
 import type { VehicleType } from '../fields'
 import { formatDateTime, formatDay } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
+import { FIX_FRESH_MS, type PositionJudgement, roughMetres } from './judge-position'
 import { PAPER_WORDS, type Paper } from './papers'
 import type { RidePhase } from './phase'
 import { PIN_TRIES } from './pin'
@@ -30,6 +32,10 @@ export type RideRefusal =
   /** A paper of the driver or the car that ends before the day of the pickup; `until` is its last day. */
   | { reason: 'paper_ended'; paper: Paper; until: string }
   | { reason: 'too_early'; from: string }
+  /** The car's position doesn't confirm what the driver reports; with a reason it is taken as the driver's word. */
+  | { reason: 'position_not_confirmed'; to: 'pickup' | 'drop-off'; judged: PositionJudgement }
+  /** Of a no-show: that the driver is at the pickup is the driver's word alone. */
+  | { reason: 'arrival_not_confirmed' }
   | { reason: 'another_under_way'; bookingId: string }
   /** The transition does not begin in this phase. */
   | { reason: 'wrong_phase'; phase: RidePhase }
@@ -85,6 +91,10 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
       return `The ${PAPER_WORDS[refusal.paper]} ends on ${formatDay(refusal.until)}, before this ride. The office can enter the new date.`
     case 'too_early':
       return `Setting out works from ${formatDateTime(new Date(refusal.from))}.`
+    case 'position_not_confirmed':
+      return `This is not confirmed: ${awayFrom(refusal.to, refusal.judged)}. Say why, and it is taken as your word.`
+    case 'arrival_not_confirmed':
+      return 'The arrival is not confirmed by the car’s position, so no waiting counts yet.'
     case 'another_under_way':
       return 'Another ride is under way. Complete it first.'
     case 'wrong_phase':
@@ -98,6 +108,12 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
     case 'changed':
       return 'This ride has just changed. Please look again.'
   }
+}
+
+function awayFrom(to: 'pickup' | 'drop-off', { metres, age_seconds }: PositionJudgement): string {
+  if (metres === null || age_seconds === null) return 'no position of your car has come in the last 2 minutes'
+  const seen = `your car was last seen ${roughMetres(metres)} from the ${to}`
+  return age_seconds * 1000 <= FIX_FRESH_MS ? seen : `${seen}, ${formatMinutes(age_seconds / 60)} ago`
 }
 
 function wrongPin(triesLeft: number): string {

@@ -59,6 +59,8 @@ export function localityOf(point: Coordinates, localities: readonly Locality[]):
 export const SharedRideSchema = v.object({
   phase: RidePhaseSchema,
   version: v.number(),
+  /** That the position confirms no arrival or end that the driver reported; null otherwise. */
+  drivers_word: v.nullable(v.string()),
   driver_first_name: v.nullable(v.string()),
   vehicle: v.nullable(RideVehicleSchema),
   pickup_locality: v.string(),

@@ -35,12 +35,16 @@ export function transitionStatus(
 
 /**
  * Whole minutes that the driver waited: from the arrival or the pickup time, whichever is later, to the start. None
- * where the driver did not report the arrival.
+ * where the driver did not report the arrival, or the car's position did not confirm it.
  */
-export function waitingMinutes(times: { arrivedAt: Date | null; scheduledTime: Date; start: Date }): number {
-  const { arrivedAt, scheduledTime, start } = times
-  if (arrivedAt === null) return 0
-  const since = Math.max(arrivedAt.getTime(), scheduledTime.getTime())
+export function waitingMinutes(times: {
+  confirmedAt: Date | null
+  scheduledTime: Date
+  start: Date
+}): number {
+  const { confirmedAt, scheduledTime, start } = times
+  if (confirmedAt === null) return 0
+  const since = Math.max(confirmedAt.getTime(), scheduledTime.getTime())
   return Math.max(0, Math.floor((start.getTime() - since) / 60_000))
 }
 

@@ -4,16 +4,17 @@ import { Avatar } from '../../components/avatar'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
+import { ConfirmArrival } from './arrival'
 import { formatWait, useServerNow } from './clock'
 import { CallRider, OFFICE, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
-import type { DriverState } from './driver-state'
+import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { sendTransition } from './transition-queue'
 import { Instructions } from './trip-lines'
 
 /** At the pickup: the driver enters the rider's PIN to start the ride. */
-export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide }) {
+export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
   const now = useServerNow(state)
   const waited = ride.arrived_at ? now.getTime() - Date.parse(ride.arrived_at) : 0
   return (
@@ -40,6 +41,7 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
       </div>
       <PinEntry state={state} ride={ride} />
       <div className="driver-actions">
+        <ConfirmArrival state={state} live={live} ride={ride} />
         <CallRider rider={ride.rider} />
       </div>
       <div className="driver-more">

@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
+import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
-import type { ConsoleProps, LiveState } from './driver-state'
-import { sendTransition } from './transition-queue'
+import type { ConsoleProps } from './driver-state'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -21,7 +21,6 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
-  const [sending, setSending] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedAt = useRef(0)
   useEffect(() => {
@@ -30,19 +29,19 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   }, [])
   const amount = ride.remaining_amount
   const owes = amount > 0
+  const report = useJudgedReport({ state, live }, ride.id, 'complete', () => ({
+    remainder_method: owes ? method : null,
+    remainder_collected: owes ? amount : null,
+  }))
+  const { sending } = report
 
   const complete = async () => {
     // Ignores a double tap on 'End ride': its second tap lands on this button.
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
-    setSending(true)
-    await whenPointsArrived(live)
-    const outcome = await sendTransition(state, {
-      rideId: ride.id,
-      transition: 'complete',
-      body: { remainder_method: owes ? method : null, remainder_collected: owes ? amount : null },
-    })
-    setSending(false)
+    sent(await report.send())
+  }
+  const sent = (outcome: ReportOutcome) => {
     const text = owes ? collected(amount, method) : 'Nothing was to be collected.'
     if (outcome === 'kept') {
       state.over.value = {
@@ -102,26 +101,15 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
           Not yet
         </BigButton>
       </div>
+      <AskWhy
+        report={report}
+        yes="The ride is over"
+        consequence="The rider and the office are told that it is your word."
+        onSent={sent}
+      />
     </>
   )
 }
 
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
-
-/** Milliseconds to wait for the last positions to be acknowledged before the ride, and with it its room, ends. */
-const LAST_POINTS_TIMEOUT_MS = 3000
-
-function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
-  if (unacknowledged.value === 0 || socket.value !== 'open') return Promise.resolve()
-  actions.finish()
-  return new Promise((done) => {
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      done()
-    }
-    const timer = setTimeout(finish, LAST_POINTS_TIMEOUT_MS)
-    const stop = unacknowledged.subscribe((left) => left === 0 && setTimeout(finish))
-  })
-}

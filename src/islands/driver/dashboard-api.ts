@@ -48,6 +48,8 @@ interface DriverAction {
   body?: object
   /** True when the caller shows a refusal itself, so that no notice is shown. */
   quiet?: boolean
+  /** The same for a refusal with this code. */
+  quietCode?: string | undefined
   /** Keeps the action to be sent later, where no answer came; it is then no refusal. */
   keep?(): void
 }
@@ -58,7 +60,7 @@ interface DriverAction {
  */
 export async function sendAction(
   state: DriverState,
-  { path, body = {}, quiet = false, keep }: DriverAction,
+  { path, body = {}, quiet = false, quietCode, keep }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
@@ -76,7 +78,8 @@ export async function sendAction(
     keep()
     return null
   }
-  if (!quiet) state.notice.value = { tone: 'error', title: titleOf(refusal), text: refusal.message }
+  const isShown = quiet || (refusal.reason === 'refused' && refusal.code === quietCode)
+  if (!isShown) state.notice.value = { tone: 'error', title: titleOf(refusal), text: refusal.message }
   await refresh(state)
   return refusal
 }

@@ -3,17 +3,16 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
+import { Arrived } from './arrival'
 import { AtPickup } from './at-pickup'
-import { BigButton, Confirm } from './buttons'
+import { BigButton } from './buttons'
 import { Collect } from './collect'
 import { CallRider, OtherApps } from './contact-links'
-import { transitionPath } from './dashboard-api'
 import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
-import { sendTransition } from './transition-queue'
 import type { RoadMemory } from './use-driver-route'
 
 /** The current ride, full screen: its next place and next action. */
@@ -31,7 +30,7 @@ export function RideScreen({
       <LivePanel state={state} live={live} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <WaitingPresses state={state} />
-      {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
+      {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
       {ride.phase === 'started' && ending && (
         <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
       )}
@@ -84,7 +83,7 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
       <CallRider rider={ride.rider} />
       <div className="driver-next">
         {toPickup ? (
-          <Arrived state={state} ride={ride} />
+          <Arrived state={state} live={live} ride={ride} />
         ) : (
           <BigButton huge onPress={onEnd}>
             End ride
@@ -133,31 +132,5 @@ function Road(props: RoadViewProps) {
     <p className="text-lg text-muted">
       The road can't be shown: its script did not load. Use another map app, below.
     </p>
-  )
-}
-
-function Arrived({ state, ride }: Pick<OnTheRoadProps, 'state' | 'ride'>) {
-  useSignals()
-  const [asking, setAsking] = useState(false)
-  const path = transitionPath(ride.id, 'arrived')
-  const busy = state.pendingAction.value === path
-  return (
-    <>
-      <BigButton huge busy={busy} onPress={() => setAsking(true)}>
-        I have arrived
-      </BigButton>
-      <Confirm
-        title="At the pickup?"
-        yes="I have arrived"
-        open={asking}
-        busy={state.pendingAction.value !== null}
-        onYes={() =>
-          void sendTransition(state, { rideId: ride.id, transition: 'arrived' }).then(() => setAsking(false))
-        }
-        onClose={() => setAsking(false)}
-      >
-        <p>The rider is told that you are there.</p>
-      </Confirm>
-    </>
   )
 }

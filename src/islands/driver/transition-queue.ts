@@ -71,6 +71,8 @@ interface Press {
   body?: object
   /** True when the caller shows a refusal itself, so that no notice is shown. */
   quiet?: boolean
+  /** The same for a refusal with this code. */
+  quietCode?: string
 }
 
 /** How a press ended: done by the server; kept on the phone until there is a network; or refused. */
@@ -82,7 +84,7 @@ export type PressOutcome = 'done' | 'kept' | CallRefusal
  */
 export async function sendTransition(
   state: DriverState,
-  { rideId, transition, body = {}, quiet = false }: Press,
+  { rideId, transition, body = {}, quiet = false, quietCode }: Press,
 ): Promise<PressOutcome> {
   const press: QueuedTransition = {
     transition,
@@ -90,16 +92,25 @@ export async function sendTransition(
     pressed_at: Math.round(Date.now() + (state.clockOffset.value ?? 0)),
     body: { ...body },
   }
-  const keep = () => change(state, enqueue(state.queue.value, rideId, press))
+  const keep = () => change(state, enqueue(state.queue.value, rideId, withReason(press)))
   if (state.queue.value?.ride_id === rideId) {
     keep()
     return 'kept'
   }
   const path = transitionPath(rideId, transition)
-  const refusal = await sendAction(state, { path, body: requestOf(press), quiet, keep })
+  const refusal = await sendAction(state, { path, body: requestOf(press), quiet, quietCode, keep })
   if (refusal) return refusal
   return state.queue.value?.ride_id === rideId ? 'kept' : 'done'
 }
+
+/**
+ * Nobody can be asked for a reason later: where no position confirms what was reported without a network, it stands as
+ * the driver's word (docs/product.md, Arrival and end).
+ */
+const withReason = (press: QueuedTransition): QueuedTransition =>
+  press.transition === 'start'
+    ? press
+    : { ...press, body: { reason: { code: 'no_network', words: null }, ...press.body } }
 
 const requestOf = ({ body, transition_id, pressed_at }: QueuedTransition) => ({
   ...body,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { Modal } from '../../components/modal'
 import { paymentBadge } from '../../domain/bookings/badges'
@@ -24,6 +24,9 @@ import { PanelMoney } from './panel-money'
 import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
 import { PHASE_WORDS } from './words'
+
+/** Most bookings have none: loaded with the first that has. */
+const LateCases = lazy(() => import('./panel-cases').then(({ PanelCases }) => ({ default: PanelCases })))
 
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
 export function BookingPanelView({ state }: ConsolePart) {
@@ -71,6 +74,11 @@ export function BookingPanelView({ state }: ConsolePart) {
       {panel && (
         <>
           <PanelActions key={panel.booking.id} state={state} panel={panel} />
+          {panel.cases.length + panel.reports.length > 0 && (
+            <Suspense fallback={<div className="skeleton h-24" />}>
+              <LateCases key={`cases ${panel.booking.id}`} state={state} panel={panel} />
+            </Suspense>
+          )}
           <PanelTrip panel={panel} now={state.now.value} />
           <PanelPeople panel={panel} />
           <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} now={state.now.value} />

@@ -60,6 +60,7 @@ const ACTION_WORDS: Record<string, string> = {
   'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
+  'case.closed': 'Case closed',
   'ride.cancelled': 'Cancelled',
   'ride.ended': 'Ended',
   'driver.edited': 'Driver edited',

@@ -10,7 +10,7 @@ import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
-import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
+import { EMERGENCY_NUMBER, WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { SharedMap } from './shared-map'
@@ -97,6 +97,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             secondsLeft: remaining.secondsLeft,
             signal: live.signal,
             connection: connectionOf(live),
+            driversWord: phase === ride.phase ? ride.drivers_word : WORD_UNREAD,
           }}
         />
         {ended === 'outdated' && !over && (

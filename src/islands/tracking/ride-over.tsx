@@ -41,14 +41,17 @@ function Sum({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
-  const { booking, paid_amount, remainder } = ride
+  const { booking, paid_amount, remainder, drivers_word } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
   const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
   return (
     <>
       <div>
-        <h2 className="text-3xl">You have arrived</h2>
+        <h2 className="text-3xl">
+          {drivers_word === null ? 'You have arrived' : 'Your driver says the ride is over'}
+        </h2>
+        {drivers_word !== null && <p className="mt-1">{drivers_word}</p>}
         <p className="mt-1 text-muted">
           {dropoff_address ?? 'The rental is over'}
           {end_time && `, ${formatTime(new Date(end_time))}`}

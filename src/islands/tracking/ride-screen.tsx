@@ -8,6 +8,7 @@ import { RideLateness } from '../../components/ride-lateness'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
+import { WORD_UNREAD } from '../../domain/rides/live-status'
 import { isOver } from '../../domain/rides/phase'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
@@ -95,6 +96,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               secondsLeft: remaining.secondsLeft,
               signal: live.signal,
               connection: connectionOf(live),
+              driversWord: shown === phase ? ride.drivers_word : WORD_UNREAD,
             }}
           />
         )}

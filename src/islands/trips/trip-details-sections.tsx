@@ -35,6 +35,11 @@ export function TripSection({ details }: { details: TripDetails }) {
         <Row label="Return">{at(booking.return_scheduled_time)}</Row>
         <Row label="Started">{at(booking.start_time)}</Row>
         <Row label="Ended">{at(booking.end_time)}</Row>
+        {details.reports.map(({ what, words, at: when }) => (
+          <Row key={when + what} label={what} note={formatDateTimeWithYear(when)}>
+            {words}
+          </Row>
+        ))}
         <Row label="Duration">{minutes !== null && `${minutes} min`}</Row>
         <Row label="Waiting time">{waited > 0 && `${waited} min`}</Row>
         <Row label="Distance driven">

@@ -64,6 +64,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     waiting_time_minutes: null,
     ...booking,
   },
+  reports: [],
   messages: [],
   lateness: null,
   emergency_until: null,

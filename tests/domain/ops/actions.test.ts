@@ -7,6 +7,7 @@ const AT = '2026-11-21T06:00:00.000Z'
 const facts = {
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   payment_status: 'partial',
   emergency_at: null,
   pinLocked: false,
@@ -26,10 +27,15 @@ describe('What can be done to a booking', () => {
     ['pending', { payment_status: 'refunded' }, ['cancel']],
     ['accepted', {}, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],
-    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'no_show', 'cancel']],
+    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'cancel']],
     [
       'accepted',
-      { set_out_at: AT, arrived_at: AT, pinLocked: true },
+      { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT },
+      ['reassign', 'unassign', 'no_show', 'cancel'],
+    ],
+    [
+      'accepted',
+      { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT, pinLocked: true },
       ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
     ],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],

@@ -19,13 +19,20 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   scheduled_time: PICKUP,
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   paidPaise: 10_000,
   unsettled: false,
   now: at(hours(30)),
   ...overrides,
 })
 const arrived = (overrides: Partial<CancellationFacts> = {}) =>
-  facts({ set_out_at: at(-40).toISOString(), arrived_at: at(-5).toISOString(), now: at(10), ...overrides })
+  facts({
+    set_out_at: at(-40).toISOString(),
+    arrived_at: at(-5).toISOString(),
+    arrival_confirmed_at: overrides.arrived_at ?? at(-5).toISOString(),
+    now: at(10),
+    ...overrides,
+  })
 
 describe('The refund of an amount that does not divide evenly', () => {
   it.each([
@@ -73,7 +80,7 @@ describe('The refund of an amount that does not divide evenly', () => {
 
 describe('A cancellation after the driver arrived', () => {
   it('is refunded by the table, however long after the pickup time', () => {
-    const decided = decideCancellation('rider', facts({ now: at(60), arrived_at: at(5).toISOString() }))
+    const decided = decideCancellation('rider', arrived({ now: at(60), arrived_at: at(5).toISOString() }))
     expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
 })

@@ -56,6 +56,7 @@ describe('At every bound of the refund table', () => {
         scheduled_time: new Date(PICKUP).toISOString(),
         set_out_at: null,
         arrived_at: null,
+        arrival_confirmed_at: null,
         paidPaise,
         unsettled: false,
         now,

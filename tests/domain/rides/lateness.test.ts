@@ -10,6 +10,7 @@ const facts = (parts: Partial<LatenessFacts> = {}): LatenessFacts => ({
   scheduled_time: PICKUP,
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: parts.arrived_at ?? null,
   refundable_paise: 15_750,
   ...parts,
 })
@@ -119,6 +120,7 @@ describe('The sum that is said', () => {
             const ride = facts({ status, set_out_at: at(-20), arrived_at })
             const decided = decideCancellation('rider', {
               ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
+              arrival_confirmed_at: arrived_at,
               ...{ paidPaise: ride.refundable_paise, unsettled: false, now: since(minutes) },
             })
             const back = decided.ok ? decided.value.refund_paise : -1

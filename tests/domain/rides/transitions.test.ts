@@ -56,12 +56,12 @@ describe('Waiting', () => {
     ['06:30:00', '06:30:00', '06:30:59', 0],
     ['06:00:00', '06:30:00', '06:20:00', 0],
   ])('arrived at %s for %s, started at %s: %i minutes', (arrived, scheduled, start, minutes) => {
-    const times = { arrivedAt: at(arrived), scheduledTime: at(scheduled), start: at(start) }
+    const times = { confirmedAt: at(arrived), scheduledTime: at(scheduled), start: at(start) }
     expect(waitingMinutes(times)).toBe(minutes)
   })
 
-  it('is 0 where no arrival was reported', () => {
+  it('is 0 where no arrival was confirmed', () => {
     const scheduledTime = at('06:30:00')
-    expect(waitingMinutes({ arrivedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
+    expect(waitingMinutes({ confirmedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
   })
 })

@@ -33,6 +33,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   set_out_from: later(-15),
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   start_time: null,
   pin_tries_left: 5,
   other_car: null,
@@ -42,7 +43,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
 export const onTheWay = (parts: Partial<DriverRide> = {}) =>
   aRide({ phase: 'on_the_way', version: 2, set_out_at: later(-1), ...parts })
 export const arrived = (parts: Partial<DriverRide> = {}) =>
-  onTheWay({ phase: 'arrived', version: 3, arrived_at: later(0), ...parts })
+  onTheWay({ phase: 'arrived', version: 3, arrived_at: later(0), arrival_confirmed_at: later(0), ...parts })
 export const started = (parts: Partial<DriverRide> = {}) =>
   arrived({ phase: 'started', version: 4, start_time: later(0), ...parts })
 

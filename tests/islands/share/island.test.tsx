@@ -21,6 +21,7 @@ const SHARED = `/api/shares/${ID}`
 const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
   phase: 'started',
   version: 5,
+  drivers_word: null,
   driver_first_name: 'Ravi',
   vehicle: RIDE_VEHICLE,
   pickup_locality: 'Koramangala, Bengaluru',

@@ -160,7 +160,7 @@ describe('A phase that the socket sends', () => {
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
     lastSocket().say(statusMessage(11, 6, 'completed'))
     await pass(0)
-    expect(headline()).toBe('You have arrived')
+    expect(headline()).toBe('Your driver says the ride is over')
     expect(screen.queryByText('Live')).toBeNull()
     expect(map.props?.car).toBeNull()
   })

@@ -12,6 +12,7 @@ export const aRideBooking = (parts: Partial<Booking> = {}): Booking => aBooking(
 export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   booking: aRideBooking(),
   phase: 'on_the_way',
+  drivers_word: null,
   version: 3,
   paid_amount: 157,
   driver: {
@@ -26,6 +27,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   vehicle: RIDE_VEHICLE,
   set_out_at: '2026-11-21T12:30:00.000Z',
   arrived_at: null,
+  arrival_confirmed_at: null,
   pin: '4827',
   pin_locked: false,
   line: null,

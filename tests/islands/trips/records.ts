@@ -58,6 +58,7 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   payments: [],
   refunds: [],
   remainder: null,
+  reports: [],
   messages: [],
   accepted_at: null,
   lateness: null,

@@ -23,6 +23,7 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   accepted_at: null,
   set_out_at: null,
   arrived_at: null,
+  arrival_confirmed_at: null,
   actual_distance_metres: null,
   city: 'bengaluru',
   ended_reason: null,

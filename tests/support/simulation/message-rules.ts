@@ -134,8 +134,13 @@ export class MessageRules {
       this.broken.push(`${row.id} is sent at night`)
     }
     const [current] = this.#simulation.tables
-      .exec<Pick<BookingRow, 'status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'payment_status'>>(
-        'SELECT status, driver_id, accepted_at, arrived_at, payment_status FROM bookings',
+      .exec<
+        Pick<
+          BookingRow,
+          'status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at' | 'payment_status'
+        >
+      >(
+        'SELECT status, driver_id, accepted_at, arrived_at, arrival_confirmed_at, payment_status FROM bookings',
       )
       .toArray()
     const booking = facts.booking && { ...facts.booking, ...current }

@@ -140,7 +140,13 @@ export class MessageRun {
   async #move(becomes: Of<'booking'>['becomes']): Promise<void> {
     const { database, clock } = this.simulation
     const at = clock.now().toISOString()
-    const accepted = { status: 'accepted', accepted_at: at, set_out_at: null, arrived_at: null } as const
+    const accepted = {
+      status: 'accepted',
+      accepted_at: at,
+      set_out_at: null,
+      arrived_at: null,
+      arrival_confirmed_at: null,
+    } as const
     const columns = {
       cancelled: { status: 'cancelled' },
       'handed back': { status: 'pending', driver_id: null, vehicle_id: null, accepted_at: null },
@@ -150,7 +156,7 @@ export class MessageRun {
         driver_id: OTHER_DRIVER,
         vehicle_id: `car_of_${OTHER_DRIVER}`,
       },
-      arrived: { arrived_at: at },
+      arrived: { arrived_at: at, arrival_confirmed_at: at },
       started: { status: 'started' },
       completed: { status: 'completed' },
       paid: { payment_status: 'paid' },

@@ -183,8 +183,13 @@ export class ScheduleRun {
     if (row?.status !== 'accepted' && row?.status !== 'started') return
     const isDue = collects && row.remaining_amount > 0
     const [method, rupees] = isDue ? (['cash', row.remaining_amount] as const) : [null, null]
-    if (endedBy === 'driver') await completeRide(request, { method, rupees })
-    else {
+    if (endedBy === 'driver') {
+      const { pickup_latitude: lat, pickup_longitude: lng } = row
+      const at = clock.now()
+      const readFix = async () => ({ lat, lng, at: at.getTime() })
+      const reason = { code: 'other', words: 'Out early' } as const
+      await completeRide(request, { method, rupees }, { at, reason, readFix })
+    } else {
       const remainder = { remainder_method: method, remainder_collected: rupees }
       await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
     }

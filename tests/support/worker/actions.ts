@@ -18,12 +18,17 @@ import { database } from './database'
 import { type SignedIn, signedInRider } from './people'
 import { paidBooking } from './rides'
 
+/** Why a driver's word is to be taken where no position confirms it. */
+export const WORD = { code: 'wrong_position', words: null } as const
+
 /** What a driver's page posts, and its answer as it comes. */
 export const drive = {
   accept: (driver: SignedIn | null, id: string) => post(`/api/driver/offers/${id}/accept`, {}, driver),
   decline: (driver: SignedIn | null, id: string) => post(`/api/driver/offers/${id}/decline`, {}, driver),
   setOut: (driver: SignedIn | null, id: string) => post(`/api/driver/rides/${id}/set-out`, {}, driver),
-  arrived: (driver: SignedIn | null, id: string) => post(`/api/driver/rides/${id}/arrived`, {}, driver),
+  /** By default with a reason, which counts where no position confirms it. */
+  arrived: (driver: SignedIn | null, id: string, body: object = { reason: WORD }) =>
+    post(`/api/driver/rides/${id}/arrived`, body, driver),
   handBack: (driver: SignedIn | null, id: string, reason = 'A flat tyre') =>
     post(`/api/driver/rides/${id}/hand-back`, { reason }, driver),
   start: (driver: SignedIn | null, id: string, pin: string) =>
@@ -32,7 +37,7 @@ export const drive = {
     driver: SignedIn | null,
     id: string,
     collected: object = { remainder_method: 'cash', remainder_collected: 300 },
-  ) => post(`/api/driver/rides/${id}/complete`, collected, driver),
+  ) => post(`/api/driver/rides/${id}/complete`, { reason: WORD, ...collected }, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }
 

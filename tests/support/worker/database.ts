@@ -10,6 +10,13 @@ export const run = (statement: string, ...values: unknown[]) =>
     .run()
 
 /** The first row that a query finds; null where it finds none. */
+export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(query)
+      .bind(...values)
+      .all<Row>()
+  ).results
+
 export const firstRow = <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
   env.DB.prepare(query)
     .bind(...values)

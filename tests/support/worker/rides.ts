@@ -225,7 +225,12 @@ const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
 const arrivedRide = (parts: RideParts = {}): Promise<Ride> =>
   setOutRide({
     ...parts,
-    overrides: { arrived_at: minutesFrom(-5), ride_version: 3, ...parts.overrides },
+    overrides: {
+      arrived_at: minutesFrom(-5),
+      arrival_confirmed_at: parts.overrides?.arrived_at ?? minutesFrom(-5),
+      ride_version: 3,
+      ...parts.overrides,
+    },
   })
 
 /** A ride under way. */

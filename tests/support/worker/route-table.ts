@@ -1,3 +1,4 @@
+import { WORD } from './actions'
 import type { Kind, Stage, Who, World } from './every-route'
 
 /** Statuses, in the order of WHO: visitor, rider, other rider, driver of the ride, another driver, operator. */
@@ -217,7 +218,13 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/driver/offers/:id/accept': { as: driving(200, 409), id: 'booking', entitled: DRIVERS },
   'POST /api/driver/offers/:id/decline': { as: driving(409, 200), id: 'booking', entitled: DRIVERS },
   'POST /api/driver/rides/:id/set-out': { as: driving(200), id: 'booking', entitled: DRIVER },
-  'POST /api/driver/rides/:id/arrived': { as: driving(200), id: 'booking', entitled: DRIVER, ride: 'setOut' },
+  'POST /api/driver/rides/:id/arrived': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    body: () => ({ reason: WORD }),
+    ride: 'setOut',
+  },
   'POST /api/driver/rides/:id/hand-back': {
     as: driving(200),
     id: 'booking',
@@ -235,7 +242,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     as: driving(200),
     id: 'booking',
     entitled: DRIVER,
-    body: () => ({ remainder_method: 'cash', remainder_collected: 300 }),
+    body: () => ({ remainder_method: 'cash', remainder_collected: 300, reason: WORD }),
     ride: 'started',
   },
   'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
@@ -258,6 +265,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
   'POST /api/ops/bookings/:id/emergency-handled': opsBooking(200, { body: () => ({ reason: REASON }) }),
+  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(200, { body: () => ({ reason: REASON }) }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',

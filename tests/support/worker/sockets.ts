@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { entryRequest } from '../../../durable-objects/active-ride/sockets'
+import type { Coordinates } from '../../../src/domain/places/coordinates'
 import {
   type FromDriver,
   type Position,
@@ -14,7 +15,9 @@ import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
+import { pickupOf } from '../../../worker/rides/ride-facts'
 import type { roomOf } from '../../../worker/rides/room'
+import { fix } from '../rides/room-facts'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
 
@@ -186,4 +189,31 @@ export async function transition({ booking }: Ride, set: Partial<typeof bookings
     .set({ ...set, ride_version: version + 1 })
     .where(eq(bookings.id, booking.id))
   await afterTransition(env, context, booking.id)
+}
+
+/**
+ * The driver's page sends where the car is, so many metres north of the ride's pickup (or of another place) and so many
+ * seconds ago. `first` is the number of the point.
+ */
+export async function carAt(
+  { booking, driver }: Pick<Ride, 'booking' | 'driver'>,
+  metres: number,
+  { secondsAgo = 1, first = 1, from = pickupOf(booking), accuracy = 10 }: CarSeen = {},
+): Promise<void> {
+  const socket = new RoomSocket(
+    await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
+      headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
+    }),
+  )
+  const position = { lat: from.lat + metres / 111_195, lng: from.lng, accuracy }
+  socket.points(first, [fix(Date.now() - secondsAgo * 1000, 0, position)])
+  await socket.acked(first)
+  socket.close()
+}
+
+interface CarSeen {
+  secondsAgo?: number
+  first?: number
+  from?: Coordinates
+  accuracy?: number
 }

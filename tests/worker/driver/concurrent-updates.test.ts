@@ -1,14 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
+import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
 import {
-  arriveAtPickup,
   completeRide,
   type DriverRequest,
   handBackRide,
   setOut,
   startRide,
 } from '../../../worker/rides/driver-transitions'
+import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -113,6 +114,13 @@ describe('Between reading an offer and accepting it', () => {
   })
 })
 
+/** A report with a reason, of a car whose position is not known. */
+const WORD: Report = {
+  at: new Date(),
+  reason: { code: 'wrong_position', words: null },
+  readFix: async () => null,
+}
+
 describe('Between reading a ride and applying a transition', () => {
   const reassigned = async ({ booking }: Ride) => {
     const other = await signedInDriver()
@@ -122,12 +130,12 @@ describe('Between reading a ride and applying a transition', () => {
 
   const transitions = {
     'setting out': { make: newRide.accepted, apply: (on: DriverRequest) => setOut(on, false) },
-    arriving: { make: newRide.setOut, apply: arriveAtPickup },
+    arriving: { make: newRide.setOut, apply: (on: DriverRequest) => arriveAtPickup(on, WORD) },
     'handing back': { make: newRide.arrived, apply: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
     starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: newRide.started,
-      apply: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
+      apply: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }, WORD),
     },
   } as const
 
@@ -197,7 +205,7 @@ describe('Between reading a ride and applying a transition', () => {
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
     const { driver, booking } = await newRide.started()
     const database = databaseWhere(() => endedBy(booking.id))
-    const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED)
+    const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED, WORD)
     expect(ended).toEqual({ ok: true, value: { applied: false } })
     const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })
@@ -217,7 +225,7 @@ describe('Between reading a ride and applying a transition', () => {
     const { driver, booking } = await newRide.started()
     await endedBy(booking.id)
     const before = await rideRow(booking.id)
-    await completeRide({ database: databaseOf(env.DB), ...requestOf(driver, booking.id) }, collected)
+    await completeRide({ database: databaseOf(env.DB), ...requestOf(driver, booking.id) }, collected, WORD)
     expect(await rideRow(booking.id)).toEqual(before)
   })
 
@@ -229,6 +237,7 @@ describe('Between reading a ride and applying a transition', () => {
     const ended = await completeRide(
       { database: databaseOf(env.DB), ...requestOf(driver, booking.id) },
       COLLECTED,
+      WORD,
     )
     expect(ended).toEqual({ ok: true, value: { applied: false } })
     expect(await rideRow(booking.id)).toEqual(before)

@@ -84,6 +84,7 @@ describe('The minutes that a driver waited', () => {
         scheduled_time: pickup,
         set_out_at: minutesFrom(-50, pickup),
         arrived_at: arrived === null ? null : minutesFrom(arrived, pickup),
+        arrival_confirmed_at: arrived === null ? null : minutesFrom(arrived, pickup),
       },
     })
     await startRide(requestOf(ride, new Date(minutesFrom(started, pickup))), PIN)

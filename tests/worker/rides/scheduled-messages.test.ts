@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '../../../worker/database/message-tables'
@@ -7,13 +7,12 @@ import {
   putEveningMessages,
   putOfferMessages,
 } from '../../../worker/rides/scheduled-messages'
-import { fix } from '../../support/rides/room-facts'
 import { drive } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
-import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { carAt } from '../../support/worker/sockets'
 
 /** An instant by the clock of Kolkata. */
 const at = (local: string) => new Date(`${local}+05:30`)
@@ -78,19 +77,6 @@ describe('In the evening', () => {
 })
 
 describe('A car that is near', () => {
-  /** The driver's page sends where the car is, so many metres north of the pickup and so long ago. */
-  async function carAt({ booking, driver }: Ride, metres: number, secondsAgo = 1) {
-    const socket = new RoomSocket(
-      await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
-        headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
-      }),
-    )
-    const position = { lat: booking.pickup_latitude + metres / 111_195, lng: booking.pickup_longitude }
-    socket.points(1, [fix(Date.now() - secondsAgo * 1000, 0, position)])
-    await socket.acked(1)
-    socket.close()
-  }
-
   it('is announced once for each driver, with the minutes it needs', async () => {
     const ride = await newRide.setOut()
     await carAt(ride, 1000)
@@ -107,7 +93,7 @@ describe('A car that is near', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is far', async () => carAt(await newRide.setOut(), 1600)],
-    ['was last seen over a minute ago', async () => carAt(await newRide.setOut(), 1000, 61)],
+    ['was last seen over a minute ago', async () => carAt(await newRide.setOut(), 1000, { secondsAgo: 61 })],
     ['was never seen', () => newRide.setOut()],
     ['has arrived', async () => carAt(await newRide.arrived(), 10)],
     [

@@ -1,0 +1,194 @@
+// Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState } from 'react'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import {
+  type DriverReason,
+  LISTED_REASONS,
+  OWN_WORDS_MOST,
+  WORD_REASON_LABELS,
+  type WordReason,
+} from '../../domain/rides/judge-position'
+import { BigButton, Confirm } from './buttons'
+import { sendAction, transitionPath } from './dashboard-api'
+import type { ConsoleProps, DriverState, LiveState } from './driver-state'
+import { sendTransition } from './transition-queue'
+
+/** Milliseconds to wait for the last positions to be acknowledged before a report that is judged by them. */
+const LAST_POINTS_TIMEOUT_MS = 3000
+
+export function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
+  if (unacknowledged.value === 0 || socket.value !== 'open') return Promise.resolve()
+  actions.finish()
+  return new Promise((done) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+    const timer = setTimeout(finish, LAST_POINTS_TIMEOUT_MS)
+    const stop = unacknowledged.subscribe((left) => left === 0 && setTimeout(finish))
+  })
+}
+
+const NOT_CONFIRMED = 'position_not_confirmed'
+
+/** How a report ended: done, kept until there is a network, or not taken (yet). */
+export type ReportOutcome = 'done' | 'kept' | 'not taken'
+
+interface JudgedReport {
+  /** Sends it. Where the position does not confirm it, a reason is asked for first. */
+  send(reason?: DriverReason): Promise<ReportOutcome>
+  sending: boolean
+  /** What the server measured, while it waits for a reason. */
+  evidence: string | null
+  dismiss(): void
+}
+
+/** A report of this ride, sent once the positions before it are: it is judged by the last of them. */
+export function useJudgedReport(
+  { state, live }: ConsoleProps,
+  rideId: string,
+  transition: 'arrived' | 'complete',
+  body: () => object = () => ({}),
+): JudgedReport {
+  const [evidence, setEvidence] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const send = async (reason?: DriverReason): Promise<ReportOutcome> => {
+    if (sending) return 'not taken'
+    setSending(true)
+    await whenPointsArrived(live)
+    const sent = { ...body(), ...(reason ? { reason } : {}) }
+    const outcome = await sendTransition(state, { rideId, transition, body: sent, quietCode: NOT_CONFIRMED })
+    setSending(false)
+    const isTaken = outcome === 'done' || outcome === 'kept'
+    const asksWhy = !isTaken && outcome.reason === 'refused' && outcome.code === NOT_CONFIRMED
+    setEvidence(asksWhy ? outcome.message : null)
+    return isTaken ? outcome : 'not taken'
+  }
+  return { send, sending, evidence, dismiss: () => setEvidence(null) }
+}
+
+interface AskWhyProps {
+  report: JudgedReport
+  yes: string
+  /** What becomes of it. */
+  consequence: string
+  onSent?(outcome: ReportOutcome): void
+}
+
+/** Asks why a report is to be taken though the position does not confirm it. */
+export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
+  const id = useId()
+  const [code, setCode] = useState<WordReason | null>(null)
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async () => {
+    if (code === null) return setProblem('Please choose why.')
+    if (code === 'other' && words.trim().length < 3) return setProblem('Please say it in a few words.')
+    onSent?.(await report.send({ code, words: words.trim() || null }))
+  }
+  return (
+    <Confirm
+      title="Not confirmed"
+      yes={yes}
+      open={report.evidence !== null}
+      busy={report.sending}
+      onYes={() => void send()}
+      onClose={report.dismiss}
+    >
+      <p>{report.evidence}</p>
+      <fieldset className="field mt-2">
+        <legend>Why?</legend>
+        {LISTED_REASONS.map((each) => (
+          <label key={each} className="check min-h-14">
+            <input
+              type="radio"
+              name={id}
+              checked={code === each}
+              onChange={() => {
+                setCode(each)
+                setProblem(null)
+              }}
+            />
+            {WORD_REASON_LABELS[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-words`}>In your words</label>
+        <input
+          id={`${id}-words`}
+          value={words}
+          maxLength={OWN_WORDS_MOST}
+          autoComplete="off"
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {problem !== null && (
+        <p className="field-error text-lg" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="text-muted">{consequence}</p>
+    </Confirm>
+  )
+}
+
+const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'
+
+interface ArrivalProps extends ConsoleProps {
+  ride: DriverRide
+}
+
+/** 'I have arrived', while driving to the pickup. */
+export function Arrived({ state, live, ride }: ArrivalProps) {
+  const [asking, setAsking] = useState(false)
+  const report = useJudgedReport({ state, live }, ride.id, 'arrived')
+  return (
+    <>
+      <BigButton huge busy={report.sending} onPress={() => setAsking(true)}>
+        I have arrived
+      </BigButton>
+      <Confirm
+        title="At the pickup?"
+        yes="I have arrived"
+        open={asking}
+        busy={report.sending}
+        onYes={() => void report.send().then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>The rider is told that you are there.</p>
+      </Confirm>
+      <AskWhy report={report} yes="I have arrived" consequence={CONSEQUENCE} />
+    </>
+  )
+}
+
+/** Of an arrival that is the driver's word: it is confirmed once the car is seen there. */
+export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
+  useSignals()
+  const path = transitionPath(ride.id, 'arrived')
+  if (ride.arrival_confirmed_at !== null || state.queue.value !== null) return null
+  return (
+    <section aria-label="Arrival" className="grid gap-3 rounded-card bg-warning-tint p-4">
+      <p className="text-lg text-warning">
+        Your arrival is your word: no position confirms it, and no waiting counts. Press when you are at the
+        pickup.
+      </p>
+      <BigButton
+        kind="secondary"
+        busy={state.pendingAction.value === path}
+        onPress={() => void confirmArrival(state, live, path)}
+      >
+        I am here now
+      </BigButton>
+    </section>
+  )
+}
+
+async function confirmArrival(state: DriverState, live: LiveState, path: string): Promise<void> {
+  await whenPointsArrived(live)
+  await sendAction(state, { path })
+}

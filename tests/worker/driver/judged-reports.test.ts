@@ -1,0 +1,252 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
+import {
+  act,
+  actionsOn,
+  dashboardAfter,
+  drive,
+  messagesOf,
+  rideOn,
+  shown,
+  WORD,
+} from '../../support/worker/actions'
+import { get, ok, post } from '../../support/worker/api'
+import { rowsOf } from '../../support/worker/database'
+import {
+  minutesFrom,
+  newRide,
+  PIN,
+  type Ride,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { carAt } from '../../support/worker/sockets'
+
+/** What a page sends before it is asked for a reason. */
+const NO_REASON = { reason: null }
+
+const FULLY = { remainder_method: 'cash', remainder_collected: 300, reason: null }
+
+const judgementsOf = (id: string) =>
+  rowsOf('SELECT kind, verdict, metres, reason FROM ride_judgements WHERE booking_id = ? ORDER BY at', id)
+
+const openCasesOf = async (id: string) =>
+  (
+    await rowsOf<{ kind: string }>(
+      'SELECT kind FROM ride_cases WHERE booking_id = ? AND closed_at IS NULL',
+      id,
+    )
+  ).map(({ kind }) => kind)
+
+const needsOf = async (id: string) =>
+  (await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)).needs
+    .filter(({ ride }) => ride.id === id)
+    .map(({ need }) => need)
+
+const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
+
+const trackedBy = async ({ rider, booking }: Ride) =>
+  (await ok(await get(`/api/rides/active?booking_id=${booking.id}`, rider), ActiveRideAnswerSchema)).ride
+
+const tripOf = async ({ rider, booking }: Ride) =>
+  ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+
+/** The refusal that asks for a reason, with what was measured. */
+async function expectAskedWhy(answer: Response, evidence: object) {
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ error: { code: 'position_not_confirmed' }, ...evidence })
+}
+
+describe('‘I have arrived’', () => {
+  it('is confirmed by a position at the pickup: waiting begins, and nobody has to look into it', async () => {
+    const ride = await newRide.setOut()
+    const { booking, driver } = ride
+    await carAt(ride, 240)
+    // A reason that nobody asked for is not kept.
+    const board = await dashboardAfter(drive.arrived(driver, booking.id))
+    expect(rideOn(board, booking.id)?.arrival_confirmed_at).not.toBeNull()
+    expect(await judgementsOf(booking.id)).toMatchObject([
+      { kind: 'arrival', verdict: 'trusted', reason: null },
+    ])
+    expect(await openCasesOf(booking.id)).toEqual([])
+    expect(await eventsOf(booking.id)).toEqual(['ride.arrived'])
+    expect(await trackedBy(ride)).toMatchObject({ phase: 'arrived', drivers_word: null })
+  })
+
+  it.each<[string, (ride: Ride) => Promise<void>, object]>([
+    ['600 m away', (ride) => carAt(ride, 600), { metres: 600 }],
+    [
+      'in another city',
+      (ride) => carAt(ride, 0, { from: { lat: 12.2958, lng: 76.6394 } }),
+      { metres: 128_378 },
+    ],
+    ['of 3 minutes ago', (ride) => carAt(ride, 10, { secondsAgo: 180 }), { metres: 10 }],
+    ['that is too inaccurate', (ride) => carAt(ride, 10, { accuracy: 900 }), { metres: null }],
+    ['from before setting out', (ride) => carAt(ride, 10, { secondsAgo: 1500 }), { metres: null }],
+    ['that never came', async () => {}, { metres: null, age_seconds: null }],
+  ])(
+    'with a position %s is refused, and then taken with a reason as the driver’s word',
+    async (_, see, evidence) => {
+      const ride = await newRide.setOut()
+      const { booking, driver, rider } = ride
+      await see(ride)
+      await expectAskedWhy(await drive.arrived(driver, booking.id, NO_REASON), evidence)
+      expect(await rideRow(booking.id)).toEqual(booking)
+      expect(await judgementsOf(booking.id)).toEqual([])
+
+      expect((await drive.arrived(driver, booking.id)).status).toBe(200)
+      expect(await rideRow(booking.id)).toMatchObject({ arrival_confirmed_at: null, ride_version: 3 })
+      expect(await judgementsOf(booking.id)).toMatchObject([
+        { kind: 'arrival', verdict: 'driver_says', reason: 'wrong_position' },
+      ])
+      expect(await needsOf(booking.id)).toContain('arrival_not_confirmed')
+      expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported'])
+      const tracked = await trackedBy(ride)
+      expect(tracked?.drivers_word).toMatch(/^The car(’s position is not known| was last seen)/)
+      const shareId = (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema))
+        .share.id
+      const viewed = await ok(await get(`/api/shares/${shareId}`), SharedRideSchema)
+      expect(viewed.drivers_word).toBe('The car’s position does not confirm it.')
+      expect((await tripOf(ride)).reports).toMatchObject([{ what: 'Arrival' }])
+    },
+  )
+
+  it('as the driver’s word starts no waiting, makes nobody a no-show, and leaves the rider everything back', async () => {
+    const ride = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-40) } })
+    const { booking, driver, rider } = ride
+    await carAt(ride, 600)
+    await drive.arrived(driver, booking.id)
+    const operator = await signedInOperator()
+    const noShow = await act(booking.id, 'no-show', { reason: 'Nobody came', refund_paise: 0 }, operator)
+    expect(noShow.status).toBe(409)
+    expect(await noShow.json()).toMatchObject({ error: { code: 'arrival_not_confirmed' } })
+    const preview = await get(`/api/bookings/${booking.id}/cancellation`, rider)
+    expect(await preview.json()).toMatchObject({ refund_paise: 10_000 })
+    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ waiting_time_minutes: 0 })
+    // The rider's own PIN has settled it.
+    expect(await needsOf(booking.id)).toEqual([])
+  })
+
+  it('pressed again at the pickup is confirmed from then on; from elsewhere it stays the driver’s word', async () => {
+    const ride = await newRide.setOut()
+    const { booking, driver } = ride
+    await carAt(ride, 600, { secondsAgo: 30 })
+    await drive.arrived(driver, booking.id)
+    const reported = await rideRow(booking.id)
+    await expectAskedWhy(await drive.arrived(driver, booking.id, NO_REASON), { metres: 600 })
+    // The second click of the report with its reason.
+    expect((await drive.arrived(driver, booking.id)).status).toBe(200)
+    expect(await rideRow(booking.id)).toEqual(reported)
+    await carAt(ride, 20, { first: 2 })
+    const answers = await Promise.all([1, 2].map(() => drive.arrived(driver, booking.id, NO_REASON)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const confirmed = await rideRow(booking.id)
+    expect(confirmed).toMatchObject({
+      arrived_at: reported.arrived_at,
+      ride_version: reported.ride_version + 1,
+    })
+    expect(String(confirmed.arrival_confirmed_at) >= String(reported.arrived_at)).toBe(true)
+    expect(await judgementsOf(booking.id)).toHaveLength(2)
+    expect(await needsOf(booking.id)).toEqual([])
+    expect((await trackedBy(ride))?.drivers_word).toBeNull()
+  })
+
+  it('is nobody else’s to report: another driver at the pickup answers as of no ride', async () => {
+    const ride = await newRide.setOut()
+    await carAt(ride, 0)
+    const other = await signedInDriver()
+    for (const body of [NO_REASON, { reason: WORD }]) {
+      expect((await drive.arrived(other, ride.booking.id, body)).status).toBe(404)
+    }
+    expect(await judgementsOf(ride.booking.id)).toEqual([])
+  })
+
+  it.each([
+    ['a reason that is not on the list', { code: 'because', words: null }],
+    ['something else without own words', { code: 'other', words: ' ' }],
+    ['own words without an end', { code: 'other', words: 'x'.repeat(201) }],
+  ])('with %s is not read', async (_, reason) => {
+    const { booking, driver } = await newRide.setOut()
+    expect((await drive.arrived(driver, booking.id, { reason })).status).toBe(400)
+    expect(await rideRow(booking.id)).toEqual(booking)
+  })
+})
+
+describe('The end of a ride', () => {
+  /** From Koramangala to a place 15.3 km north of it. */
+  const far = { dropoff_latitude: 12.9352 + 15_300 / 111_195, dropoff_longitude: 77.6245 }
+
+  it('after 1.2 of 15.3 km needs a reason, and is shown, marked and kept as the driver’s word', async () => {
+    const ride = await newRide.started({ overrides: far })
+    const { booking, driver } = ride
+    await carAt(ride, 1200)
+    await expectAskedWhy(await drive.complete(driver, booking.id, FULLY), { metres: 14_100 })
+    expect(await rideRow(booking.id)).toEqual(booking)
+    expect((await drive.complete(driver, booking.id)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', remainder_collected: 300 })
+    expect(await eventsOf(booking.id)).toEqual(['ride.end_reported'])
+    expect((await trackedBy(ride))?.drivers_word).toBe('The car was last seen 14.1 km away.')
+    const [report] = (await tripOf(ride)).reports
+    expect(report?.words).toBe(
+      'The driver’s word: the car was last seen 14.1 km away. Reason: My phone shows a wrong position, or none.',
+    )
+    expect(await needsOf(booking.id)).toEqual(['end_not_confirmed'])
+    // Sent once more, it changes nothing.
+    expect((await drive.complete(driver, booking.id, FULLY)).status).toBe(200)
+    expect(await judgementsOf(booking.id)).toHaveLength(1)
+  })
+
+  it.each<[string, object, number, 'trusted' | 'asks']>([
+    ['within a kilometre of the drop-off', far, 14_400, 'trusted'],
+    ['of a round trip at its drop-off', { ...far, is_round_trip: true }, 15_300, 'asks'],
+    ['of a round trip where it began', { ...far, is_round_trip: true }, 300, 'trusted'],
+    ['of a rental anywhere', { dropoff_latitude: null, dropoff_longitude: null }, 30_000, 'trusted'],
+  ])('%s (%j, %i m from the pickup): %s', async (_, overrides, metres, verdict) => {
+    const ride = await newRide.started({ overrides })
+    await carAt(ride, metres)
+    const answer = await drive.complete(ride.driver, ride.booking.id, FULLY)
+    expect(answer.status).toBe(verdict === 'trusted' ? 200 : 409)
+    expect(await eventsOf(ride.booking.id)).toEqual(verdict === 'trusted' ? ['ride.completed'] : [])
+  })
+
+  it('of a rental without any position needs a reason too', async () => {
+    const overrides = { dropoff_latitude: null, dropoff_longitude: null }
+    const { booking, driver } = await newRide.started({ overrides })
+    await expectAskedWhy(await drive.complete(driver, booking.id, FULLY), { metres: null })
+  })
+})
+
+it('An operator closes a case with words, which are logged without numbers; the second operator changes nothing', async () => {
+  const { booking, driver } = await newRide.started()
+  await drive.complete(driver, booking.id)
+  const operator = await signedInOperator()
+  const close = (kind: string, reason: string) => act(booking.id, `cases/${kind}/close`, { reason }, operator)
+  expect((await close('end_not_confirmed', 'x')).status).toBe(400)
+  expect((await close('rider_was_not_there', 'There is no such case')).status).toBe(200)
+  expect((await close('no_such_kind', 'There is no such kind')).status).toBe(200)
+  expect(await openCasesOf(booking.id)).toEqual(['end_not_confirmed'])
+  const panel = await shown(await close('end_not_confirmed', 'Called 98450 12345: all is well'))
+  expect(panel.cases).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
+  expect(panel.reports).toHaveLength(1)
+  await close('end_not_confirmed', 'And once more')
+  expect(await actionsOn(booking.id)).toEqual(['case.closed'])
+  expect(await needsOf(booking.id)).toEqual([])
+})
+
+it('A room that fails confirms nothing: the driver is asked for a reason and gets on with it', async () => {
+  const { booking, driver } = await newRide.setOut()
+  const { readLastFix } = await import('../../../worker/rides/room')
+  const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
+    get: () => () => {
+      throw new Error('this room is broken')
+    },
+  })
+  expect(await readLastFix({ ...env, ACTIVE_RIDE }, booking.id)).toBeNull()
+  await expectAskedWhy(await drive.arrived(driver, booking.id, NO_REASON), { metres: null })
+})

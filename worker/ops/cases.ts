@@ -1,0 +1,73 @@
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
+import { type CaseKind, CaseSchema } from '../../src/domain/rides/cases'
+import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
+import { rideCases } from '../database/tables'
+import { isUnsettled } from '../rides/cases'
+import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
+import { rideRowOf, selectRides } from './ride-rows'
+
+/** The cases of a booking, oldest first; what the ride has settled is closed. */
+export const casesOf = (database: Database, bookingId: string) =>
+  database
+    .select({
+      ...columnsOf(getTableColumns(rideCases), v.keyof(CaseSchema).options),
+      closed_at: sql<string | null>`CASE WHEN ride_cases.closed_at IS NULL AND NOT ${isUnsettled()}
+        THEN ride_cases.opened_at ELSE ride_cases.closed_at END`.as('closed_at'),
+    })
+    .from(rideCases)
+    .where(eq(rideCases.booking_id, bookingId))
+    .orderBy(asc(rideCases.opened_at))
+
+/** Index ride_cases_open. */
+const openCases = (database: Database, most: number) =>
+  database
+    .select({ booking_id: rideCases.booking_id, kind: rideCases.kind, opened_at: rideCases.opened_at })
+    .from(rideCases)
+    .where(and(isNull(rideCases.closed_at), isUnsettled()))
+    .orderBy(asc(rideCases.opened_at))
+    .limit(most)
+
+/** The cases that nobody has closed, the oldest first, as the board lists them; opened again, one is another need. */
+export async function readCaseNeeds(database: Database, most: number): Promise<NeedsPerson[]> {
+  const [cases, rows] = await database.batch([
+    openCases(database, most),
+    selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${openCases(database, most)})`),
+  ])
+  const rides = new Map(rows.map((row) => [row.id, rideRowOf(row)]))
+  return cases.flatMap(({ booking_id, kind, opened_at: at }) => {
+    const ride = rides.get(booking_id)
+    return ride ? [{ id: `${kind}|${booking_id}|${at}`, need: kind, ride, at }] : []
+  })
+}
+
+/**
+ * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already, by a
+ * second click or another operator, stays as it is.
+ */
+export async function closeCase(
+  context: OperatorContext,
+  bookingId: string,
+  kind: CaseKind,
+  words: string,
+): Promise<void> {
+  const { database, operatorId, now } = context
+  const open = sql`ride_cases.booking_id = ${bookingId} AND ride_cases.kind = ${kind} AND ride_cases.closed_at IS NULL`
+  await carryOut(
+    context,
+    {
+      action: 'case.closed',
+      subject: { kind: 'booking', id: bookingId },
+      details: { case: kind, reason: words },
+      when: sql`EXISTS (SELECT 1 FROM ride_cases WHERE ${open})`,
+    },
+    (logId) => [
+      database
+        .update(rideCases)
+        .set({ closed_at: now.toISOString(), closed_by: operatorId, answer: withoutNumbers(words) })
+        .where(and(open, isLogged(logId))),
+    ],
+  )
+}

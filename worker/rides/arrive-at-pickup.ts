@@ -1,0 +1,89 @@
+import { eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Result } from '../../src/domain/result'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { bookings } from '../database/tables'
+import { putCaseAnew } from './cases'
+import {
+  applyOwnTransition,
+  type DriverRequest,
+  findDriverRide,
+  type TransitionedRide,
+  transitionOwnRide,
+} from './driver-transitions'
+import { judgeReport, putJudgement, type Report } from './judge-report'
+
+/**
+ * 'I have arrived', after 'Set out' only (docs/product.md, Arrival and end). Confirmed by the car's position it counts:
+ * waiting begins, and the rider is told that the driver is there. With a reason alone it stands as the driver's word, of
+ * which the rider and an operator are told, until the driver reports it once more from where it can be confirmed.
+ */
+export async function arriveAtPickup(
+  request: DriverRequest,
+  report: Report,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, bookingId, driverId, now } = request
+  const arrived = await transitionOwnRide(request, 'arrive', async (row) => {
+    const judged = await judgeReport('arrival', row, report)
+    if (!judged.ok) return judged
+    const { at, judged: measured, reason } = judged.value
+    const isConfirmed = measured.verdict === 'trusted'
+    return applyOwnTransition(request, {
+      only: [eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)],
+      set: {
+        arrived_at: at.toISOString(),
+        arrival_confirmed_at: isConfirmed ? at.toISOString() : null,
+      },
+      event: isConfirmed ? 'ride.arrived' : 'ride.arrival_reported',
+      details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
+      beside: (transitionId) => [
+        putJudgement(database, { bookingId, driverId, transitionId }, 'arrival', judged.value),
+        ...(isConfirmed
+          ? []
+          : [
+              putCaseAnew(database, {
+                bookingId,
+                kind: 'arrival_not_confirmed',
+                openedBy: driverId,
+                ownWords: reason?.words || null,
+                now,
+                when: transitionApplied(bookingId, transitionId),
+              }),
+            ]),
+      ],
+    })
+  })
+  const isRepeated = arrived.ok && !arrived.value.applied && report.reason === null
+  return isRepeated ? confirmArrival(request, report) : arrived
+}
+
+/** 'I am here now': an arrival that was the driver's word is confirmed, from this press on, or refused as before. */
+async function confirmArrival(
+  request: DriverRequest,
+  report: Report,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, bookingId, driverId } = request
+  const row = await findDriverRide(request)
+  const isOpen = row !== null && phaseOf(row) === 'arrived' && row.arrival_confirmed_at === null
+  if (!isOpen) return { ok: true, value: { applied: false } }
+  const judged = await judgeReport('arrival', row, report)
+  if (!judged.ok) return judged
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [
+        eq(bookings.driver_id, driverId),
+        eq(bookings.status, 'accepted'),
+        isNotNull(bookings.arrived_at),
+        isNull(bookings.arrival_confirmed_at),
+      ],
+      set: { arrival_confirmed_at: judged.value.at.toISOString() },
+    },
+    (transitionId) => [
+      putJudgement(database, { bookingId, driverId, transitionId }, 'arrival', judged.value),
+    ],
+  )
+  return { ok: true, value: { applied } }
+}

@@ -1,0 +1,87 @@
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import {
+  ARRIVAL_METRES,
+  type DriverReason,
+  END_METRES,
+  type JudgedReport,
+  judgePosition,
+  type LastFix,
+  type PositionJudgement,
+  placeOfEnd,
+} from '../../src/domain/rides/judge-position'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
+import { rideJudgements } from '../database/tables'
+import { dropoffOf, pickupOf } from './ride-facts'
+
+/** What a driver reports by a press that is judged by position. */
+export interface Report {
+  /** When the driver pressed. */
+  at: Date
+  /** Why the driver's word is to be taken where the position does not confirm it; null: it was not asked for yet. */
+  reason: DriverReason | null
+  /** The last fix of the ride's room. */
+  readFix: () => Promise<LastFix | null>
+}
+
+/** A report and what the position said of it. */
+export interface JudgedReportOfDriver {
+  judged: PositionJudgement
+  /** Null where the position confirmed it. */
+  reason: DriverReason | null
+  at: Date
+}
+
+/**
+ * Judges a report (docs/product.md, Arrival and end). One that the position does not confirm is refused with what was
+ * measured, until it is sent with a reason: then it stands as the driver's word.
+ */
+export async function judgeReport(
+  kind: JudgedReport,
+  row: BookingRow,
+  { at, reason, readFix }: Report,
+): Promise<Result<JudgedReportOfDriver, RideRefusal>> {
+  const isEnd = kind === 'end'
+  const pickup = pickupOf(row)
+  const place = isEnd ? placeOfEnd({ ...row, pickup, dropoff: dropoffOf(row) }) : pickup
+  const judged = judgePosition(await readFix(), { place, within: isEnd ? END_METRES : ARRIVAL_METRES, at })
+  if (judged.verdict === 'trusted') return accept({ judged, reason: null, at })
+  const to = isEnd && !row.is_round_trip ? 'drop-off' : 'pickup'
+  return reason === null
+    ? refuse({ reason: 'position_not_confirmed', to, judged })
+    : accept({ judged, reason, at })
+}
+
+interface OfTransition {
+  bookingId: string
+  driverId: string
+  transitionId: string
+}
+
+/** For the batch of the transition: what was measured, and the driver's reason. */
+export const putJudgement = (
+  database: Database,
+  { bookingId, driverId, transitionId }: OfTransition,
+  kind: JudgedReport,
+  { judged, reason, at }: JudgedReportOfDriver,
+) =>
+  insertRow(
+    database,
+    rideJudgements,
+    {
+      booking_id: bookingId,
+      id: transitionId,
+      driver_id: driverId,
+      kind,
+      verdict: judged.verdict,
+      metres: judged.metres,
+      age_seconds: judged.age_seconds,
+      reason: reason?.code ?? null,
+      own_words: reason?.words || null,
+      at: at.toISOString(),
+    },
+    transitionApplied(bookingId, transitionId),
+  )
