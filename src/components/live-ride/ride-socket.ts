@@ -29,6 +29,8 @@ export interface SocketTimes {
   pingMs: number
   /** Milliseconds without a pong after which the connection counts as dead. */
   pongMs: number
+  /** The same after the page was out of sight: a phone lets sockets die without a word. */
+  wakePongMs: number
 }
 
 export const SOCKET_TIMES: SocketTimes = {
@@ -37,6 +39,7 @@ export const SOCKET_TIMES: SocketTimes = {
   steadyMs: 5000,
   pingMs: 20_000,
   pongMs: 10_000,
+  wakePongMs: 3000,
 }
 
 export interface RideSocketOptions<Schema extends GenericSchema> {
@@ -120,18 +123,18 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     onMessage(message)
   }
 
-  function ping() {
+  function ping(waitMs = times.pongMs) {
     clearTimeout(pingTimer)
     if (socket?.readyState !== WebSocket.OPEN) return
     socket.send(PING)
     clearTimeout(pongTimer)
-    pongTimer = setTimeout(drop, times.pongMs)
+    pongTimer = setTimeout(drop, waitMs)
   }
 
   function alive() {
     clearTimeout(pongTimer)
     clearTimeout(pingTimer)
-    pingTimer = setTimeout(ping, times.pingMs)
+    pingTimer = setTimeout(() => ping(), times.pingMs)
   }
 
   /** Drops a connection that is dead without a close event. */
@@ -165,7 +168,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   /** The network is back, or the page is seen again: reconnects now, or checks by a ping that the connection lives. */
   function wake() {
     if (socket === null) connect()
-    else if (lastSeq !== null) ping()
+    else if (lastSeq !== null) ping(times.wakePongMs)
   }
   const seen = () => document.visibilityState === 'visible' && wake()
   const offline = () => socket && drop()
@@ -177,12 +180,14 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     removeEventListener('online', wake)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', seen)
+    removeEventListener('pageshow', seen)
     dropped?.close()
   }
 
   addEventListener('online', wake)
   addEventListener('offline', offline)
   document.addEventListener('visibilitychange', seen)
+  addEventListener('pageshow', seen)
   connect()
 
   return {

@@ -10,6 +10,7 @@ import { CallRider, OFFICE, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
+import { PinPad } from './pin-pad'
 import { sendTransition } from './transition-queue'
 import { Instructions } from './trip-lines'
 
@@ -31,7 +32,7 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
               className="size-20 text-3xl"
             />
           )}
-          <h1 className="min-w-0 text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
+          <h1 className="min-w-0 text-3xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
         </div>
         <p className="mt-1 text-lg text-muted [overflow-wrap:anywhere]">{ride.pickup_address}</p>
         <p className="text-lg">
@@ -56,7 +57,7 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
 
 const BOXES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
 
-/** The rider's four-digit PIN: one input field, shown as four boxes. */
+/** The rider's four-digit PIN: one input field, shown as four boxes, and keys for it. */
 function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
   useSignals()
   const id = useId()
@@ -66,6 +67,10 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
   const path = transitionPath(ride.id, 'start')
   if (ride.pin_tries_left === 0) return <Locked />
 
+  const change = (typed: string) => {
+    setPin(typed.replace(/\D/g, '').slice(0, PIN_LENGTH))
+    setProblem(null)
+  }
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (pin.length < PIN_LENGTH) {
@@ -97,16 +102,13 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
           id={id}
           className="pin-input"
           type="text"
-          inputMode="numeric"
+          inputMode="none"
           autoComplete="off"
           maxLength={PIN_LENGTH}
           value={pin}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={({ target }) => {
-            setPin(target.value.replace(/\D/g, '').slice(0, PIN_LENGTH))
-            setProblem(null)
-          }}
+          onChange={({ target }) => change(target.value)}
         />
         {BOXES.map((place) => (
           <span
@@ -124,13 +126,16 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
           {problem}
         </p>
       )}
-      <button
-        type="submit"
-        className="button min-h-22 w-full text-2xl"
-        aria-busy={state.pendingAction.value === path}
-      >
-        Start ride
-      </button>
+      <PinPad pin={pin} onChange={change} />
+      <div className="driver-next">
+        <button
+          type="submit"
+          className="button min-h-22 w-full text-2xl"
+          aria-busy={state.pendingAction.value === path}
+        >
+          Start ride
+        </button>
+      </div>
     </form>
   )
 }

@@ -4,17 +4,20 @@ import { lineIcon } from '../../components/line-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
 
-/** The rider's number is available from acceptance to the end, and only as a call link. */
-export function CallRider({ rider }: Pick<DriverRide, 'rider'>) {
+/**
+ * The rider's number is available from acceptance to the end, and only as a call link. `isSmall`: beside other text, with
+ * as much room for a thumb.
+ */
+export function CallRider({ rider, isSmall = false }: Pick<DriverRide, 'rider'> & { isSmall?: boolean }) {
   if (!rider?.phone_no) return null
   return (
     <a
-      className="button min-h-18 px-2 text-xl whitespace-nowrap"
+      className={`button min-h-18 text-xl whitespace-nowrap ${isSmall ? 'px-4' : 'px-2'}`}
       data-kind="secondary"
       href={telOf(rider.phone_no)}
     >
       <PhoneIcon />
-      Call rider
+      Call <span className={isSmall ? 'sr-only' : undefined}>rider</span>
       <span className="sr-only">, {rider.name}</span>
     </a>
   )
@@ -46,9 +49,9 @@ export function Navigate({ to }: { to: Coordinates }) {
 export function OtherApps({ to }: { to: Coordinates }) {
   return (
     <section aria-label="Other map apps" className="grid gap-2">
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <a
-          className="button min-h-14 text-lg"
+          className="button min-h-14 px-2 text-lg"
           data-kind="secondary"
           href={mapsLink(to)}
           target="_blank"
@@ -57,7 +60,7 @@ export function OtherApps({ to }: { to: Coordinates }) {
           <NavigateIcon />
           Google Maps
         </a>
-        <a className="button min-h-14 text-lg" data-kind="secondary" href={geoLink(to)}>
+        <a className="button min-h-14 px-2 text-lg" data-kind="secondary" href={geoLink(to)}>
           Other map app
         </a>
       </div>

@@ -116,7 +116,9 @@ export function createLiveState() {
     shownAt: signal<number | null>(null),
     /** Null before the first, and while another tab measures. */
     fix: signal<OwnFix | null>(null),
-    awake: signal<Awake>('off'),
+    awake: signal<Awake>('asking'),
+    /** The driver has read what to do about a screen that may lock. */
+    awakeNoted: signal(false),
     /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),
     /** Handlers of the screen's buttons; replaced while a ride's position is measured. */

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
 import type { ConsoleProps, LiveState } from './driver-state'
+import type { Awake } from './watch-phone'
 
 /** More unsent points than this mean that the connection was lost for some time. */
 const CATCHING_UP = 5
@@ -56,7 +57,24 @@ export function LivePanel({ live }: ConsoleProps) {
         )}
       </p>
       <Trouble live={live} isOld={isOld(shownAt.value, tick)} />
+      <ScreenTrouble live={live} />
     </section>
+  )
+}
+
+/** Until the driver has read it; then it stands at the bottom of the page. */
+function ScreenTrouble({ live }: { live: LiveState }) {
+  const advice = screenAdvice(live.awake.value)
+  if (!advice || live.awakeNoted.value || live.tab.value === 'elsewhere') return null
+  return (
+    <AdviceButton
+      what="I have seen it"
+      onPress={() => {
+        live.awakeNoted.value = true
+      }}
+    >
+      {advice}
+    </AdviceButton>
   )
 }
 
@@ -142,19 +160,12 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
 /** Advice for the whole ride, at the bottom of the screen, away from what is read while driving. */
 export function LiveAdvice({ live }: { live: LiveState }) {
   useSignals()
-  const { tab, awake, survives } = live
+  const { tab, awake, awakeNoted, survives } = live
   if (tab.value === 'elsewhere') return null
   return (
     <section aria-label="About your position" className="grid gap-1 text-base text-muted">
-      {awake.value === 'unsupported' && (
-        <p className="text-warning">
-          This browser can't keep the screen on. Set your phone's screen to stay on.
-        </p>
-      )}
-      {awake.value === 'off' && (
-        <p className="text-warning">
-          Your phone may lock the screen, as it does to save its battery. Plug it in.
-        </p>
+      {awakeNoted.value && screenAdvice(awake.value) && (
+        <p className="text-warning">{screenAdvice(awake.value)}</p>
       )}
       {!survives.value && (
         <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>
@@ -162,6 +173,15 @@ export function LiveAdvice({ live }: { live: LiveState }) {
       <p>{KEEP_OPEN}</p>
     </section>
   )
+}
+
+/** What to do about a screen that the browser does not keep on; null where it does. */
+function screenAdvice(awake: Awake): string | null {
+  if (awake === 'unsupported') {
+    return "This browser can't keep the screen on, and a dark screen sends nothing. In your phone's display settings, set the screen's time-out to the longest."
+  }
+  if (awake !== 'off') return null
+  return "Your phone refuses to keep the screen on, as it does to save its battery, and a dark screen sends nothing. Plug it in, or set the screen's time-out to the longest in its display settings."
 }
 
 /** No browser sends positions in the background. */

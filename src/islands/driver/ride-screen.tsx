@@ -67,20 +67,22 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
     <>
       {to && <Road state={state} live={live} ride={ride} to={to} mapboxToken={mapboxToken} memory={memory} />}
       <div className="driver-destination">
-        <p className="text-lg text-muted">
-          {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
-          {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
-        </p>
-        <h1 className="driver-address">
-          {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
-        </h1>
-        {toPickup && (
-          <p className="text-lg">
-            <PickupDetail of={ride} />
+        <div className="min-w-0">
+          <p className="text-lg text-muted">
+            {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
+            {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
           </p>
-        )}
+          <h1 className="driver-address">
+            {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
+          </h1>
+          {toPickup && (
+            <p className="text-lg">
+              <PickupDetail of={ride} />
+            </p>
+          )}
+        </div>
+        <CallRider rider={ride.rider} isSmall />
       </div>
-      <CallRider rider={ride.rider} />
       <div className="driver-next">
         {toPickup ? (
           <Arrived state={state} live={live} ride={ride} />

@@ -78,7 +78,7 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
   return (
     <Turn words={words} next={next} turn={turn} note={[note, old].filter(Boolean).join('. ')}>
       {left}
-      {estimated && <span className="text-muted"> (estimated, main roads only)</span>}
+      {estimated && <span className="text-muted"> (estimated)</span>}
     </Turn>
   )
 }

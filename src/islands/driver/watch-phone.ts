@@ -74,12 +74,20 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
     if (watch !== null) geolocation.clearWatch(watch)
     watch = geolocation.watchPosition(onPosition, failed, options)
   }
-  const seen = () => document.visibilityState === 'visible' && again()
+  /** The page is back in front: a new fix is requested now, not when the watch has one. */
+  const seen = () => {
+    if (document.visibilityState !== 'visible') return
+    again()
+    askedAt = null
+    lastFixAt = Math.min(lastFixAt, Date.now() - ASK_AFTER_MS)
+    ask()
+  }
 
   onState('searching')
   again()
   const timer = setInterval(ask, TICK_MS)
   document.addEventListener('visibilitychange', seen)
+  addEventListener('pageshow', seen)
   return {
     again() {
       onState('searching')
@@ -89,6 +97,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
       stopped = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
+      removeEventListener('pageshow', seen)
       if (watch !== null) geolocation.clearWatch(watch)
     },
   }
@@ -124,10 +133,13 @@ export function watchVisibility(onUnseen: (milliseconds: number) => void): () =>
   }
 }
 
-/** 'off': the phone refused the wake lock, as on a low battery. */
-export type Awake = 'on' | 'off' | 'unsupported'
+/** 'asking': nothing is known yet. 'off': the phone refused the wake lock, as on a low battery. */
+export type Awake = 'asking' | 'on' | 'off' | 'unsupported'
 
-/** Holds a screen wake lock, requested again each time the page is visible. Returns the stop function. */
+/**
+ * Holds a screen wake lock, requested again each time the page is visible, and at a press where it was refused: some
+ * browsers want one. Returns the stop function.
+ */
 export function stayAwake(onState: (awake: Awake) => void): () => void {
   const { wakeLock } = navigator
   if (!wakeLock) {
@@ -150,10 +162,12 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
   }
   const seen = () => void ask()
   document.addEventListener('visibilitychange', seen)
+  addEventListener('pointerup', seen)
   seen()
   return () => {
     ended = true
     document.removeEventListener('visibilitychange', seen)
+    removeEventListener('pointerup', seen)
     void held?.release()
   }
 }

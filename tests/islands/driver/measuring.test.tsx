@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
@@ -6,7 +6,7 @@ import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { answerAsked, measure, Phone } from './phone'
 import { ack, numbers, openSocket, sentPoints, server } from './server'
-import { drive, driving, kept, openPage, position, withDriver } from './support'
+import { drive, driving, kept, openPage, position, show, withDriver } from './support'
 
 describe('the position', () => {
   withDriver()
@@ -37,6 +37,25 @@ describe('the position', () => {
     await pass(5000)
     expect(Phone.asked).toHaveLength(0)
     await pass(3000)
+    expect(Phone.asked).toHaveLength(1)
+    await answerAsked()
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it.each([
+    ['is seen again', () => show(true)],
+    ['is shown from the browser’s memory', () => act(async () => dispatchEvent(new Event('pageshow')))],
+  ])('is requested at once when the page %s, and what waits is sent', async (_, comesBack) => {
+    await driving()
+    await openSocket()
+    await measure()
+    await ack(1)
+    await show(false)
+    await pass(60_000)
+    expect(Phone.asked).toHaveLength(0)
+    if (_ !== 'is seen again') await show(true)
+    Phone.asked = []
+    await comesBack()
     expect(Phone.asked).toHaveLength(1)
     await answerAsked()
     expect(numbers()).toEqual([1, 2])

@@ -85,7 +85,7 @@ describe('The road on the driver’s page', () => {
   it('calls an estimate one', async () => {
     server.route = () => aDriverRoute({ estimated: true })
     await onTheRoad()
-    expect(road()).toContain('(estimated, main roads only)')
+    expect(road()).toContain('10 min, 3.1 km left (estimated)')
   })
 
   it('leads to the drop-off once the ride has started', async () => {

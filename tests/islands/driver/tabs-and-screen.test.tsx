@@ -126,14 +126,23 @@ describe('the screen', () => {
     browserHas({ wakeLock: null })
     await driving()
     await openSocket()
-    expect(advice()).toContain("Set your phone's screen to stay on")
+    expect(position()).toContain("In your phone's display settings, set the screen's time-out to the longest")
+    await press('I have seen it')
+    expect(position()).not.toContain('time-out')
+    expect(advice()).toContain('time-out')
   })
 
   it('is reported to lock where the phone refuses', async () => {
     WakeLocks.refuses = true
     await driving()
     await openSocket()
-    expect(advice()).toContain('Your phone may lock the screen')
+    expect(position()).toContain("set the screen's time-out to the longest")
+    // Some browsers grant it at a press.
+    WakeLocks.refuses = false
+    dispatchEvent(new Event('pointerup'))
+    await pass(0)
+    expect(WakeLocks.held).toBe(1)
+    expect(position()).not.toContain('time-out')
   })
 })
 
