@@ -65,6 +65,8 @@ CREATE TABLE bookings (
   -- What the driver was paid after the ride: never a row of payments.
   remainder_collected INTEGER,
   remainder_method TEXT CHECK (remainder_method IN ('cash', 'upi')),
+  -- What its rider still owes for the driven ride, in whole rupees.
+  owed_amount INTEGER NOT NULL DEFAULT 0 CHECK (owed_amount >= 0),
   remainder_at TEXT CHECK (remainder_at GLOB '????-??-??T??:??:??.???Z'),
   -- What the car really drove; and why an operator ended the ride, where one did.
   actual_distance_metres INTEGER,

@@ -20,6 +20,7 @@ const DLT_TEMPLATES = [
   'ride_completed_collected',
   'ride_completed',
   'driver_cannot_come',
+  'remainder_owed',
   'account_phone_changed',
   'account_google_linked',
   'ride_assigned',

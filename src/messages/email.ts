@@ -76,6 +76,11 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
     rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
     action: TRIPS,
   },
+  'ride.remainder_owed': {
+    subject: 'Still to pay of booking {id}: {owed}',
+    rows: TRIP_ROWS,
+    action: { label: 'Pay now', path: TRIP_PATH },
+  },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
   'account.google_linked': { subject: 'A Google account was linked with yours' },
   'driver.ride_assigned': {

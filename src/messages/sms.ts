@@ -171,6 +171,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `{first_name} says your ride is over, booking {id}; {car_seen}.\nNot so? Call ${BRAND.phone}, in danger 112, or tell us within 48 hours: ${BRAND.host}/trip-history`,
     },
   ],
+  'ride.remainder_owed': [
+    {
+      template: 'remainder_owed',
+      text: `of your ride, booking {id}, {owed} is not paid yet.\nPay it online: ${BRAND.host}/trip-history\nIf you paid it, call ${BRAND.phone}.`,
+    },
+  ],
   'ride.handed_back': [
     {
       template: 'driver_cannot_come',

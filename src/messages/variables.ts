@@ -67,6 +67,7 @@ const VARIABLES = {
   advance: ofBooking(({ advance_amount }) => formatRupees(advance_amount)),
   paid: ({ paidRupees }) => formatRupees(paidRupees),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
+  owed: ofBooking(({ owed_amount }) => formatRupees(owed_amount)),
   collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
     !collected ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
   ),

@@ -85,6 +85,33 @@ export const breakages = [
 
   // Bookings
   {
+    id: 'remainder-paid-twice',
+    rule: 'a payment of more than is owed for a driven ride goes back',
+    file: 'src/domain/payments/decide-payment.ts',
+    find: "payment.amount_paise > paiseOf(owed) ? refundInFull('already_paid')",
+    replace: "payment.amount_paise < 0 ? refundInFull('already_paid')",
+    project: 'domain',
+    tests: ['tests/domain/payments/payment-decision.test.ts'],
+  },
+  {
+    id: 'less-collected-needs-a-reason',
+    rule: 'a ride ends with less than remained only with a reason',
+    file: 'src/domain/rides/transitions.ts',
+    find: '(!isPaid && unpaid === null)',
+    replace: '(!isPaid && paid < 0)',
+    project: 'domain',
+    tests: ['tests/domain/rides/refusals.test.ts'],
+  },
+  {
+    id: 'name-without-a-link',
+    rule: 'no name carries a link',
+    file: 'src/domain/profile/name.ts',
+    find: '.replace(/\\.(?=\\S)/g, ',
+    replace: ".replace(/\\.(?=\\S)/g, '.' || ",
+    project: 'domain',
+    tests: ['tests/domain/profile/check-profile.test.ts'],
+  },
+  {
     id: 'lead-time-ride-later',
     rule: 'a ride in town is booked at least 4 hours ahead',
     file: 'src/domain/bookings/trip-times.ts',

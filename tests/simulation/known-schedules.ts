@@ -15,7 +15,7 @@ const looks = alone({ does: 'look', booking: 0 })
 const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
 const captures = alone({ does: 'bank', payment: 0, holds: false })
 const clock = alone({ does: 'clock', runs: 1 })
-const drives = alone({ does: 'drive', booking: 0, collects: true, endedBy: 'operator' })
+const drives = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'operator' })
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
 
 /** Another tab that orders, and has its answer to its question about older orders. */

@@ -70,6 +70,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'share_id',
     'lateness',
     'emergency_until',
+    'unpaid',
     'emergency_contacts',
     'emergency_at',
     'payments',

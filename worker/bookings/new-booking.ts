@@ -41,6 +41,7 @@ const NOT_YET = {
   busy_until: null,
   start_pin: null,
   pin_tries: 0,
+  owed_amount: 0,
   remainder_collected: null,
   remainder_method: null,
   remainder_at: null,

@@ -12,6 +12,7 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
 } from '../../src/domain/payments/payment'
+import { SETTLED_WAYS, UNPAID_CAUSES } from '../../src/domain/payments/remainder'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
 import { CASE_KINDS } from '../../src/domain/rides/cases'
@@ -218,6 +219,7 @@ export const bookings = sqliteTable('bookings', {
   pin_tries: integer().notNull().default(0),
   remainder_collected: integer(),
   remainder_method: text({ enum: REMAINDER_METHODS }),
+  owed_amount: integer().notNull().default(0),
   remainder_at: text(),
   actual_distance_metres: integer(),
   ended_reason: text(),
@@ -241,6 +243,17 @@ export const rideDeclines = sqliteTable('ride_declines', {
   kind: text({ enum: ['declined', 'handed_back'] }).notNull(),
   created_at: text().notNull(),
   reason: text(),
+})
+
+export const unpaidRemainders = sqliteTable('unpaid_remainders', {
+  booking_id: text().primaryKey(),
+  amount: integer().notNull(),
+  reason: text({ enum: UNPAID_CAUSES }).notNull(),
+  note: text(),
+  reported_at: text().notNull(),
+  settled_at: text(),
+  settled_by: text({ enum: SETTLED_WAYS }),
+  written_off: integer().notNull().default(0),
 })
 
 export const rideShares = sqliteTable('ride_shares', {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
+import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
@@ -77,11 +78,12 @@ const ReportSchema = v.object({ reason: v.optional(v.nullable(DriverReasonSchema
 
 const StartSchema = v.object({ pin: PinSchema })
 
-/** What was collected after the ride: whole rupees. Both null where nothing remained. */
+/** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
 const CompleteSchema = v.object({
   ...ReportSchema.entries,
   remainder_method: v.nullable(RemainderMethodSchema),
   remainder_collected: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  unpaid: v.optional(v.nullable(UnpaidSchema), null),
 })
 
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
@@ -120,10 +122,10 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')
-    const { remainder_method: method, remainder_collected: rupees, reason } = c.req.valid('json')
+    const { remainder_method: method, remainder_collected: rupees, unpaid, reason } = c.req.valid('json')
     const request = requestOf(c, id)
     const report = reportOf(c, request, reason)
-    return answerTransition(c, id, await completeRide(request, { method, rupees }, report))
+    return answerTransition(c, id, await completeRide(request, { method, rupees, unpaid }, report))
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, Driver). */

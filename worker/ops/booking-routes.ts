@@ -8,6 +8,7 @@ import {
   CancelRequestSchema,
   EndRequestSchema,
   HandledRequestSchema,
+  SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
@@ -27,6 +28,7 @@ import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
+import { settleOwed } from './settle-owed'
 import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
@@ -124,6 +126,10 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')
     return answerTransition(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
+  })
+  .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    return answerTransition(c, id, await settleOwed(operatorOf(c), id, c.req.valid('json')))
   })
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),

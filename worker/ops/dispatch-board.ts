@@ -13,6 +13,7 @@ import { readCaseNeeds } from './cases'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
+import { readOwedNeeds } from './settle-owed'
 import { readPaperNeeds } from './paper-needs'
 import {
   isAccepted,
@@ -68,10 +69,11 @@ export async function readBoard(
       countOf(database, isStarted()),
       messagesNeedingPerson(database, NEEDS_SHOWN, now),
     ])
-  const [money, papers, cases] = await Promise.all([
+  const [money, papers, cases, owed] = await Promise.all([
     readMoneyNeeds(database, operatorId, now),
     readPaperNeeds(database, now, NEEDS_SHOWN),
     readCaseNeeds(database, NEEDS_SHOWN),
+    readOwedNeeds(database, NEEDS_SHOWN),
   ])
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
@@ -80,6 +82,7 @@ export async function readBoard(
     ...locked.map((row) => needOf('pin_locked', row)),
     ...late.map((row) => needOf('not_set_out', row)),
     ...cases,
+    ...owed,
   ]
   return {
     now: now.toISOString(),

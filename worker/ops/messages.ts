@@ -35,6 +35,7 @@ const selectSendings = (database: Database, now: Date) =>
       arrived_at: bookings.arrived_at,
       pay_link_id: livePaymentLink(now).as('pay_link_id'),
       arrival_confirmed_at: bookings.arrival_confirmed_at,
+      owed_amount: bookings.owed_amount,
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
         'refund_status',
@@ -107,7 +108,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
   const booking =
     status === null || payment_status === null
       ? null
-      : { status, payment_status, driver_id, accepted_at, arrived_at, arrival_confirmed_at }
+      : { status, payment_status, driver_id, accepted_at, arrived_at, arrival_confirmed_at, owed_amount: row.owed_amount ?? 0 }
   const facts = {
     booking,
     recipientId: recipient_id,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { formatTime } from '../../src/domain/kolkata-time'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
-import { formatPaise } from '../../src/domain/payments/amounts'
+import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
 import type { CancelRefusal } from '../cancellations/cancel-booking'
 import type { AppEnv } from '../http/app-env'
@@ -49,6 +49,8 @@ export type OpsRefusal =
   | { reason: 'message_settled' }
   | { reason: 'not_to_be_paid' }
   | { reason: 'link_sent' }
+  /** Whole rupees that are owed for the ride now, not what the operator saw. */
+  | { reason: 'owed_changed'; owed: number }
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -85,6 +87,7 @@ const STATUSES = {
   message_settled: 409,
   not_to_be_paid: 409,
   link_sent: 429,
+  owed_changed: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
 function sentenceFor(refusal: OpsRefusal): string {
@@ -105,6 +108,10 @@ function sentenceFor(refusal: OpsRefusal): string {
       return `This car is driven by ${refusal.by ?? 'another driver'}.`
     case 'begins_in_the_past':
       return 'A rule begins now or later: what has been sold stays as it was sold.'
+    case 'owed_changed':
+      return refusal.owed === 0
+        ? 'Nothing is owed for this ride any more. Please look again.'
+        : `${formatRupees(refusal.owed)} is owed for this ride now. Please look again.`
     case 'costs_nothing':
       return 'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.'
     case 'rule_exists':

@@ -13,6 +13,7 @@ import { randomUint32 } from '../database/new-id'
 import { bookings, emergencies, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
+import { unpaidStatements } from '../payments/unpaid-remainders'
 import { insertDecline, RELEASED } from '../rides/assignment'
 import { countRide, messageOfTransition, remainderColumns } from '../rides/driver-transitions'
 import { carryOut, isLogged, logTransition, type OperatorContext } from './log'
@@ -143,9 +144,12 @@ export async function endRide(
   const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!row) return refuse({ reason: 'no_such_ride' })
   const { reason, remainder_method: method, remainder_collected: rupees } = request
-  const remainder = method === null ? accept(null) : remainderOf(row.remaining_amount, { method, rupees })
+  const remainder =
+    method === null
+      ? accept({ collected: null, owed: row.remaining_amount })
+      : remainderOf(row.remaining_amount, { method, rupees })
   if (!remainder.ok) return remainder
-  const collected = remainder.value
+  const { collected, owed } = remainder.value
   const applied = await applyTransition(
     database,
     {
@@ -155,7 +159,7 @@ export async function endRide(
         status: 'completed',
         end_time: now.toISOString(),
         ended_reason: reason,
-        ...remainderColumns(collected, now),
+        ...remainderColumns({ collected, owed }, now),
       },
     },
     (transitionId) => [
@@ -170,9 +174,10 @@ export async function endRide(
       countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
       ...completionEntries(
         database,
-        { bookingId, transitionId, remainingRupees: row.remaining_amount, collected },
+        { bookingId, transitionId, owed, collected },
         { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
       ),
+      ...unpaidStatements(database, { bookingId, transitionId, owed, reason: 'ended', note: reason, now }),
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
     ],
   )

@@ -37,6 +37,7 @@ import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { openProposals, proposalFor } from './refund-proposals'
 import { nameShown } from './ride-rows'
+import { unpaidOf } from './settle-owed'
 
 const riderUsers = alias(users, 'rider_users')
 
@@ -108,7 +109,11 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases] = await database.batch([reportsOf(database, id), casesOf(database, id)])
+  const [reported, cases, [unpaid]] = await database.batch([
+    reportsOf(database, id),
+    casesOf(database, id),
+    unpaidOf(database, id),
+  ])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
@@ -126,6 +131,7 @@ export async function showBooking(
     pin_tries_left: triesLeft(row.pin_tries),
     emergency_at: booking.emergencyAt,
     remainder: remainderOf(row),
+    unpaid: unpaid ?? null,
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
     paid_amount: booking.paidAmount,
@@ -137,6 +143,7 @@ export async function showBooking(
     cancellation: cancellation ?? null,
     actions: actionsOf({
       status: row.status,
+      owed_amount: row.owed_amount,
       set_out_at: row.set_out_at,
       arrived_at: row.arrived_at,
       arrival_confirmed_at: row.arrival_confirmed_at,

@@ -2,33 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   type AmountChoice,
-  CURRENCY,
   type PayableAmounts,
   type PaymentMethod,
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
+import type { OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { findOwnBooking } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { bookings, paymentOrders } from '../database/tables'
-import { log } from '../http/log'
-import type { RazorpayRefusal } from '../providers/razorpay'
-import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
-
-export type OrderRefusal =
-  | { reason: 'not_found' }
-  | { reason: 'already_paid' }
-  /** The provider holds money for this booking: a second charge must not be possible now. */
-  | { reason: 'processing' }
-  /** Another window of the rider's was sent to pay another amount a moment ago. */
-  | { reason: 'under_way'; order: OrderRow }
-  | { reason: 'closed'; status: BookingRow['status'] }
-  | { reason: 'pickup_past' }
-  | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
-  | { reason: 'provider'; provider: RazorpayRefusal }
+import { createRemainderOrder } from './create-remainder-order'
+import { type Beside, isUnderWay, type OrderRefusal, offeredSince, openOrder } from './open-order'
+import { checkOrders, ordersOfBooking, type PaymentContext } from './orders'
 
 interface OrderRequest {
   bookingId: string
@@ -38,9 +25,6 @@ interface OrderRequest {
   /** The order of another amount that the rider knows about, and no longer pays. */
   insteadOf: string | null
 }
-
-/** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */
-export const CHECKOUT_MINUTES = 15
 
 /**
  * The order that the checkout collects (docs/product.md, Payment). Before a new order is created, the older ones are
@@ -53,6 +37,7 @@ export async function createPaymentOrder(
   const { database, userId, now } = context
   const booking = await findOwnBooking(database, userId, request.bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
+  if (booking.owed_amount > 0) return createRemainderOrder(context, { ...request, booking })
   const closed = whyNotPayable(booking, now)
   if (closed) return refuse(closed)
 
@@ -81,21 +66,6 @@ export async function createPaymentOrder(
   if (!opened.ok) return refuse({ reason: 'provider', provider: opened.refusal })
   const chosen = { ...amounts[choice], method: request.paymentMethod }
   return offer(context, opened.value, { chosen, beside })
-}
-
-interface Beside {
-  receipt: string
-  insteadOf: string | null
-  now: Date
-}
-
-/** From when on an offered order may still be paid at the checkout. */
-const offeredSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000).toISOString()
-
-/** An order of another amount that a rider may be paying at this moment, in another window. */
-function isUnderWay(order: OrderRow, { receipt, insteadOf, now }: Beside): boolean {
-  if (order.receipt === receipt || order.id === insteadOf || order.offered_at === null) return false
-  return order.offered_at > offeredSince(now)
 }
 
 function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
@@ -152,42 +122,7 @@ async function offer(
   return refuse(whyNotPayable(booking, now) ?? underWay)
 }
 
-interface WantedOrder {
-  bookingId: string
-  purpose: OrderPurpose
-  amountPaise: number
-  receipt: string
-  now: Date
-}
-
 /** 37 characters of the 40 that Razorpay allows. Another amount is another receipt, and so another order. */
 function receiptOf(bookingId: string, choice: AmountChoice): string {
   return `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`
-}
-
-/**
- * The order of this receipt: the stored one, else the provider's, who has one for each receipt. Where its answer is lost
- * the order is looked up instead of being created again, because with a second order the rider could pay twice.
- */
-async function openOrder(
-  { database, razorpay }: ProviderDeps,
-  known: readonly OrderRow[],
-  wanted: WantedOrder,
-): Promise<Result<OrderRow, RazorpayRefusal>> {
-  const { bookingId, receipt, amountPaise } = wanted
-  const stored = known.find((order) => order.receipt === receipt)
-  if (stored) return accept(stored)
-  const notes = { booking_id: bookingId }
-  const made = await razorpay.createOrder({ amountPaise, currency: CURRENCY, receipt, notes })
-  if (made.ok) return accept(await storeOrder(database, made.value, wanted))
-  if (made.refusal.reason === 'refused') {
-    log('error', 'payment_order_refused', { ...made.refusal })
-    return made
-  }
-  const orders = await razorpay.ordersByReceipt(receipt)
-  if (!orders.ok) return orders
-  const lost = orders.value.items.find(
-    ({ amount, currency }) => amount === amountPaise && currency === CURRENCY,
-  )
-  return lost ? accept(await storeOrder(database, lost, wanted)) : made
 }

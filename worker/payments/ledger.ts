@@ -54,52 +54,64 @@ export function putInLedger(
 interface CompletedRide {
   bookingId: string
   transitionId: string
-  /** Whole rupees that were left to pay when it was completed. */
-  remainingRupees: number
-  /** What the driver was paid of it; null: nothing. */
+  /** Whole rupees that its rider still owes. */
+  owed: number
+  /** What the driver was paid; null: nothing. */
   collected: { method: RemainderMethod; rupees: number } | null
 }
 
-/** For the batch that completes a ride: what its rider still owes for it, or what the driver collected. */
+/** For the batch that completes a ride: what the driver collected, and what its rider still owes. */
 export function completionEntries(database: Database, ride: CompletedRide, cause: Cause) {
-  const { bookingId, transitionId, remainingRupees, collected } = ride
+  const { bookingId, transitionId, owed, collected } = ride
   const when = transitionApplied(bookingId, transitionId)
-  if (collected !== null && collected.rupees > 0)
-    return [collectedEntry(database, bookingId, collected, cause, when)]
-  if (remainingRupees === 0) return []
-  const owed = { kind: 'owed', source: bookingId, amount_paise: paiseOf(remainingRupees) } as const
-  return [putInLedger(database, { ...owed, booking_id: bookingId, reason: 'not_collected' }, cause, when)]
+  const entry = { kind: 'owed', source: bookingId, amount_paise: paiseOf(owed) } as const
+  return [
+    ...(collected === null ? [] : [collectedEntry(database, ride, cause, when)]),
+    ...(owed === 0
+      ? []
+      : [putInLedger(database, { ...entry, booking_id: bookingId, reason: 'not_collected' }, cause, when)]),
+  ]
 }
 
 /** For the batch that records a remainder after the ride was completed without it: collected, and owed no more. */
-export function lateCollectionEntries(
-  database: Database,
-  { bookingId, transitionId, collected }: Omit<CompletedRide, 'remainingRupees'>,
-  cause: Cause,
-) {
-  if (collected === null || collected.rupees === 0) return []
+export function lateCollectionEntries(database: Database, ride: Omit<CompletedRide, 'owed'>, cause: Cause) {
+  const { bookingId, transitionId, collected } = ride
+  if (collected === null) return []
   const when = transitionApplied(bookingId, transitionId)
   return [
-    collectedEntry(database, bookingId, collected, cause, when),
-    putInLedger(
+    collectedEntry(database, ride, cause, when),
+    owedLessEntry(
       database,
-      {
-        kind: 'owed',
-        source: `${bookingId}|collected`,
-        amount_paise: -paiseOf(collected.rupees),
-        booking_id: bookingId,
-        reason: `collected_${collected.method}`,
-      },
+      { bookingId, transitionId },
+      { rupees: collected.rupees, reason: `collected_${collected.method}` },
       cause,
-      when,
     ),
   ]
 }
 
+/** For the batch of a transition after which less is owed for a driven ride: so many rupees, and why. */
+export const owedLessEntry = (
+  database: Database,
+  { bookingId, transitionId }: { bookingId: string; transitionId: string },
+  { rupees, reason }: { rupees: number; reason: string },
+  cause: Cause,
+) =>
+  putInLedger(
+    database,
+    {
+      kind: 'owed',
+      source: `${bookingId}|${transitionId}`,
+      amount_paise: -paiseOf(rupees),
+      booking_id: bookingId,
+      reason,
+    },
+    cause,
+    transitionApplied(bookingId, transitionId),
+  )
+
 const collectedEntry = (
   database: Database,
-  bookingId: string,
-  { method, rupees }: NonNullable<CompletedRide['collected']>,
+  { bookingId, transitionId, collected }: Omit<CompletedRide, 'owed'>,
   cause: Cause,
   when: SQL,
 ) =>
@@ -107,10 +119,10 @@ const collectedEntry = (
     database,
     {
       kind: 'collected',
-      source: bookingId,
-      amount_paise: paiseOf(rupees),
+      source: `${bookingId}|${transitionId}`,
+      amount_paise: paiseOf(collected?.rupees ?? 0),
       booking_id: bookingId,
-      reason: `collected_${method}`,
+      reason: `collected_${collected?.method}`,
     },
     cause,
     when,

@@ -123,10 +123,11 @@ export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
 
 /**
  * Of a booking: the state of its payment. 'checking' while an order is not paid and the provider has not said lately
- * what became of it: then nobody may be told that nothing is paid. Orders are read for an unpaid booking alone.
+ * what became of it: then nobody may be told that nothing is paid. Orders are read for an unpaid booking alone, or one
+ * whose rider owes something for the driven ride: of that it is told then.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
-  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') THEN 'paid'
+  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') AND bookings.owed_amount = 0 THEN 'paid'
   WHEN ${isProcessing()} THEN 'processing'
   WHEN ${mayHoldMoney(now)} THEN 'checking'
   ELSE 'none' END)`
@@ -253,7 +254,8 @@ async function adoptOrder(
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!booking) return accept(null)
-  const purpose = purposeOf(order.value, booking.fare_amount)
+  const purpose =
+    order.value.notes.purpose === 'remainder' ? 'remainder' : purposeOf(order.value, booking.fare_amount)
   await storeOrder(database, order.value, { bookingId, purpose, receipt: null, now })
   return accept(null)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow, PaymentRow, RefundReason } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
@@ -10,6 +10,7 @@ import { bookings, paymentOrders, payments } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from './ledger'
 import { putRefund } from './refunds'
+import { settleUnpaid } from './unpaid-remainders'
 
 // What the batch of each decision about a payment writes.
 
@@ -50,15 +51,8 @@ const acceptsFirst = (): SQL | undefined =>
     hasNoAppliedPayment(),
   )
 
-/** Of a booking: its advance is paid, and what remains by nobody yet. */
-const acceptsRemainder = (paise: number): SQL | undefined =>
-  and(
-    ne(bookings.status, 'cancelled'),
-    isNull(bookings.remainder_collected),
-    sql`bookings.remaining_amount * 100 = ${paise}`,
-    sql`NOT EXISTS (SELECT 1 FROM payments
-      WHERE payments.booking_id = bookings.id AND payments.applied = 1 AND payments.purpose = 'remainder')`,
-  )
+/** Of a booking: its rider owes so much for the driven ride. */
+const acceptsRemainder = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 
 function acceptsPayment(purpose: OrderPurpose | undefined, paise: number): SQL | undefined {
   if (purpose === 'charge') return undefined
@@ -114,7 +108,7 @@ export function applyStatements(
   database: Database,
   event: PaymentEvent,
   bookingId: string,
-  decision: Decided<'apply' | 'apply_charge'>,
+  decision: Decided<'apply' | 'apply_remainder' | 'apply_charge'>,
 ) {
   const { payment, facts, learned } = event
   const id = newId()
@@ -125,6 +119,9 @@ export function applyStatements(
   const captured = capturedEntry(database, id, event, purpose ?? 'advance')
   const order = orderPaid(database, payment, id)
   if (decision.decision === 'apply_charge') return [recorded, captured, order] as const
+  if (decision.decision === 'apply_remainder') {
+    return [recorded, captured, ...owedNoMore(database, event, { id, bookingId }), order] as const
+  }
   const paid = database
     .update(bookings)
     .set({
@@ -133,27 +130,47 @@ export function applyStatements(
       remaining_amount: decision.remainingRupees,
     })
     .where(and(eq(bookings.id, bookingId), isRecorded(id)))
-  const owedNoMore = putInLedger(
-    database,
-    {
-      kind: 'owed',
-      source: payment.id,
-      amount_paise: -payment.amount,
-      booking_id: bookingId,
-      payment_id: id,
-      reason: 'remainder',
-    },
-    causeOf(event),
-    and(isRecorded(id), sql`EXISTS (SELECT 1 FROM ledger WHERE ledger.id = ${`owed|${bookingId}`})`) ??
-      sql`FALSE`,
-  )
   const message = putInOutbox(database, {
     event: 'booking.confirmed',
     bookingId,
     now: learned.now,
     when: isRecorded(id),
   })
-  return [recorded, captured, paid, purpose === 'remainder' ? owedNoMore : message, order] as const
+  return [recorded, captured, paid, message, order] as const
+}
+
+/** What a payment of the remainder takes from what is owed. */
+function owedNoMore(
+  database: Database,
+  event: PaymentEvent,
+  { id, bookingId }: { id: string; bookingId: string },
+) {
+  const { payment, learned } = event
+  const rupees = payment.amount / 100
+  return [
+    database
+      .update(bookings)
+      .set({
+        owed_amount: sql`${bookings.owed_amount} - ${rupees}`,
+        payment_status: sql`CASE WHEN owed_amount = ${rupees} AND payment_status = 'partial' THEN 'paid'
+          ELSE payment_status END`,
+      })
+      .where(and(eq(bookings.id, bookingId), isRecorded(id))),
+    settleUnpaid(database, { bookingId, by: 'online', writtenOff: 0, now: learned.now }, isRecorded(id)),
+    putInLedger(
+      database,
+      {
+        kind: 'owed',
+        source: payment.id,
+        amount_paise: -payment.amount,
+        booking_id: bookingId,
+        payment_id: id,
+        reason: 'remainder',
+      },
+      causeOf(event),
+      isRecorded(id),
+    ),
+  ] as const
 }
 
 /** Records a payment that its booking cannot take, its refund in full, and the message that says so. */

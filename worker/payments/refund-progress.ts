@@ -162,8 +162,8 @@ export function bookingUpdates(database: Database, { booking_id: id }: Pick<Refu
     database
       .update(bookings)
       .set({
-        payment_status: sql`CASE WHEN bookings.remaining_amount = 0 OR bookings.remainder_collected IS NOT NULL
-          THEN 'paid' ELSE 'partial' END`,
+        payment_status: sql`CASE WHEN bookings.remaining_amount = 0
+          OR (bookings.status = 'completed' AND bookings.owed_amount = 0) THEN 'paid' ELSE 'partial' END`,
       })
       .where(and(isOver, eq(bookings.payment_status, 'refunded'), sql`NOT (${wentBack})`)),
   ] as const

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { formatPaise, PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import { formatPaise, formatRupees, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { configOf } from '../config'
@@ -12,8 +12,9 @@ import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
-import { createPaymentOrder, type OrderRefusal } from './create-order'
+import { createPaymentOrder } from './create-order'
 import { receiveEvent } from './events'
+import type { OrderRefusal } from './open-order'
 import { moneyOf } from './reconcile'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
@@ -60,6 +61,8 @@ export function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
       return fail(c, 409, 'booking_closed', NOT_PAYABLE)
     case 'wrong_amount':
       return fail(c, 409, 'price_changed', PRICE_CHANGED, { amounts: refusal.amounts })
+    case 'wrong_remainder':
+      return fail(c, 409, 'owed_changed', owedChanged(refusal.owed))
     case 'provider':
       log('error', 'payment_order_failed', { requestId: c.get('requestId'), ...refusal.provider })
       return fail(c, 502, 'provider_failed', PAYMENT_ERROR.description)
@@ -154,6 +157,9 @@ const paymentUnderWay = (paise: number) =>
   `A payment of ${formatPaise(paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`
 
 const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
+
+const owedChanged = (rupees: number) =>
+  `${formatRupees(rupees)} is owed for this ride now. Please look again, and pay that.`
 
 const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
 

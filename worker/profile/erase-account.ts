@@ -14,6 +14,7 @@ import {
   rideJudgements,
   rideShares,
   rideTraces,
+  unpaidRemainders,
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
@@ -208,6 +209,11 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideCases)
       .set({ own_words: null, answer: null })
       .where(and(ofThese, or(isNotNull(rideCases.own_words), isNotNull(rideCases.answer)))),
+    // What the driver wrote about it; the amounts stay.
+    database
+      .update(unpaidRemainders)
+      .set({ note: null })
+      .where(and(ofThese, isNotNull(unpaidRemainders.note))),
     forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database

@@ -3,7 +3,6 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { EventName } from '../../src/domain/messages/events'
-import type { RemainderMethod } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -12,6 +11,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import {
   type Collected,
   type DriverTransition,
+  type Remainder,
   remainderOf,
   transitionStatus,
   waitingMinutes,
@@ -27,6 +27,13 @@ import { newId } from '../database/new-id'
 import { bookings, drivers, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
+import {
+  mayBeTakenBack,
+  remainderPaidOnline,
+  settleUnpaid,
+  takeBackStatements,
+  unpaidStatements,
+} from '../payments/unpaid-remainders'
 import { insertDecline, RELEASED } from './assignment'
 import { putCase } from './cases'
 import { judgeReport, putJudgement, type Report } from './judge-report'
@@ -251,9 +258,17 @@ export async function completeRide(
         countRide(database, { bookingId, driverId, transitionId }),
         ...completionEntries(
           database,
-          { bookingId, transitionId, remainingRupees: row.remaining_amount, collected: remainder.value },
+          { bookingId, transitionId, ...remainder.value },
           { actor: 'driver', actorId: driverId, event: 'transition', now },
         ),
+        ...unpaidStatements(database, {
+          bookingId,
+          transitionId,
+          owed: remainder.value.owed,
+          reason: remainder.value.unpaid?.reason ?? 'other',
+          note: remainder.value.unpaid?.note ?? null,
+          now,
+        }),
       ],
     })
   })
@@ -263,13 +278,19 @@ export async function completeRide(
 
 /**
  * Where an operator ended the ride while the driver was collecting, and recorded nothing: what the driver collected is
- * recorded after all. What is recorded already, or is not the amount that remains, is left as it is.
+ * recorded after all. What its rider has paid online meanwhile came twice then, and goes back. What is recorded already,
+ * or is more than remained, is left as it is.
  */
-async function recordRemainderAfterwards(request: DriverRequest, collected: Collected): Promise<void> {
+async function recordRemainderAfterwards(request: DriverRequest, reported: Collected): Promise<void> {
   const { database, driverId, bookingId, now } = request
   const row = await findDriverRide(request)
-  const remainder = row && remainderOf(row.remaining_amount, collected)
-  if (!row || !remainder?.ok || remainder.value === null) return
+  const remainder = row && remainderOf(row.remaining_amount, reported)
+  if (!row || !remainder?.ok || remainder.value.collected === null) return
+  const { collected } = remainder.value
+  const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
+  const twice = collected.rupees > row.owed_amount ? await remainderPaidOnline(database, bookingId) : null
+  const owed = row.owed_amount + (twice?.amount ?? 0)
+  if (collected.rupees > owed) return
   await applyTransition(
     database,
     {
@@ -277,31 +298,36 @@ async function recordRemainderAfterwards(request: DriverRequest, collected: Coll
       only: [
         eq(bookings.driver_id, driverId),
         eq(bookings.status, 'completed'),
-        eq(bookings.remaining_amount, row.remaining_amount),
+        eq(bookings.owed_amount, row.owed_amount),
         isNull(bookings.remainder_collected),
+        twice ? mayBeTakenBack(twice) : undefined,
       ],
-      set: { ...remainderColumns(remainder.value, now) },
+      set: { ...remainderColumns({ collected, owed: owed - collected.rupees }, now) },
     },
-    (transitionId) =>
-      lateCollectionEntries(
-        database,
-        { bookingId, transitionId, collected: remainder.value },
-        { actor: 'driver', actorId: driverId, event: 'transition', now },
-      ),
+    (transitionId) => {
+      const when = transitionApplied(bookingId, transitionId)
+      return [
+        ...(twice ? takeBackStatements(database, { bookingId, transitionId, payment: twice }, cause) : []),
+        ...lateCollectionEntries(database, { bookingId, transitionId, collected }, cause),
+        settleUnpaid(database, { bookingId, by: 'collected', writtenOff: 0, now }, when),
+      ]
+    },
   )
 }
 
-/** Whole rupees that the driver was paid, and how; null: nothing. */
-type PaidToDriver = { method: RemainderMethod; rupees: number } | null
-
-/** What a booking keeps of it: one whose advance was paid is then paid (docs/product.md, Ride). */
-export const remainderColumns = (paid: PaidToDriver, now: Date) =>
-  paid && {
-    remainder_collected: paid.rupees,
-    remainder_method: paid.method,
+/** What a booking keeps of it: one whose advance was paid is paid once nothing is owed (docs/product.md, Ride). */
+export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected' | 'owed'>, now: Date) => ({
+  owed_amount: owed,
+  ...(collected && {
+    remainder_collected: collected.rupees,
+    remainder_method: collected.method,
     remainder_at: now.toISOString(),
-    payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
-  }
+  }),
+  ...(owed === 0 &&
+    collected && {
+      payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+    }),
+})
 
 /** For the batch that completes a ride: its driver has one ride more. */
 export const countRide = (

@@ -30,6 +30,8 @@ const shown = {
   fare_amount: CountSchema,
   advance_amount: CountSchema,
   remaining_amount: CountSchema,
+  /** Whole rupees that its rider still owes for the driven ride. */
+  owed_amount: CountSchema,
   status: BookingStatusSchema,
   payment_method: PaymentMethodSchema,
   scheduled_time: InstantSchema,
@@ -145,6 +147,7 @@ export const BOOKING_AUDIENCES = {
   city: ['operator'],
   fare_amount: ['rider', 'operator', 'export', 'payer'],
   advance_amount: ['rider', 'operator', 'export'],
+  owed_amount: ['rider', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   fare_parts: ['rider', 'operator'],
   status: ['rider', 'operator', 'export'],

@@ -36,7 +36,10 @@ export function receiptSums({
   const paidPaise = sum(payments) + paiseOf(collected)
   const refundPaise = sum(refunds)
   const isOpen = booking.status !== 'cancelled' && !isUnsettled(payment_state)
-  const open = isOpen ? booking.fare_amount - paid_amount - collected : 0
+  // After the ride it is what is owed: less than the fare where something was written off.
+  const isDriven = booking.status === 'completed'
+  const unpaid = isDriven ? booking.owed_amount : booking.fare_amount - paid_amount - collected
+  const open = isOpen ? unpaid : 0
   return {
     paidPaise,
     refundPaise,
@@ -116,6 +119,6 @@ export function refundProgress(refund: FollowedRefund): string {
 
 /** What the fare's open part is called: the remainder of a partly paid fare goes to the driver. */
 export function openLabel({ booking, paid_amount }: TripDetails): string {
-  if (booking.status === 'completed') return 'Not recorded as paid'
+  if (booking.status === 'completed') return 'Not paid yet'
   return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
 }

@@ -20,6 +20,7 @@ export const EVENT_WORDS = {
   'ride.started': 'Ride started',
   'ride.completed': 'Ride completed',
   'ride.end_reported': 'Driver says the ride is over',
+  'ride.remainder_owed': 'Something is owed',
   'ride.handed_back': 'Driver cannot come',
   'ride.emergency': 'Emergency link to a contact',
   'account.phone_changed': 'Phone number changed',

@@ -38,7 +38,7 @@ interface Truth
   extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'payPath' | 'details'> {
   booking: Pick<
     BookingRow,
-    'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at'
+    'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at' | 'owed_amount'
   > | null
 }
 
@@ -138,6 +138,7 @@ export const EVENTS = {
   },
   // The same by the driver's word alone: a rider who is still in the car has to know.
   'ride.end_reported': { ...rider, isTrue: ({ booking }) => booking?.status === 'completed' },
+  'ride.remainder_owed': { ...money, isTrue: ({ booking }) => (booking?.owed_amount ?? 0) > 0 },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
   // It says nothing without its link, which the rider may have taken back.
   'ride.emergency': {

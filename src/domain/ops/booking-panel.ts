@@ -6,6 +6,7 @@ import {
   RideProgressSchema,
 } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
+import { UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema } from '../rides/cases'
 import { DriverSchema } from '../rides/driver'
@@ -28,6 +29,7 @@ const BOOKING_ACTIONS = [
   'no_show',
   'cancel',
   'end',
+  'settle_owed',
 ] as const
 
 const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
@@ -35,6 +37,7 @@ const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
 interface ActionFacts extends PhaseFacts {
+  owed_amount: number
   payment_status: PaymentStatus
   pinLocked: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
@@ -55,7 +58,7 @@ export const actionsOf = (facts: ActionFacts): BookingAction[] => [
 ]
 
 function actionsByStatus(facts: ActionFacts): BookingAction[] {
-  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink } = facts
+  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink, owed_amount } = facts
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
@@ -71,6 +74,8 @@ function actionsByStatus(facts: ActionFacts): BookingAction[] {
       ]
     case 'started':
       return ['end']
+    case 'completed':
+      return owed_amount > 0 ? ['settle_owed'] : []
     default:
       return []
   }
@@ -105,6 +110,8 @@ export const BookingPanelSchema = v.object({
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
   ),
+  /** Why less was collected than remained, and what became of it; null where all was. */
+  unpaid: v.nullable(v.omit(UnpaidRemainderSchema, ['booking_id'])),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
   payments: v.array(PanelPaymentSchema),

@@ -48,6 +48,7 @@ export const NEEDS = [
   'rider_was_not_there',
   'rider_got_out_early',
   'end_not_confirmed',
+  'remainder_unpaid',
 ] as const
 
 const NeedSchema = v.picklist(NEEDS)
@@ -65,6 +66,7 @@ export const NEED_WORDS: Record<Need, string> = {
   signal_lost: 'Signal lost',
   pin_locked: 'PIN locked',
   not_set_out: 'Not set out',
+  remainder_unpaid: 'Remainder not paid',
 }
 
 const NeedsPersonSchema = v.object({

@@ -13,6 +13,8 @@ export const OPS_ACTIONS = [
   'case.closed',
   'ride.cancelled',
   'ride.ended',
+  'ride.owed_collected',
+  'ride.owed_written_off',
   'driver.edited',
   'driver.on_duty',
   'driver.off_duty',

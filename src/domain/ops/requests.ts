@@ -42,6 +42,16 @@ export const EndRequestSchema = v.object({
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
+/** POST …/owed: what is owed for a driven ride was paid by `method`, or is written off without one. */
+export const SettleOwedRequestSchema = v.object({
+  /** Whole rupees, as the operator saw them. */
+  amount: v.pipe(RupeesSchema, v.minValue(1)),
+  method: v.nullable(RemainderMethodSchema),
+  reason: ReasonSchema,
+})
+
+export type SettleOwedRequest = v.InferOutput<typeof SettleOwedRequestSchema>
+
 export const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
 
 export const CandidateCarSchema = v.pick(VehicleRecordSchema, [

@@ -20,12 +20,19 @@ export type Finding = v.InferOutput<typeof FindingSchema>
 export interface BookingBooks
   extends Pick<
     BookingRow,
-    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'remainder_collected'
+    | 'id'
+    | 'status'
+    | 'payment_status'
+    | 'fare_amount'
+    | 'advance_amount'
+    | 'owed_amount'
+    | 'remainder_collected'
   > {
   /** Every payment recorded for it. */
   paidPaise: number
-  /** Of it: what counts for the fare, and for charges beside it. */
+  /** Of it: what counts for the booking, for the remainder of the driven ride, and for charges beside the fare. */
   appliedPaise: number
+  remainderPaise: number
   chargedPaise: number
   /** Of payments that do not count: what is not refunded. */
   unrefundedPaise: number
@@ -34,6 +41,8 @@ export interface BookingBooks
   sentPaise: number
   /** Refunds that no rule asked for: by an operator, or at the provider. After a cancellation: only those since. */
   goodwillPaise: number
+  /** Of what its rider owed: what operators wrote off. */
+  writtenOffPaise: number
   /** Of its cancellation. */
   feePaise: number
   /** The sums of its entries. */
@@ -46,15 +55,17 @@ const paiseOrZero = (rupees: number | null) => paiseOf(rupees ?? 0)
 function earnedOrHeld(books: BookingBooks): number {
   const { status, payment_status, fare_amount, advance_amount, feePaise, goodwillPaise, chargedPaise } = books
   const beside = chargedPaise - goodwillPaise
-  if (status === 'completed') return paiseOf(fare_amount) + beside
+  if (status === 'completed') return paiseOf(fare_amount) - books.writtenOffPaise + beside
   if (status === 'cancelled') return feePaise + beside
   const isPaid = payment_status === 'partial' || payment_status === 'paid'
   return (isPaid ? paiseOf(advance_amount) : 0) + beside
 }
 
 /** What its rider still owes for a driven ride. */
-function stillOwed({ status, fare_amount, appliedPaise, remainder_collected }: BookingBooks): number {
-  return status === 'completed' ? paiseOf(fare_amount) - appliedPaise - paiseOrZero(remainder_collected) : 0
+function stillOwed(books: BookingBooks): number {
+  if (books.status !== 'completed') return 0
+  const paid = books.appliedPaise + books.remainderPaise + paiseOrZero(books.remainder_collected)
+  return paiseOf(books.fare_amount) - paid - books.writtenOffPaise
 }
 
 const HAS_MONEY: readonly string[] = ['partial', 'paid', 'refunded']
@@ -78,6 +89,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['refunds_sent_differ', -books.sentPaise, ledger.refund_sent],
     ['collected_differs', collectedPaise, ledger.collected],
     ['owed_differs', owedPaise, ledger.owed],
+    ['owed_amount_differs', owedPaise, paiseOf(books.owed_amount)],
     ['books_do_not_balance', earnedOrHeld(books) - owedPaise, net],
     ['late_payment_not_refunded', 0, books.unrefundedPaise],
   ]

@@ -6,13 +6,7 @@ export interface PaymentFacts {
   /** Null when neither the order nor its notes name a booking we have. Amounts are whole rupees. */
   booking: Pick<
     BookingRow,
-    | 'id'
-    | 'status'
-    | 'payment_status'
-    | 'fare_amount'
-    | 'advance_amount'
-    | 'remaining_amount'
-    | 'remainder_collected'
+    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount'
   > | null
   /** The order we asked the provider for; null when the payment names none of ours. */
   order: Pick<OrderRow, 'booking_id' | 'purpose' | 'amount_paise' | 'currency'> | null
@@ -38,7 +32,7 @@ export type PaymentDecision =
   | { decision: 'wait' }
   /** `marksBooking`: the booking is unpaid and open, so its payment status becomes failed. */
   | { decision: 'failed'; marksBooking: boolean }
-  /** For the booking itself: its advance, all of it, or what remained. */
+  /** For the booking itself: its advance, or all of it. */
   | {
       decision: 'apply'
       payment_status: 'partial' | 'paid'
@@ -46,6 +40,8 @@ export type PaymentDecision =
       advanceRupees: number
       remainingRupees: number
     }
+  /** Of what its rider owes for the driven ride, or all of it. */
+  | { decision: 'apply_remainder' }
   /** For something beside the fare: the booking stays as it is. */
   | { decision: 'apply_charge' }
   | { decision: 'refund_in_full'; reason: RefundReason }
@@ -108,18 +104,15 @@ function decideFirst(
   }
 }
 
-/** What remained after the advance, paid online: double where the driver or an earlier payment had it. */
+/**
+ * What is owed for a driven ride, paid online. Where less is owed than was asked (the driver was paid meanwhile, or an
+ * operator wrote it off), it came twice.
+ */
 function decideRemainder(
-  { payment, paidPurposes }: PaymentFacts,
-  booking: NonNullable<PaymentFacts['booking']>,
+  { payment }: PaymentFacts,
+  { owed_amount: owed }: NonNullable<PaymentFacts['booking']>,
 ): PaymentDecision {
-  const isPaid =
-    !paidPurposes.includes('advance') ||
-    paidPurposes.includes('remainder') ||
-    booking.remainder_collected !== null
-  if (isPaid) return refundInFull('already_paid')
-  if (payment.amount_paise !== paiseOf(booking.remaining_amount)) return refundInFull('amount_mismatch')
-  return { decision: 'apply', payment_status: 'paid', advanceRupees: booking.fare_amount, remainingRupees: 0 }
+  return payment.amount_paise > paiseOf(owed) ? refundInFull('already_paid') : { decision: 'apply_remainder' }
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })

@@ -15,7 +15,10 @@ const paid = {
 /** What may be answered of a payment. */
 export const PaymentSchema = v.object(paid)
 
-/** What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. */
+/**
+ * What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. A
+ * remainder is what is owed for a driven ride.
+ */
 export const ORDER_PURPOSES = ['advance', 'full', 'remainder', 'charge'] as const
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]

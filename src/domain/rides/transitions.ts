@@ -1,4 +1,5 @@
 import type { RemainderMethod } from '../payments/amounts'
+import type { Unpaid } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from './phase'
 import type { RideRefusal } from './refusals'
@@ -48,23 +49,45 @@ export function waitingMinutes(times: {
   return Math.max(0, Math.floor((start.getTime() - since) / 60_000))
 }
 
-/** What the driver reports as collected: whole rupees and how. */
+/** What the driver reports as collected: whole rupees and how; and why, where it is less than remained. */
 export interface Collected {
   method: RemainderMethod | null
   rupees: number | null
+  unpaid?: Unpaid | null
+}
+
+/** Whole rupees that were paid to a driver, and how. */
+export interface PaidToDriver {
+  method: RemainderMethod
+  rupees: number
+}
+
+/** What the end of a ride records of its money. */
+export interface Remainder {
+  /** Null: nothing. */
+  collected: PaidToDriver | null
+  /** Whole rupees that the rider still owes, and why; the reason is null where nothing is owed. */
+  owed: number
+  unpaid: Unpaid | null
 }
 
 /**
- * What the end of a ride records (docs/product.md, Ride). Where an amount is due, the driver confirms exactly that
- * amount and how it was paid; where none is, nothing is recorded, whatever the request holds.
+ * What the end of a ride records (docs/product.md, Remainder). Where an amount is due, the driver confirms exactly that
+ * amount and how it was paid, or less with a reason; where none is, nothing is recorded, whatever the request holds.
  */
 export function remainderOf(
   remaining: number,
-  { method, rupees }: Collected,
-): Result<{ method: RemainderMethod; rupees: number } | null, RideRefusal> {
-  if (remaining === 0) return accept(null)
-  if (method === null || rupees !== remaining) {
+  { method, rupees, unpaid = null }: Collected,
+): Result<Remainder, RideRefusal> {
+  if (remaining === 0) return accept({ collected: null, owed: 0, unpaid: null })
+  const paid = rupees ?? 0
+  const isPaid = paid === remaining
+  if (paid > remaining || (!isPaid && unpaid === null) || (paid > 0 && method === null)) {
     return refuse({ reason: 'remainder_unconfirmed', amount: remaining })
   }
-  return accept({ method, rupees })
+  return accept({
+    collected: method === null || paid === 0 ? null : { method, rupees: paid },
+    owed: remaining - paid,
+    unpaid: isPaid ? null : unpaid,
+  })
 }

@@ -90,7 +90,7 @@ export const orderPayment = (booking: Booking, method: PaymentMethod, insteadOf:
       },
       bookingId: booking.id,
       paymentMethod: method,
-      paymentAmount: booking.advance_amount,
+      paymentAmount: booking.owed_amount || booking.advance_amount,
       insteadOf,
     },
   })

@@ -6,6 +6,7 @@ import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
 import { useConfirmation } from './confirmation'
 import { FinishPayment, SlowNotice } from './pay-buttons'
+import { RideBill } from './ride-bill'
 import { LOADING_BOOKING, PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother } from './step-history'
 
@@ -16,6 +17,9 @@ export function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps
   const { value: shown } = state.shown
   switch (confirmation.view) {
     case 'booking':
+      if (confirmation.booking.status === 'completed') {
+        return <RideBill state={state} found={confirmation} brandName={brandName} scriptUrl={scriptUrl} />
+      }
       return (
         <BookedTrip state={state} found={confirmation}>
           {confirmation.paymentState === 'none' && confirmation.booking.status === 'pending' && (

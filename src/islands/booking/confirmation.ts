@@ -103,7 +103,8 @@ async function loadConfirmation(
 
 /** Stores the booking that was just paid, for step 4. */
 export function storePaidBooking(booking: Booking): void {
-  const paid: Booking = { ...booking, payment_status: booking.remaining_amount > 0 ? 'partial' : 'paid' }
+  const isPaid = booking.remaining_amount === 0 || booking.status === 'completed'
+  const paid: Booking = { ...booking, payment_status: isPaid ? 'paid' : 'partial', owed_amount: 0 }
   try {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(paid))
   } catch {}

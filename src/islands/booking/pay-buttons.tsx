@@ -113,22 +113,34 @@ interface FinishPaymentProps {
   scriptUrl: string
 }
 
-/** The button that pays for an existing unpaid booking. */
+/** The button that pays for an existing unpaid booking, or what is owed for a driven ride. */
 export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
   usePaymentScript(state, scriptUrl)
   const busy = state.processing.value
   const script = state.script.value
+  const owed = booking.owed_amount
   const { otherOrder } = state.paymentProblem.value ?? {}
   return (
     <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
-      <h2 className="text-[clamp(1.75rem,1.4rem+1.5vw,2.5rem)] text-warning">Nothing has been paid yet</h2>
-      <p>
-        {booking.payment_status === 'failed' &&
-          'Your last payment did not go through: what your bank held of it, it gives back. '}
-        Your ride is held for a short while and goes to a driver once {formatRupees(booking.advance_amount)}{' '}
-        is paid.
-      </p>
+      {owed > 0 ? (
+        <p>
+          Your driver did not get {formatRupees(owed)} of your fare. If you have paid it since, call us before
+          you pay here: what comes twice goes back.
+        </p>
+      ) : (
+        <>
+          <h2 className="text-[clamp(1.75rem,1.4rem+1.5vw,2.5rem)] text-warning">
+            Nothing has been paid yet
+          </h2>
+          <p>
+            {booking.payment_status === 'failed' &&
+              'Your last payment did not go through: what your bank held of it, it gives back. '}
+            Your ride is held for a short while and goes to a driver once{' '}
+            {formatRupees(booking.advance_amount)} is paid.
+          </p>
+        </>
+      )}
       {otherOrder ? (
         <OtherWindow
           state={state}
@@ -146,7 +158,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
             aria-busy={busy}
             onClick={() => void finishPayment(state, booking, brandName)}
           >
-            {busy ? PROCESSING_PAYMENT : 'Finish the payment'}
+            {busy ? PROCESSING_PAYMENT : owed > 0 ? `Pay ${formatRupees(owed)}` : 'Finish the payment'}
           </button>
         )}
         {script === 'loading' && (

@@ -63,7 +63,8 @@ export async function pay(attempt: Attempt): Promise<PaymentResult | Stale> {
   const booked = await attempt.booking()
   if (!booked.ok) return resultOfRefusal(booked.refusal, null)
   const booking = booked.value
-  if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
+  const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'
+  if (isPaid && booking.owed_amount === 0) {
     return { end: 'already_paid', bookingId: booking.id }
   }
   const ordered = await orderPayment(booking, attempt.method, attempt.insteadOf)

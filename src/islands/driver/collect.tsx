@@ -5,6 +5,7 @@ import { formatRupees, type RemainderMethod } from '../../domain/payments/amount
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
+import { type Less, UnpaidForm } from './unpaid-form'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -21,6 +22,9 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
+  const [less, setLess] = useState(false)
+  /** What was got instead of all; null: all of it. */
+  const got = useRef<Less | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedAt = useRef(0)
   useEffect(() => {
@@ -29,20 +33,27 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   }, [])
   const amount = ride.remaining_amount
   const owes = amount > 0
-  const report = useJudgedReport({ state, live }, ride.id, 'complete', () => ({
-    remainder_method: owes ? method : null,
-    remainder_collected: owes ? amount : null,
-  }))
+  const report = useJudgedReport({ state, live }, ride.id, 'complete', () => {
+    const { rupees, ...less } = got.current ?? { method, rupees: amount }
+    const { method: by, ...beside } = less
+    return { remainder_method: owes ? by : null, remainder_collected: owes ? rupees : null, ...beside }
+  })
   const { sending } = report
 
   const complete = async () => {
     // Ignores a double tap on 'End ride': its second tap lands on this button.
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
+    got.current = null
+    sent(await report.send())
+  }
+  const endWithLess = async (less: Less) => {
+    if (sending) return
+    got.current = less
     sent(await report.send())
   }
   const sent = (outcome: ReportOutcome) => {
-    const text = owes ? collected(amount, method) : 'Nothing was to be collected.'
+    const text = owes ? collectedWords(amount, got.current, method) : 'Nothing was to be collected.'
     if (outcome === 'kept') {
       state.over.value = {
         title: 'Ride ended, not sent yet',
@@ -66,7 +77,15 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         )}
       </h1>
       {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
-      {owes && (
+      {less && (
+        <UnpaidForm
+          amount={amount}
+          busy={sending}
+          onSend={(got) => void endWithLess(got)}
+          onBack={() => setLess(false)}
+        />
+      )}
+      {owes && !less && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-xl">How did the rider pay?</legend>
           <div className="grid grid-cols-2 gap-3">
@@ -93,14 +112,21 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
           )}
         </fieldset>
       )}
-      <div className="driver-actions">
-        <BigButton huge busy={sending} onPress={() => void complete()}>
-          {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
-        </BigButton>
-        <BigButton kind="secondary" onPress={() => !sending && onBack()}>
-          Not yet
-        </BigButton>
-      </div>
+      {!less && (
+        <div className="driver-actions">
+          <BigButton huge busy={sending} onPress={() => void complete()}>
+            {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
+          </BigButton>
+          {owes && (
+            <BigButton kind="secondary" onPress={() => !sending && setLess(true)}>
+              Less, or nothing
+            </BigButton>
+          )}
+          <BigButton kind="secondary" onPress={() => !sending && onBack()}>
+            Not yet
+          </BigButton>
+        </div>
+      )}
       <AskWhy
         report={report}
         yes="The ride is over"
@@ -113,3 +139,9 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
 
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
+
+function collectedWords(amount: number, less: Less | null, method: RemainderMethod | null): string {
+  if (less === null) return collected(amount, method)
+  const left = `${formatRupees(amount - less.rupees)} is not paid. Operations sees it, and the rider is asked to pay it online.`
+  return less.rupees > 0 ? `${collected(less.rupees, less.method)} ${left}` : left
+}

@@ -129,6 +129,47 @@ export function EndForm({ panel, ...props }: ActionFormProps) {
   )
 }
 
+const OWED_METHODS = [
+  ['none', 'Write it off'],
+  ['cash', 'Paid in cash'],
+  ['upi', 'Paid by UPI'],
+] as const
+
+/** Ends what a rider owes for a driven ride: it was paid after all, or is written off. */
+export function SettleOwedForm({ panel, ...props }: ActionFormProps) {
+  const { id, owed_amount: owed } = panel.booking
+  return (
+    <OperatorForm
+      path={bookingPath(id, '/owed')}
+      answer={BookingPanelSchema}
+      body={({ reason, method }) => {
+        if (!method) return 'Choose what became of it.'
+        return { reason, amount: owed, method: method === 'none' ? null : method }
+      }}
+      reason="Reason"
+      submit={`Settle ${formatRupees(owed)}`}
+      danger
+      {...props}
+    >
+      <p>
+        The rider owes {formatRupees(owed)} for this ride and can pay it online from their trip. What is
+        settled here is not owed any more; a payment that comes later goes back.
+      </p>
+      <fieldset className="field">
+        <legend>What became of {formatRupees(owed)}</legend>
+        <div className="segmented">
+          {OWED_METHODS.map(([value, label]) => (
+            <label key={value}>
+              <input type="radio" name="method" value={value} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </OperatorForm>
+  )
+}
+
 /** Unassigns a ride's driver and offers the ride to others. */
 export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFormProps) {
   return (

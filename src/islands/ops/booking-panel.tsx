@@ -14,6 +14,7 @@ import {
   HandleEmergencyForm,
   PaymentLinkForm,
   RevokeLinkForm,
+  SettleOwedForm,
   UnassignForm,
 } from './action-forms'
 import { AssignForm } from './assign-form'
@@ -125,6 +126,7 @@ const ACTIONS: Record<BookingAction, ActionOnScreen> = {
     kind: 'danger',
     Form: (props) => <CancelForm {...props} kind="company" />,
   },
+  settle_owed: { label: 'Settle what is owed', kind: 'primary', Form: SettleOwedForm },
   end: { label: 'End ride', kind: 'danger', Form: EndForm },
 }
 

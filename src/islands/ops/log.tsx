@@ -57,6 +57,8 @@ const ACTION_WORDS: Record<string, string> = {
   'ride.assigned': 'Assigned',
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',
+  'ride.owed_collected': 'Remainder paid after all',
+  'ride.owed_written_off': 'Remainder written off',
   'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { UNPAID_WORDS } from '../../domain/payments/remainder'
 import type { ConsolePart } from './console-state'
 import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-forms'
 import { Facts } from './panel-sections'
@@ -24,11 +25,27 @@ const CODES: Record<string, string> = {
 
 /** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
 function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
-  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
+  const owed = booking.owed_amount > 0 ? `, ${formatRupees(booking.owed_amount)} owed` : ''
+  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}${owed}`
   if (booking.remaining_amount === 0 || phase === 'cancelled') return null
   const amount = formatRupees(booking.remaining_amount)
-  return phase === 'completed' ? `${amount} not collected` : `${amount}, to the driver`
+  if (phase !== 'completed') return `${amount}, to the driver`
+  return owed === '' ? 'Not collected' : `Not collected${owed}`
 }
+
+/** Why it was not collected, and what became of it. */
+function unpaidWords({ unpaid }: BookingPanel): string | null {
+  if (!unpaid) return null
+  const why = [`${formatRupees(unpaid.amount)} not collected: ${UNPAID_WORDS[unpaid.reason]}`, unpaid.note]
+  const end = unpaid.settled_by && SETTLED_WORDS[unpaid.settled_by]
+  return [...why, end].filter(Boolean).join('. ')
+}
+
+const SETTLED_WORDS = {
+  online: 'Paid online since',
+  collected: 'Paid after all',
+  written_off: 'Written off',
+} as const
 
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
 export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
@@ -41,6 +58,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
           ['Fare', formatRupees(booking.fare_amount)],
           ['Paid online', formatRupees(panel.paid_amount)],
           ['Remainder', remainderWords(panel)],
+          ['Not paid', unpaidWords(panel)],
           [
             'Cancelled',
             cancellation && (

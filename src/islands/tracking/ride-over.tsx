@@ -44,7 +44,7 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
   const { booking, paid_amount, remainder, drivers_word } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
-  const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
+  const owed = booking.owed_amount
   return (
     <>
       <div>
@@ -67,8 +67,16 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
             {formatRupees(remainder.amount)}
           </Sum>
         )}
-        {open > 0 && <Sum label="Not paid">{formatRupees(open)}</Sum>}
+        {owed > 0 && <Sum label="Not paid yet">{formatRupees(owed)}</Sum>}
       </dl>
+      {owed > 0 && (
+        <a
+          className="button justify-self-start"
+          href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
+        >
+          Pay {formatRupees(owed)} online
+        </a>
+      )}
       {booking.driver_id && <RateRide bookingId={booking.id} driverName={ride.driver?.name ?? null} />}
     </>
   )

@@ -3,9 +3,10 @@ import { type Booking, canCancel } from '../../domain/bookings/booking'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { queryOfService } from '../../domain/bookings/trip-types'
+import { formatRupees } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { ROUTES } from '../../routes'
-import { awaitsPayment, hasReceipt, receiptLabel } from './trip-payment'
+import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
 export type Question = 'cancel' | 'rate' | 'details' | 'again'
 
@@ -30,8 +31,9 @@ export function TripActions(props: Props) {
 function MainActions({ trip, onAsk }: Props) {
   const { id, status, review } = trip
   const isActive = status === 'accepted' || status === 'started'
-  const mayBePaid = awaitsPayment(trip)
-  const isUnderWay = status === 'pending' && isUnsettled(trip.payment_state)
+  const owes = owesRemainder(trip)
+  const mayBePaid = owes || awaitsPayment(trip)
+  const isUnderWay = (status === 'pending' || trip.owed_amount > 0) && isUnsettled(trip.payment_state)
   const link = encodeURIComponent(id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -41,7 +43,7 @@ function MainActions({ trip, onAsk }: Props) {
           data-kind={mayBePaid ? 'primary' : 'secondary'}
           href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
         >
-          {mayBePaid ? 'Finish payment' : 'See the payment'}
+          {owes ? `Pay ${formatRupees(trip.owed_amount)}` : mayBePaid ? 'Finish payment' : 'See the payment'}
         </a>
       )}
       {isActive && (

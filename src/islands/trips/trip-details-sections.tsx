@@ -19,6 +19,7 @@ import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { unsettledSentence } from '../../domain/payments/sentences'
+import { ROUTES } from '../../routes'
 
 /** Places, time and status. */
 export function TripSection({ details }: { details: TripDetails }) {
@@ -163,10 +164,17 @@ export function PaymentSection({ details }: { details: TripDetails }) {
         ))}
       </dl>
       <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
+      {booking.owed_amount > 0 && !unsettled && (
+        <a className="button mt-3 max-sm:w-full" href={payPath(booking.id)}>
+          Pay {formatRupees(booking.owed_amount)} online
+        </a>
+      )}
       {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )
 }
+
+const payPath = (id: string) => `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(id)}`
 
 const CHANNEL_LABELS: Record<TripMessage['channel'], string> = {
   sms: 'SMS',

@@ -13,6 +13,10 @@ export function awaitsPayment(trip: ListedTrip): boolean {
   )
 }
 
+/** Whether something is owed for a driven ride, and may be paid now. */
+export const owesRemainder = ({ owed_amount, payment_state }: ListedTrip): boolean =>
+  owed_amount > 0 && payment_state === 'none'
+
 /** The payment state of a trip as a sentence; null if it needs none. */
 export function paymentSentence(trip: ListedTrip): string | null {
   const { status, paid_amount, advance_amount, fare_amount, payment_state } = trip
@@ -21,6 +25,7 @@ export function paymentSentence(trip: ListedTrip): string | null {
   if (awaitsPayment(trip)) {
     return `Nothing is paid yet. The ride goes to a driver once ${formatRupees(advance_amount)} is paid.`
   }
+  if (trip.owed_amount > 0) return `${formatRupees(trip.owed_amount)} of the fare is not paid yet.`
   const stands = status !== 'completed' && status !== 'cancelled'
   const remaining = fare_amount - paid_amount
   if (!stands || paid_amount === 0 || remaining <= 0) return null

@@ -17,6 +17,7 @@ type Parts = Partial<Omit<TripDetails, 'booking'>> & { booking?: Partial<TripDet
 const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
   booking: {
     id: '0123456789abcdef0123456789abcdef',
+    owed_amount: 0,
     user_id: 'rider',
     pickup_address: 'Koramangala 5th Block, Bengaluru',
     pickup_detail: null,
@@ -118,7 +119,10 @@ describe('A receipt’s sums', () => {
   })
 
   it('leave open what nobody recorded as paid, of a trip that stands', () => {
-    expect(receiptSums(aTrip({ remainder: null })).openPaise).toBe(30_000)
+    expect(receiptSums(aTrip({ remainder: null, booking: { owed_amount: 300 } })).openPaise).toBe(30_000)
+    // What an operator wrote off is not open.
+    expect(receiptSums(aTrip({ remainder: null })).openPaise).toBe(0)
+    expect(receiptSums(aTrip({ remainder: null, booking: { status: 'accepted' } })).openPaise).toBe(30_000)
     expect(receiptSums(aTrip({ remainder: null, booking: { status: 'cancelled' } })).openPaise).toBe(0)
     expect(receiptSums(aTrip({ remainder: null, payment_state: 'checking' })).openPaise).toBe(0)
   })

@@ -11,6 +11,7 @@ const facts = {
   payment_status: 'partial',
   emergency_at: null,
   pinLocked: false,
+  owed_amount: 0,
   hasPaymentLink: false,
 } as const
 
@@ -42,6 +43,7 @@ describe('What can be done to a booking', () => {
     ['started', { set_out_at: AT, arrived_at: AT, emergency_at: AT }, ['handle_emergency', 'end']],
     ['completed', { emergency_at: AT }, ['handle_emergency']],
     ['completed', {}, []],
+    ['completed', { owed_amount: 300 }, ['settle_owed']],
     ['cancelled', {}, []],
   ] as const)('%s with %j: %j', (status, parts, actions) => {
     expect(actionsOf({ ...facts, status, ...parts })).toEqual(actions)

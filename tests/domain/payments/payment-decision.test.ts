@@ -10,8 +10,7 @@ const BOOKING: NonNullable<PaymentFacts['booking']> = {
   payment_status: 'pending',
   fare_amount: 210,
   advance_amount: 53,
-  remaining_amount: 157,
-  remainder_collected: null,
+  owed_amount: 0,
 }
 const PAYMENT = {
   id: 'pay_1',
@@ -54,7 +53,7 @@ describe('a captured payment', () => {
   })
 
   it('counts for the other amount too, when the rider chose again after the order', () => {
-    const full = { ...BOOKING, advance_amount: 210, remaining_amount: 0 }
+    const full = { ...BOOKING, advance_amount: 210 }
     expect(decidePayment(facts({ booking: full }))).toMatchObject({
       payment_status: 'partial',
       remainingRupees: 157,
@@ -102,31 +101,38 @@ describe('a captured payment', () => {
   })
 })
 
-describe('what remained after the advance, paid online', () => {
+describe('what is owed for a driven ride, paid online', () => {
   const remainder = (changes: Partial<PaymentFacts> = {}, booking: Partial<typeof BOOKING> = {}) =>
     facts({
-      booking: { ...BOOKING, payment_status: 'partial', ...booking },
+      booking: { ...BOOKING, status: 'completed', payment_status: 'partial', owed_amount: 157, ...booking },
       order: { ...ORDER, purpose: 'remainder', amount_paise: 15_700 },
       payment: { ...PAYMENT, amount_paise: 15_700 },
       paidPurposes: ['advance'],
       ...changes,
     })
 
-  it.each(['accepted', 'completed'] as const)('pays an %s booking in full', (status) => {
-    expect(decidePayment(remainder({}, { status }))).toEqual({
-      decision: 'apply',
-      payment_status: 'paid',
-      advanceRupees: 210,
-      remainingRupees: 0,
-    })
+  it.each([
+    ['all of it', {}],
+    ['less than is owed now', { owed_amount: 158 }],
+    ['more than once', {}, { paidPurposes: ['advance', 'remainder'] }],
+    ['of a ride whose fare was paid before', {}, { paidPurposes: ['full'] }],
+  ] as const)('counts: %s', (_, booking, changes: Partial<PaymentFacts> = {}) => {
+    expect(decidePayment(remainder(changes, booking))).toEqual({ decision: 'apply_remainder' })
   })
 
   it.each<[string, PaymentFacts, string]>([
-    ['paid before', remainder({ paidPurposes: ['advance', 'remainder'] }), 'already_paid'],
-    ['of a booking paid in full', remainder({ paidPurposes: ['full'] }), 'already_paid'],
-    ['that the driver collected', remainder({}, { remainder_collected: 157 }), 'already_paid'],
+    ['of which the driver was paid a part', remainder({}, { owed_amount: 156 }), 'already_paid'],
+    [
+      'that the driver collected, or an operator wrote off',
+      remainder({}, { owed_amount: 0 }),
+      'already_paid',
+    ],
+    [
+      'of a ride that is not driven yet',
+      remainder({}, { status: 'started', owed_amount: 0 }),
+      'already_paid',
+    ],
     ['of a cancelled booking', remainder({}, { status: 'cancelled' }), 'cancelled'],
-    ['that is not what remains', remainder({}, { remaining_amount: 156 }), 'amount_mismatch'],
   ])('%s goes back in full', (_, given, reason) => {
     expect(decidePayment(given)).toEqual({ decision: 'refund_in_full', reason })
   })
@@ -187,8 +193,7 @@ describe('whatever happens', () => {
           payment_status: fc.constantFrom(...PAYMENT_STATUSES),
           fare_amount: fc.constant(210),
           advance_amount: fc.constantFrom(53, 210),
-          remaining_amount: fc.constantFrom(157, 0),
-          remainder_collected: fc.constantFrom(null, 157),
+          owed_amount: fc.constantFrom(0, 157),
         }),
       ),
       order: fc.option(
@@ -221,10 +226,14 @@ describe('whatever happens', () => {
           expect(order?.booking_id).toBe(booking?.id)
           expect(order?.amount_paise).toBe(payment.amount_paise)
           expect(booking?.status).not.toBe('cancelled')
-          if (order?.purpose !== 'remainder') expect(['pending', 'failed']).toContain(booking?.payment_status)
+          expect(['pending', 'failed']).toContain(booking?.payment_status)
           expect(decided.advanceRupees + decided.remainingRupees).toBe(210)
         } else if (payment.status === 'captured' && payment.captured && !given.alreadyRecorded) {
-          expect(['refund_in_full', 'unmatched', 'apply_charge']).toContain(decided.decision)
+          expect(['refund_in_full', 'unmatched', 'apply_charge', 'apply_remainder']).toContain(
+            decided.decision,
+          )
+          if (decided.decision === 'apply_remainder')
+            expect((booking?.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount_paise)
         }
       }),
       { numRuns: 2000 },

@@ -79,13 +79,31 @@ describe('What the end of a ride records', () => {
   it('is exactly what remained, and how it was paid', () => {
     expect(remainderOf(300, { method: 'upi', rupees: 300 })).toEqual({
       ok: true,
-      value: { method: 'upi', rupees: 300 },
+      value: { collected: { method: 'upi', rupees: 300 }, owed: 0, unpaid: null },
     })
   })
 
   it('is nothing where nothing remained, whatever the request holds', () => {
-    expect(remainderOf(0, { method: null, rupees: null })).toEqual({ ok: true, value: null })
-    expect(remainderOf(0, { method: 'cash', rupees: 300 })).toEqual({ ok: true, value: null })
+    const nothing = { ok: true, value: { collected: null, owed: 0, unpaid: null } }
+    expect(remainderOf(0, { method: null, rupees: null })).toEqual(nothing)
+    expect(remainderOf(0, { method: 'cash', rupees: 300 })).toEqual(nothing)
+  })
+
+  const unpaid = { reason: 'left', note: '' } as const
+  it.each([
+    ['a part in cash', { method: 'cash', rupees: 120, unpaid }, { method: 'cash', rupees: 120 }, 180],
+    ['nothing', { method: null, rupees: 0, unpaid }, null, 300],
+    ['nothing, by no word of an amount', { method: null, rupees: null, unpaid }, null, 300],
+  ] as const)('is less with a reason, and what is owed: %s', (_, reported, collected, owed) => {
+    expect(remainderOf(300, reported)).toEqual({ ok: true, value: { collected, owed, unpaid } })
+  })
+
+  it.each([
+    ['more than remained', { method: 'cash', rupees: 301, unpaid }],
+    ['a part without a method', { method: null, rupees: 120, unpaid }],
+    ['nothing without a reason', { method: null, rupees: null }],
+  ] as const)('is refused: %s', (_, reported) => {
+    expect(remainderOf(300, reported)).toMatchObject({ refusal: { reason: 'remainder_unconfirmed' } })
   })
 
   it('is refused with any other amount, or without a method', () => {

@@ -233,6 +233,35 @@ describe('the end of a ride', () => {
     expect(screen.getByText('₹627 collected by UPI.')).toBeTruthy()
   })
 
+  it('ends with less or nothing, with how much, how and why, once all of it is said', async () => {
+    server.moves[move('complete')] = completed
+    await openPage(aBoard({ rides: [started()] }))
+    await press('End ride')
+    await pass(500)
+    await press('Less, or nothing')
+    fireEvent.change(screen.getByLabelText(/How much of ₹627/), { target: { value: '627' } })
+    await press('End ride, ₹0 not paid')
+    expect(alerts()).toContain('Enter whole rupees, less than 627.')
+    fireEvent.change(screen.getByLabelText(/How much of ₹627/), { target: { value: '200' } })
+    await press('End ride, ₹427 not paid')
+    expect(alerts()).toContain('Choose cash or UPI.')
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('End ride, ₹427 not paid')
+    expect(alerts()).toContain('Choose a reason.')
+    fireEvent.click(screen.getByLabelText('Another reason'))
+    await press('End ride, ₹427 not paid')
+    expect(alerts()).toContain('Say why in a few words.')
+    expect(movesAsked()).toEqual([])
+    fireEvent.change(screen.getByLabelText('In your words'), { target: { value: ' Card only ' } })
+    await press('End ride, ₹427 not paid')
+    const unpaid = { reason: 'other', note: 'Card only' }
+    expect(movesAsked()).toEqual([
+      { path: move('complete'), body: { remainder_method: 'cash', remainder_collected: 200, unpaid } },
+    ])
+    expect(heading()).toBe('Ride completed')
+    expect(screen.getByText(/₹427 is not paid/)).toBeTruthy()
+  })
+
   it('says that nothing is to be collected', async () => {
     server.moves[move('complete')] = completed
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))

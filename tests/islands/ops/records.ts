@@ -84,6 +84,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   pin_tries_left: 5,
   emergency_at: null,
   remainder: null,
+  unpaid: null,
   actual_distance_metres: null,
   ended_reason: null,
   paid_amount: 209,

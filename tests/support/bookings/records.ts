@@ -17,6 +17,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   fare_amount: 627,
   advance_amount: 157,
   remaining_amount: 470,
+  owed_amount: 0,
   fare_parts: {
     baseFare: 50,
     distanceFare: 400,

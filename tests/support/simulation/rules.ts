@@ -38,7 +38,13 @@ const NEVER = {
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'refund_sent')
     UNION ALL
     SELECT 'collected' WHERE (SELECT total(remainder_collected) * 100 FROM bookings)
-      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'collected')`,
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'collected')
+    UNION ALL
+    SELECT 'owed' WHERE (SELECT total(owed_amount) * 100 FROM bookings)
+      <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'owed')`,
+  'something is owed and no operator sees it, or the other way round': `
+    SELECT bookings.id AS what FROM bookings LEFT JOIN unpaid_remainders ON booking_id = bookings.id
+    WHERE (owed_amount > 0) <> (booking_id IS NOT NULL AND settled_at IS NULL)`,
 } as const
 
 /** Paise that the provider gave back at our request, by payment; and refunds of ours that it has twice. */

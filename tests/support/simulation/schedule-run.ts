@@ -11,6 +11,7 @@ import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { decideProposal } from '../../../worker/ops/refund-proposals'
 import { endRide } from '../../../worker/ops/ride-actions'
+import { settleOwed } from '../../../worker/ops/settle-owed'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -91,6 +92,9 @@ export class ScheduleRun {
       case 'drive':
         await this.#start('drives', () => this.#drive(action))
         return
+      case 'settle owed':
+        await this.#start('settles', () => this.#settleOwed(action))
+        return
       case 'refund':
         await this.#start('refunds', () => this.#refund(action))
         return
@@ -169,7 +173,10 @@ export class ScheduleRun {
     this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
   }
 
-  /** The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. */
+  /**
+   * The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. Of a ride that is
+   * over the driver says once more what was collected.
+   */
   async #drive({ booking, collects, endedBy }: Of<'drive'>): Promise<void> {
     const { database, clock } = this.simulation
     const bookingId = this.#bookingOf(booking)
@@ -180,19 +187,41 @@ export class ScheduleRun {
       await setOut(request, true)
       await startRide(request, row.start_pin ?? '')
     }
-    if (row?.status !== 'accepted' && row?.status !== 'started') return
-    const isDue = collects && row.remaining_amount > 0
-    const [method, rupees] = isDue ? (['cash', row.remaining_amount] as const) : [null, null]
-    if (endedBy === 'driver') {
+    if (!row || row.status === 'pending' || row.status === 'cancelled') return
+    const share = { all: 1, part: 0.5, nothing: 0 }[collects]
+    const due = Math.floor(row.remaining_amount * share)
+    const [method, rupees] = due > 0 ? (['cash', due] as const) : [null, null]
+    const unpaid = { reason: 'no_means', note: '' } as const
+    if (endedBy === 'driver' || row.status === 'completed') {
       const { pickup_latitude: lat, pickup_longitude: lng } = row
       const at = clock.now()
       const readFix = async () => ({ lat, lng, at: at.getTime() })
       const reason = { code: 'other', words: 'Out early' } as const
-      await completeRide(request, { method, rupees }, { at, reason, readFix })
+      await completeRide(request, { method, rupees, unpaid }, { at, reason, readFix })
+    } else if (share === 0.5) {
+      // What an operator records is all or nothing.
+      await endRide(this.#operator, bookingId, {
+        reason: 'The phone is off',
+        remainder_method: null,
+        remainder_collected: null,
+      })
     } else {
       const remainder = { remainder_method: method, remainder_collected: rupees }
       await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
     }
+  }
+
+  /** An operator settles what they see owed; what has changed since is refused. */
+  async #settleOwed({ booking, how }: Of<'settle owed'>): Promise<void> {
+    const { database } = this.simulation
+    const bookingId = this.#bookingOf(booking)
+    const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
+    if (!row || row.owed_amount === 0) return
+    await settleOwed(this.#operator, bookingId, {
+      amount: row.owed_amount,
+      method: how === 'collected' ? 'cash' : null,
+      reason: 'Agreed by phone',
+    })
   }
 
   get #operator() {

@@ -21,7 +21,9 @@ export type Action =
   /** The clock's run, or two of them at once. */
   | { does: 'clock'; runs: 1 | 2 }
   /** The driver of a booking accepts it; the next time they start it, and end it, or an operator does. */
-  | { does: 'drive'; booking: number; collects: boolean; endedBy: 'driver' | 'operator' }
+  | { does: 'drive'; booking: number; collects: 'all' | 'part' | 'nothing'; endedBy: 'driver' | 'operator' }
+  /** An operator writes off what is owed for a driven ride, or records that it was paid after all. */
+  | { does: 'settle owed'; booking: number; how: 'written off' | 'collected' }
   /** An operator refunds all that is left of a payment, half of it, or less than the provider sends. */
   | { does: 'refund'; payment: number; part: 'all' | 'half' | 'paise' }
   /** The other operator decides the refund that was proposed first. */
@@ -61,7 +63,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(3, {
     does: one('drive'),
     booking,
-    collects: fc.boolean(),
+    collects: one('all', 'part', 'nothing'),
     endedBy: one('driver', 'operator'),
   }),
   weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
@@ -78,6 +80,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     how: one('sent again', 'at the console', 'another way'),
   }),
   weighted(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
+  weighted(2, { does: one('settle owed'), booking, how: one('written off', 'collected') }),
   weighted(1, { does: one('stray payment') }),
   weighted(2, { does: one('outage'), minutes: one(2, 120) }),
 )
@@ -88,7 +91,13 @@ const confirmed = [goesOn, goesOn, goesOn]
 const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
-const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: true, endedBy: 'driver' })
+const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'driver' })
+const endsUnpaid: Step<Action> = alone({
+  does: 'drive',
+  booking: 0,
+  collects: 'nothing',
+  endedBy: 'operator',
+})
 
 /** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
 const beginnings = one<Step<Action>[]>(
@@ -101,6 +110,8 @@ const beginnings = one<Step<Action>[]>(
   [...twoOrders, goesOn, paysAll],
   confirmed,
   [...confirmed, accepts],
+  [...confirmed, accepts, endsUnpaid],
+  [...confirmed, accepts, endsUnpaid, goesOn, goesOn],
   [paysAll, paysAll, paysAll, alone({ does: 'refund', payment: 0, part: 'all' })],
 )
 

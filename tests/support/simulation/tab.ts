@@ -60,10 +60,12 @@ export class Tab {
     const context = simulation.contextOf(RIDERS[0])
     const insteadOf = this.#otherOrder
     this.#otherOrder = null
+    // Of a driven ride the page shows what is owed for it.
+    const [row] = rules.rows('SELECT owed_amount FROM bookings WHERE id = ?', bookingId)
     const made = await createPaymentOrder(context, {
       bookingId,
       paymentMethod: 'upi',
-      paymentAmount,
+      paymentAmount: Number(row?.owed_amount) || paymentAmount,
       insteadOf,
     })
     if (made.ok) {

@@ -32,6 +32,7 @@ const GROWING = new Set([
   'ride_judgements',
   'ride_shares',
   'ride_traces',
+  'unpaid_remainders',
   'users',
   'webhook_events',
 ])
@@ -45,6 +46,7 @@ const OF_OPEN_ROWS = new Set([
   'bookings_to_assign',
   'bookings_under_way',
   'emergencies_open',
+  'unpaid_remainders_open',
   'one_ride_under_way',
   'outbox_needing_a_person',
   'outbox_to_try',

@@ -263,6 +263,9 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   }),
   'POST /api/ops/bookings/:id/payment-link': opsBooking(409, { body: () => ({ key: crypto.randomUUID() }) }),
   'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
+  'POST /api/ops/bookings/:id/owed': opsBooking(409, {
+    body: () => ({ amount: 300, method: null, reason: REASON }),
+  }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
   'POST /api/ops/bookings/:id/emergency-handled': opsBooking(200, { body: () => ({ reason: REASON }) }),
   'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(200, { body: () => ({ reason: REASON }) }),

@@ -177,6 +177,14 @@ async function operators() {
     await act(late.booking.id, 'clear-pin', {}, operator)
     await act(late.booking.id, 'no-show', { reason, refund_paise: 0 }, operator)
     await act(open.id, 'cancel', { reason, refund_paise: 10_000 }, operator)
+    const driven = await newRide.started()
+    await act(
+      driven.booking.id,
+      'end',
+      { reason, remainder_method: null, remainder_collected: null },
+      operator,
+    )
+    await act(driven.booking.id, 'owed', { amount: 300, method: null, reason }, operator)
     const message = `/api/ops/messages/booking.confirmed|${booking.id}`
     for (const key of ['0123456789abcdef', 'fedcba9876543210']) {
       await post(`${message}/again`, { key }, operator)

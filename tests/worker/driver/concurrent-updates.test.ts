@@ -199,7 +199,8 @@ describe('Between reading a ride and applying a transition', () => {
     expect(await messagesOf(booking.id)).toBe(0)
   })
 
-  const endedBy = (id: string) => update(id, `status = 'completed', end_time = '${minutesFrom(0)}'`)
+  const endedBy = (id: string) =>
+    update(id, `status = 'completed', owed_amount = 300, end_time = '${minutesFrom(0)}'`)
   const COLLECTED = { method: 'cash', rupees: 300 } as const
 
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
@@ -232,7 +233,10 @@ describe('Between reading a ride and applying a transition', () => {
   it('completing, an operator ended it and recorded what was collected: the operator’s record is kept', async () => {
     const { driver, booking } = await newRide.started()
     await endedBy(booking.id)
-    await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
+    await update(
+      booking.id,
+      `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid', owed_amount = 0`,
+    )
     const before = await rideRow(booking.id)
     const ended = await completeRide(
       { database: databaseOf(env.DB), ...requestOf(driver, booking.id) },

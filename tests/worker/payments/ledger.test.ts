@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
+import { bookingOf } from '../../../worker/bookings/booking-row'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { ledger, payments } from '../../../worker/database/tables'
 import { settleRefund } from '../../../worker/ops/failed-refunds'
@@ -66,6 +67,20 @@ async function driven() {
   return { driver, id: booking.id }
 }
 
+/** Of the ₹300 that remained the driver was paid so much. */
+const partOf = (rupees: number) => ({
+  remainder_method: 'cash',
+  remainder_collected: rupees,
+  unpaid: { reason: 'no_means', note: 'Card only' },
+})
+
+/** The rider pays what is owed at the provider; the clock learns of it. */
+async function payOwed(payer: SignedIn, bookingId: string, rupees: number) {
+  const order = await orderFor(payer, bookingOf(await rideRow(bookingId)), { paymentAmount: rupees })
+  await payInSheet(order.order_id)
+  await settle()
+}
+
 /** What happened to a booking, and the sums of its entries. */
 const FLOWS = {
   paid: async () => {
@@ -91,6 +106,43 @@ const FLOWS = {
     const { driver, id } = await driven()
     expect((await drive.complete(driver, id)).status).toBe(200)
     return { id, sums: { captured: 10_000, owed: 0, collected: 30_000 } }
+  },
+  'driven, and collected in part': async () => {
+    const { driver, booking } = await newRide.started()
+    expect((await drive.complete(driver, booking.id, partOf(120))).status).toBe(200)
+    return { id: booking.id, sums: { captured: 10_000, collected: 12_000, owed: 18_000 } }
+  },
+  'driven, and what was owed paid online': async () => {
+    const { driver, booking, rider: payer } = await newRide.started()
+    await drive.complete(driver, booking.id, partOf(120))
+    await payOwed(payer, booking.id, 180)
+    return { id: booking.id, sums: { captured: 28_000, collected: 12_000, owed: 0 } }
+  },
+  'driven, and what was owed written off': async () => {
+    const { driver, booking } = await newRide.started()
+    await drive.complete(driver, booking.id, partOf(120))
+    const settled = { amount: 180, method: null, reason: 'The rider is in hospital' }
+    expect((await act(booking.id, 'owed', settled, await signedInOperator())).status).toBe(200)
+    return { id: booking.id, sums: { captured: 10_000, collected: 12_000, owed: 0 } }
+  },
+  'driven, and what was owed paid at the office': async () => {
+    const { driver, booking } = await newRide.started()
+    await drive.complete(driver, booking.id, partOf(120))
+    const settled = { amount: 180, method: 'upi', reason: 'Paid at the office' }
+    expect((await act(booking.id, 'owed', settled, await signedInOperator())).status).toBe(200)
+    return { id: booking.id, sums: { captured: 10_000, collected: 30_000, owed: 0 } }
+  },
+  'paid online, and by the driver’s later word in cash as well': async () => {
+    const { driver, booking, rider: payer } = await newRide.started()
+    const ended = { reason: 'No network', remainder_method: null, remainder_collected: null }
+    await act(booking.id, 'end', ended, await signedInOperator())
+    await payOwed(payer, booking.id, 300)
+    expect((await drive.complete(driver, booking.id)).status).toBe(200)
+    await settle()
+    return {
+      id: booking.id,
+      sums: { captured: 40_000, collected: 30_000, owed: 0, refund_due: 0, refund_sent: -30_000 },
+    }
   },
   'paid after it was cancelled': async () => {
     const booking = await newBookingOf(rider)
@@ -260,6 +312,20 @@ describe('The audit finds', () => {
       'driven, and not collected',
       'bookings',
       { ...more('remaining_amount'), ...more('fare_amount') },
+      'owed_differs',
+    ],
+    [
+      'an owed amount of less',
+      'driven, and collected in part',
+      'bookings',
+      { owed_amount: 'owed_amount - 1' },
+      'owed_amount_differs',
+    ],
+    [
+      'more written off',
+      'driven, and what was owed written off',
+      'unpaid_remainders',
+      more('written_off'),
       'owed_differs',
     ],
     [

@@ -1,0 +1,53 @@
+// What a rider pays after the ride, and what becomes of what they don't (docs/product.md, Remainder).
+import * as v from 'valibot'
+import { plainLine } from '../text'
+
+/** Why less was collected than remained, by the driver's own word. */
+export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const
+
+export type UnpaidReason = (typeof UNPAID_REASONS)[number]
+
+/** Beside these: an operator ended the ride, who knew of nothing collected. */
+export const UNPAID_CAUSES = [...UNPAID_REASONS, 'ended'] as const
+
+export type UnpaidCause = (typeof UNPAID_CAUSES)[number]
+
+/** As a driver chooses it and an operator reads it. */
+export const UNPAID_WORDS: Record<UnpaidCause, string> = {
+  no_means: 'No cash, and UPI did not work',
+  disputed: 'Does not agree with the amount',
+  left: 'Left without paying',
+  other: 'Another reason',
+  ended: 'Ended by an operator',
+}
+
+export const UNPAID_NOTE_MOST = 300
+
+/** The driver's reason; 'other' needs words of their own. */
+export const UnpaidSchema = v.pipe(
+  v.object({
+    reason: v.picklist(UNPAID_REASONS),
+    note: v.pipe(v.string(), v.maxLength(UNPAID_NOTE_MOST), v.transform(plainLine)),
+  }),
+  v.check(({ reason, note }) => reason !== 'other' || note.length >= 3),
+)
+
+export type Unpaid = v.InferOutput<typeof UnpaidSchema>
+
+/** How what was owed came to its end. */
+export const SETTLED_WAYS = ['online', 'collected', 'written_off'] as const
+
+/** Every column of the table `unpaid_remainders`. */
+export const UnpaidRemainderSchema = v.object({
+  booking_id: v.string(),
+  /** Whole rupees, when it was reported. */
+  amount: v.number(),
+  reason: v.picklist(UNPAID_CAUSES),
+  note: v.nullable(v.string()),
+  reported_at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Null while something is owed. */
+  settled_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  settled_by: v.nullable(v.picklist(SETTLED_WAYS)),
+  /** Whole rupees that an operator has written off. */
+  written_off: v.number(),
+})

@@ -1,0 +1,151 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PaymentRow } from '../../src/domain/payments/payment'
+import type { SETTLED_WAYS, UnpaidCause } from '../../src/domain/payments/remainder'
+import { transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
+import { payments, unpaidRemainders } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import { type Cause, putInLedger } from './ledger'
+import { leftPaise, putRefund } from './refunds'
+
+interface Reported {
+  bookingId: string
+  transitionId: string
+  /** Whole rupees; with 0 nothing is written. */
+  owed: number
+  reason: UnpaidCause
+  note: string | null
+  now: Date
+}
+
+/**
+ * For the batch that completes a ride with less collected than remained (docs/product.md, Remainder): it is on the
+ * dispatch board until it is settled, and its rider is told what is owed.
+ */
+export function unpaidStatements(database: Database, reported: Reported) {
+  const { bookingId, transitionId, owed, reason, note, now } = reported
+  if (owed === 0) return []
+  const row = {
+    booking_id: bookingId,
+    amount: owed,
+    reason,
+    note: note || null,
+    reported_at: now.toISOString(),
+    settled_at: null,
+    settled_by: null,
+    written_off: 0,
+  }
+  const when = transitionApplied(bookingId, transitionId)
+  return [
+    insertRow(database, unpaidRemainders, row, when).onConflictDoNothing(),
+    putInOutbox(database, { event: 'ride.remainder_owed', bookingId, transitionId, now, when }),
+  ]
+}
+
+interface Settlement {
+  bookingId: string
+  by: (typeof SETTLED_WAYS)[number]
+  /** Whole rupees that an operator wrote off; else 0. */
+  writtenOff: number
+  now: Date
+}
+
+/** For the batch that took something from what is owed, after it: settled once nothing is owed any more. */
+export const settleUnpaid = (database: Database, { bookingId, by, writtenOff, now }: Settlement, when: SQL) =>
+  database
+    .update(unpaidRemainders)
+    .set({
+      settled_at: now.toISOString(),
+      settled_by: by,
+      written_off: sql`${unpaidRemainders.written_off} + ${writtenOff}`,
+    })
+    .where(
+      and(
+        eq(unpaidRemainders.booking_id, bookingId),
+        isNull(unpaidRemainders.settled_at),
+        when,
+        sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId} AND bookings.owed_amount = 0)`,
+      ),
+    )
+
+/** A payment of a driven ride's remainder that counts for it, and of which nothing went back; null without one. */
+export async function remainderPaidOnline(database: Database, bookingId: string): Promise<PaidOnline | null> {
+  const [paid] = await database
+    .select({
+      id: payments.id,
+      amount: payments.amount,
+      amount_paise: payments.amount_paise,
+      provider_payment_id: payments.provider_payment_id,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.booking_id, bookingId),
+        eq(payments.applied, true),
+        eq(payments.purpose, 'remainder'),
+        isWhole(),
+      ),
+    )
+    .orderBy(desc(payments.created_at))
+    .limit(1)
+  return paid ?? null
+}
+
+type PaidOnline = Pick<PaymentRow, 'id' | 'amount' | 'amount_paise' | 'provider_payment_id'>
+
+/** Of a payment: no refund of it is recorded. */
+const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
+
+/** Of the transition that takes a payment back: it counts still, and is whole. */
+export const mayBeTakenBack = ({ id }: PaidOnline): SQL => sql`EXISTS (SELECT 1 FROM payments
+  WHERE payments.id = ${id} AND payments.applied = 1 AND ${isWhole()})`
+
+/**
+ * For the batch of the transition that says that the driver was paid what this payment had paid online: it counts for
+ * the ride no more and goes back in full, and its rider is told. It is the one thing that ever changes of a payment.
+ */
+export function takeBackStatements(
+  database: Database,
+  { bookingId, transitionId, payment }: { bookingId: string; transitionId: string; payment: PaidOnline },
+  cause: Cause,
+) {
+  const when = transitionApplied(bookingId, transitionId)
+  const reason = 'already_paid'
+  return [
+    ...putRefund(
+      database,
+      { paymentId: payment.id, bookingId, paise: payment.amount_paise, reason, when },
+      cause,
+    ),
+    database
+      .update(payments)
+      .set({ applied: false })
+      .where(and(eq(payments.id, payment.id), when)),
+    putInLedger(
+      database,
+      {
+        kind: 'owed',
+        source: `${bookingId}|${transitionId}|twice`,
+        amount_paise: payment.amount_paise,
+        booking_id: bookingId,
+        payment_id: payment.id,
+        reason,
+      },
+      cause,
+      when,
+    ),
+    database
+      .update(unpaidRemainders)
+      .set({ settled_at: null, settled_by: null })
+      .where(and(eq(unpaidRemainders.booking_id, bookingId), when)),
+    putInOutbox(database, {
+      event: 'refund.due',
+      bookingId,
+      now: cause.now,
+      transitionId: payment.provider_payment_id,
+      details: { refund_paise: payment.amount_paise, reason },
+      when,
+    }),
+  ]
+}
