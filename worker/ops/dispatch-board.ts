@@ -13,7 +13,6 @@ import { readCaseNeeds } from './cases'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson } from './messages'
 import { readMoneyNeeds } from './money-needs'
-import { readOwedNeeds } from './settle-owed'
 import { readPaperNeeds } from './paper-needs'
 import {
   isAccepted,
@@ -25,6 +24,7 @@ import {
   type SelectedRide,
   selectRides,
 } from './ride-rows'
+import { readOwedNeeds } from './settle-owed'
 
 /** The most rows that are shown of each kind of need. */
 const NEEDS_SHOWN = 20

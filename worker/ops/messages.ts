@@ -108,7 +108,15 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
   const booking =
     status === null || payment_status === null
       ? null
-      : { status, payment_status, driver_id, accepted_at, arrived_at, arrival_confirmed_at, owed_amount: row.owed_amount ?? 0 }
+      : {
+          status,
+          payment_status,
+          driver_id,
+          accepted_at,
+          arrived_at,
+          arrival_confirmed_at,
+          owed_amount: row.owed_amount ?? 0,
+        }
   const facts = {
     booking,
     recipientId: recipient_id,

@@ -38,7 +38,13 @@ interface Truth
   extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'payPath' | 'details'> {
   booking: Pick<
     BookingRow,
-    'status' | 'payment_status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at' | 'owed_amount'
+    | 'status'
+    | 'payment_status'
+    | 'driver_id'
+    | 'accepted_at'
+    | 'arrived_at'
+    | 'arrival_confirmed_at'
+    | 'owed_amount'
   > | null
 }
 
