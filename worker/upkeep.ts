@@ -3,7 +3,7 @@ import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
-import { endedSessions, paymentLinks, rideTraces, webhookEvents } from './database/tables'
+import { endedSessions, opsRequests, paymentLinks, rideTraces, webhookEvents } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -67,6 +67,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     delete_old_payment_links: () => deleteOldPaymentLinks(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
+    delete_old_requests: () => deleteOldRequests(database, now),
     delete_old_events: () => deleteOldEvents(database, now),
   })
 }
@@ -105,6 +106,10 @@ const deleteOldEvents = (database: Database, now: Date) =>
         .limit(BATCH),
     ),
   )
+
+/** Deletes after 30 days what requests about many bookings were answered: none is sent again so late. */
+const deleteOldRequests = (database: Database, now: Date) =>
+  database.delete(opsRequests).where(lt(opsRequests.created_at, before(now)))
 
 /** Deletes links that prove an e-mail address after a day: they are counted for so long, and work for an hour. */
 const deleteOldProofs = (database: Database, now: Date) =>

@@ -82,6 +82,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
     action: { label: 'Pay now', path: TRIP_PATH },
   },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
+  'ride.office_message': { subject: '{office_sentence}: booking {id}', action: TRIPS },
   'account.google_linked': { subject: 'A Google account was linked with yours' },
   'driver.ride_assigned': {
     subject: 'You have a new ride: {time}',

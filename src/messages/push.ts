@@ -80,6 +80,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: 'We are looking for another. If nobody can, all you paid comes back.',
     path: TRIPS,
   },
+  'ride.office_message': {
+    title: 'A message about your ride',
+    body: '{time}: {office_sentence}.',
+    path: TRIPS,
+  },
   'booking.cancelled': {
     title: 'Your booking is cancelled',
     body: '{time}: {cancelled_by}. {comes_back}',

@@ -15,6 +15,11 @@ export interface TextTemplate {
 /** Events that are told by text: the others are told by e-mail or on a screen alone. */
 type TextEvent = Exclude<EventName, 'booking.reminder' | 'driver.ride_offered' | 'operator.needed'>
 
+const isSentence =
+  (code: string) =>
+  ({ details }: MessageFacts) =>
+    details.code === code
+
 const has = (name: VariableName) => (facts: MessageFacts) => readVariable(name, facts) !== ''
 
 /** A refund at the bank, with the reference by which the bank finds it. */
@@ -181,6 +186,27 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
     {
       template: 'driver_cannot_come',
       text: 'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
+    },
+  ],
+  'ride.office_message': [
+    {
+      template: 'office_driver_late',
+      text: `your driver is late, booking {id}, {time}. We are sorry.\nFollow the car: ${BRAND.host}/tracking\nQuestions: ${BRAND.phone}`,
+      when: isSentence('driver_late'),
+    },
+    {
+      template: 'office_finding_driver',
+      text: `we are still looking for a driver, booking {id}, {time}.\nWe tell you who comes. If nobody can, all you paid comes back. Questions: ${BRAND.phone}`,
+      when: isSentence('finding_driver'),
+    },
+    {
+      template: 'office_be_ready',
+      text: 'please be at {pickup} in time, booking {id}, {time}.\nYour driver cannot stop there for long.',
+      when: isSentence('be_ready'),
+    },
+    {
+      template: 'office_call_us',
+      text: `please call us about your booking {id}, {time}: ${BRAND.phone}`,
     },
   ],
   'ride.emergency': [

@@ -2,6 +2,7 @@ import { type BookingRow, shortId } from '../domain/bookings/booking'
 import { vehicleOf } from '../domain/bookings/trip-types'
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
+import { OFFICE_SENTENCES } from '../domain/ops/many'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
 import { cleanName } from '../domain/profile/name'
 import { whereTheCarWas } from '../domain/rides/judge-position'
@@ -54,6 +55,9 @@ const LATE_PAYMENTS: Record<string, string> = {
   already_paid: 'came a second time',
 }
 
+/** What the office says to riders, by name. */
+const SENTENCES: Record<string, string> = OFFICE_SENTENCES
+
 const VARIABLES = {
   id: ofBooking(({ id }) => shortId(id)),
   time: ofBooking(({ scheduled_time }) => formatDateTime(new Date(scheduled_time))),
@@ -86,6 +90,7 @@ const VARIABLES = {
       return `${formatPaise(facts.details.refund_paise ?? 0)} comes back in 7-10 business days.`
     return keepsPayment(facts) ? 'Nothing comes back, by the refund policy.' : ''
   },
+  office_sentence: ({ details }) => SENTENCES[details.code ?? ''] ?? OFFICE_SENTENCES.call_us,
   late_payment: ({ details }) => LATE_PAYMENTS[details.reason ?? ''] ?? 'could not be taken',
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),

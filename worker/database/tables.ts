@@ -318,6 +318,14 @@ export const rideCalls = sqliteTable('ride_calls', {
   pressed_at: text().notNull(),
 })
 
+export const opsRequests = sqliteTable('ops_requests', {
+  operator_id: text().notNull(),
+  key: text().notNull(),
+  asked: text().notNull(),
+  answer: text(),
+  created_at: text().notNull(),
+})
+
 export const opsLog = sqliteTable('ops_log', {
   id: text().primaryKey(),
   operator_id: text().notNull(),

@@ -1,8 +1,10 @@
-import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Board,
   byUrgency,
+  LONG_WAIT_MINUTES,
   type NeedsPerson,
+  OFFERED_MINUTES,
   UNASSIGNED_HOURS,
 } from '../../src/domain/ops/dispatch-board'
 import type { SilentRide } from '../../src/domain/ops/live-rides'
@@ -11,8 +13,8 @@ import type { Database } from '../database/client'
 import { bookings, emergencies } from '../database/tables'
 import { readCaseNeeds } from './cases'
 import type { OperatorContext } from './log'
-import { messagesFrom, messagesNeedingPerson } from './messages'
-import { readMoneyNeeds } from './money-needs'
+import { messagesFrom, messagesNeedingPerson, messagesWaiting } from './messages'
+import { readMoneyNeeds, waitingOf } from './money-needs'
 import { readPaperNeeds } from './paper-needs'
 import {
   isAccepted,
@@ -27,7 +29,7 @@ import {
 import { readOwedNeeds } from './settle-owed'
 
 /** The most rows that are shown of each kind of need. */
-const NEEDS_SHOWN = 20
+const NEEDS_SHOWN = 50
 
 /** So many rides under way without a current position. */
 export type SilentReader = (limit: number) => Promise<SilentRide[]>
@@ -42,33 +44,44 @@ export async function readBoard(
   readSilent: SilentReader,
 ): Promise<Board> {
   const silent = await readSilent(NEEDS_SHOWN)
-  const [pressed, inEmergency, unassigned, locked, late, lost, open, accepted, started, undelivered] =
-    await database.batch([
-      emergenciesOpen(database),
-      selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${emergenciesOpen(database)})`),
-      selectRides(database)
-        .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
-        .orderBy(asc(bookings.scheduled_time))
-        .limit(NEEDS_SHOWN),
-      selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduled_time)).limit(NEEDS_SHOWN),
-      selectRides(database)
-        .where(
-          and(
-            isAccepted(),
-            sql`bookings.set_out_at IS NULL`,
-            lte(bookings.scheduled_time, now.toISOString()),
-          ),
-        )
-        .orderBy(asc(bookings.scheduled_time))
-        .limit(NEEDS_SHOWN),
-      selectRides(database)
-        .where(and(isUnderWay(), isOneOf(silent.map(({ booking_id }) => booking_id))))
-        .limit(NEEDS_SHOWN),
-      countOf(database, isToAssign()),
-      countOf(database, isAccepted()),
-      countOf(database, isStarted()),
-      messagesNeedingPerson(database, NEEDS_SHOWN, now),
-    ])
+  const [
+    pressed,
+    inEmergency,
+    unassigned,
+    in6Hours,
+    in12Hours,
+    waiting,
+    locked,
+    late,
+    lost,
+    open,
+    accepted,
+    started,
+    undelivered,
+    [stuck],
+  ] = await database.batch([
+    emergenciesOpen(database),
+    selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${emergenciesOpen(database)})`),
+    unassignedRides(database, now, 'unassigned'),
+    unassignedRides(database, now, 'unassigned_6h'),
+    unassignedRides(database, now, 'unassigned_12h'),
+    ridesWaiting(database, now),
+    selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduled_time)).limit(NEEDS_SHOWN),
+    selectRides(database)
+      .where(
+        and(isAccepted(), sql`bookings.set_out_at IS NULL`, lte(bookings.scheduled_time, now.toISOString())),
+      )
+      .orderBy(asc(bookings.scheduled_time))
+      .limit(NEEDS_SHOWN),
+    selectRides(database)
+      .where(and(isUnderWay(), isOneOf(silent.map(({ booking_id }) => booking_id))))
+      .limit(NEEDS_SHOWN),
+    countOf(database, isToAssign()),
+    countOf(database, isAccepted()),
+    countOf(database, isStarted()),
+    messagesNeedingPerson(database, NEEDS_SHOWN, now),
+    messagesWaiting(database, now),
+  ])
   const [money, papers, cases, owed] = await Promise.all([
     readMoneyNeeds(database, operatorId, now),
     readPaperNeeds(database, now, NEEDS_SHOWN),
@@ -78,6 +91,9 @@ export async function readBoard(
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
     ...unassigned.map((row) => needOf('unassigned', row)),
+    ...in6Hours.map((row) => needOf('unassigned_6h', row)),
+    ...in12Hours.map((row) => needOf('unassigned_12h', row)),
+    ...waiting.map((row) => needOf('long_wait', row)),
     ...lost.map((row) => lostSignal(row, silent)),
     ...locked.map((row) => needOf('pin_locked', row)),
     ...late.map((row) => needOf('not_set_out', row)),
@@ -88,6 +104,7 @@ export async function readBoard(
     now: now.toISOString(),
     needs: needs.sort(byUrgency),
     messages: messagesFrom(undelivered, now),
+    messages_waiting: waitingOf(stuck),
     money,
     papers,
     counts: { unassigned: countIn(open), accepted: countIn(accepted), started: countIn(started) },
@@ -95,6 +112,33 @@ export async function readBoard(
 }
 
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+
+/** The step before: of which the rides are nearer than those of this one. */
+const NEARER = { unassigned_12h: 'unassigned_6h', unassigned_6h: 'unassigned' } as const
+
+/** Paid rides without a driver, of one step of urgency. Index bookings_to_assign. */
+function unassignedRides(database: Database, now: Date, step: keyof typeof UNASSIGNED_HOURS) {
+  const beyond =
+    step === 'unassigned'
+      ? undefined
+      : and(
+          gt(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS[NEARER[step]])),
+          lte(bookings.created_at, hoursAfter(now, -OFFERED_MINUTES / 60)),
+        )
+  return selectRides(database)
+    .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS[step])), beyond))
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(NEEDS_SHOWN)
+}
+
+/** Whose driver waits at the pickup for longer than 15 minutes, by an arrival that the position confirmed. Index bookings_under_way. */
+function ridesWaiting(database: Database, now: Date) {
+  const since = hoursAfter(now, -LONG_WAIT_MINUTES / 60)
+  return selectRides(database)
+    .where(and(isAccepted(), lte(bookings.scheduled_time, since), lte(bookings.arrival_confirmed_at, since)))
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(NEEDS_SHOWN)
+}
 
 const countIn = ([row]: { count: number }[]) => row?.count ?? 0
 

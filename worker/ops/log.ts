@@ -23,7 +23,12 @@ export interface OperatorContext {
   database: Database
   operatorId: string
   now: Date
+  /** The key of the request that acts on many bookings, where it is one: the log has it with each of them. */
+  request?: string
 }
+
+/** Under this name the log's details have the request's key. */
+export const LOGGED_REQUEST = 'request_id'
 
 export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
   database: databaseOf(c.env.DB),
@@ -38,6 +43,7 @@ interface LoggedAction {
   action: OpsAction
   subject: { kind: SubjectKind; id: string }
   details: LogDetails
+  request?: string | undefined
   now: Date
   /** What must hold for the action to be applied, or to have been applied in this batch. */
   when: SQL
@@ -57,14 +63,17 @@ const readable = (details: LogDetails): LogDetails =>
  * (`carryOut`). So there is no action without its row, and no row without its action.
  */
 function logAction(database: Database, logged: LoggedAction) {
-  const { id, operatorId, action, subject, details, now, when } = logged
+  const { id, operatorId, action, subject, details, request, now, when } = logged
   const row = {
     id,
     operator_id: operatorId,
     action,
     subject_kind: subject.kind,
     subject_id: subject.id,
-    details: JSON.stringify(readable(details)),
+    details: JSON.stringify({
+      ...readable(details),
+      ...(request === undefined ? {} : { [LOGGED_REQUEST]: request }),
+    }),
     created_at: now.toISOString(),
   }
   return insertRow(database, opsLog, row, when)
@@ -72,7 +81,7 @@ function logAction(database: Database, logged: LoggedAction) {
 
 /** The log's row of a transition, in its batch. */
 export const logTransition = (
-  { database, operatorId, now }: OperatorContext,
+  { database, operatorId, now, request }: OperatorContext,
   bookingId: string,
   transitionId: string,
   { action, details }: Pick<LoggedAction, 'action' | 'details'>,
@@ -83,6 +92,7 @@ export const logTransition = (
     action,
     subject: { kind: 'booking', id: bookingId },
     details,
+    request,
     now,
     when: transitionApplied(bookingId, transitionId),
   })
@@ -111,13 +121,13 @@ export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log W
  * each conditional on `isLogged`. False where `when` did not hold: then nothing is written.
  */
 export async function carryOut(
-  { database, operatorId, now }: OperatorContext,
+  { database, operatorId, now, request }: OperatorContext,
   action: Omit<LoggedAction, 'id' | 'operatorId' | 'now'>,
   beside: (logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
 ): Promise<boolean> {
   const id = newId()
   const [logged] = await database.batch([
-    logAction(database, { ...action, id, operatorId, now }),
+    logAction(database, { ...action, id, operatorId, now, request }),
     ...beside(id),
   ])
   return logged.meta.changes === 1

@@ -10,6 +10,7 @@ import { columnsOf } from '../database/rows'
 import { bookings, users } from '../database/tables'
 import { emergencyIdOf } from '../notifications/load-message'
 import { livePaymentLink } from '../payments/payment-links'
+import { waiting } from './money-needs'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
@@ -62,6 +63,15 @@ export const messagesNeedingPerson = (database: Database, most: number, now: Dat
     .where(sql`outbox.needs_person = 1`)
     .orderBy(asc(outbox.created_at))
     .limit(most)
+
+/** Messages that a provider refused and that are still tried, an hour after they were put. Index outbox_to_try. */
+export const messagesWaiting = (database: Database, now: Date) =>
+  waiting(
+    database,
+    sql`SELECT outbox.created_at AS at FROM outbox
+      WHERE outbox.try_at IS NOT NULL AND outbox.attempts > 0 AND outbox.status = 'due'
+        AND +outbox.created_at <= ${new Date(now.getTime() - 3_600_000).toISOString()}`,
+  )
 
 /** Rows of one message together, in the order in which each message is met first; its channels as they were tried. */
 export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessage[] {

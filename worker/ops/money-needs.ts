@@ -77,12 +77,12 @@ const failedRefunds = (database: Database) =>
     .limit(SHOWN)
 
 /** A condition with a plus is not looked up by an index: the one of what is open is shorter. */
-const waiting = (database: Database, which: SQL) =>
+export const waiting = (database: Database, which: SQL) =>
   database
     .select({ count: sql<number>`count(*)`.as('count'), since: sql<string | null>`min(at)`.as('since') })
     .from(sql`(${which} LIMIT ${sql.raw(String(COUNTED))})`)
 
-const waitingOf = (row: { count: number; since: string | null } | undefined): Waiting =>
+export const waitingOf = (row: { count: number; since: string | null } | undefined): Waiting =>
   row?.since ? { count: row.count, since: row.since } : null
 
 const FindingsSchema = v.pipe(v.string(), v.parseJson(), v.array(FindingSchema))

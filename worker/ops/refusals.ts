@@ -3,6 +3,7 @@ import { formatTime } from '../../src/domain/kolkata-time'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
+import { NO_SUCH_RIDE, type RideRefusal, sentenceForRideRefusal } from '../../src/domain/rides/refusals'
 import type { CancelRefusal } from '../cancellations/cancel-booking'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
@@ -51,6 +52,8 @@ export type OpsRefusal =
   | { reason: 'link_sent' }
   /** Whole rupees that are owed for the ride now, not what the operator saw. */
   | { reason: 'owed_changed'; owed: number }
+  /** Of a request about many bookings: its key was used for another one. */
+  | { reason: 'key_used' }
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -88,6 +91,7 @@ const STATUSES = {
   not_to_be_paid: 409,
   link_sent: 429,
   owed_changed: 409,
+  key_used: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
 function sentenceFor(refusal: OpsRefusal): string {
@@ -166,6 +170,8 @@ function sentenceFor(refusal: OpsRefusal): string {
       return 'Nobody is needed for this message any more. Please look again.'
     case 'not_to_be_paid':
       return 'This booking is not waiting for a payment any more.'
+    case 'key_used':
+      return 'This form was sent before, for something else. Please look again.'
     case 'link_sent':
       return `A payment link was sent less than ${AGAIN_AFTER_MINUTES} minutes ago, or ${LINKS_AN_HOUR} within the hour. Call the rider instead.`
   }
@@ -188,28 +194,34 @@ export function answerCancelRefusal(c: Context<AppEnv>, refusal: CancelRefusal) 
     case 'no_such_booking':
       return answerRideRefusal(c, { reason: 'no_such_ride' })
     case 'reason_required':
-      return fail(c, 422, refusal.reason, 'Please say why.')
     case 'reason_too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`)
+      return fail(c, 422, refusal.reason, sentenceForAny(refusal))
     case 'refund_changed':
-      return fail(c, 409, refusal.reason, 'What comes back has changed. Please look at it again.', {
-        preview: refusal.preview,
-      })
+      return fail(c, 409, refusal.reason, sentenceForAny(refusal), { preview: refusal.preview })
     case 'arrival_not_confirmed':
-      return fail(
-        c,
-        409,
-        refusal.reason,
-        'That the driver was at the pickup is the driver’s word alone, so nobody is a no-show.',
-      )
+      return fail(c, 409, refusal.reason, sentenceForAny(refusal))
     case 'too_early':
-      return fail(
-        c,
-        409,
-        refusal.reason,
-        `The driver waits for the rider until ${formatTime(new Date(refusal.from))}.`,
-      )
+      return fail(c, 409, refusal.reason, sentenceForAny(refusal))
     default:
       return answerRideRefusal(c, refusal)
   }
+}
+
+/** Why something was not done to a booking, as an operator reads it. */
+export function sentenceForAny(refusal: OpsRefusal | RideRefusal | CancelRefusal): string {
+  switch (refusal.reason) {
+    case 'no_such_booking':
+      return NO_SUCH_RIDE
+    case 'reason_required':
+      return 'Please say why.'
+    case 'reason_too_long':
+      return `Please use at most ${refusal.max} characters.`
+    case 'refund_changed':
+      return 'What comes back has changed. Please look at it again.'
+    case 'arrival_not_confirmed':
+      return 'That the driver was at the pickup is the driver’s word alone, so nobody is a no-show.'
+    case 'too_early':
+      return `The driver waits for the rider until ${formatTime(new Date(refusal.from))}.`
+  }
+  return isOpsRefusal(refusal) ? sentenceFor(refusal) : sentenceForRideRefusal(refusal)
 }

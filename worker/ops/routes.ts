@@ -19,6 +19,7 @@ import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet-routes'
 import { listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
+import { manyRoutes } from './many-routes'
 import { moneyRoutes } from './money-routes'
 import { answerChange } from './refusals'
 import { leaveMessage, sendAgain } from './send-again'
@@ -87,6 +88,7 @@ export const ops = new Hono<AppEnv>()
   })
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
+  .route('/', manyRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)

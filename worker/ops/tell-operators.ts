@@ -22,14 +22,17 @@ interface OperatorNeed {
 }
 
 /** What of the board operators are told, the most urgent first. */
-function needsOn({ needs, messages, money, papers }: Omit<Board, 'counts'>, now: Date): OperatorNeed[] {
+function needsOn(
+  { needs, messages, messages_waiting: stuck, money, papers }: Omit<Board, 'counts'>,
+  now: Date,
+): OperatorNeed[] {
   const later = (id: string, words: string): OperatorNeed => ({ id, words, isPressing: false })
   const { refunds, payments, proposals, events_waiting, refunds_waiting, audit, audit_overdue } = money
   return [
     ...needs.map(({ id, need, ride }) => ({
       id,
       words: `${NEED_WORDS[need]}: booking ${shortId(ride.id)}, ${formatDateTime(new Date(ride.scheduled_time))}`,
-      isPressing: need === 'emergency' || isPressing(ride, now),
+      isPressing: need === 'emergency' || (need !== 'unassigned_12h' && isPressing(ride, now)),
     })),
     ...messages.map(({ id, booking_id, is_pressing }) => ({
       id: `message|${id}`,
@@ -48,6 +51,7 @@ function needsOn({ needs, messages, money, papers }: Omit<Board, 'counts'>, now:
     // What waits changes with each event: told once a day.
     ...(events_waiting ? [later(`events|${dayOf(events_waiting.since)}`, 'Payment events are waiting')] : []),
     ...(refunds_waiting ? [later(`refunds|${dayOf(refunds_waiting.since)}`, 'Refunds are waiting')] : []),
+    ...(stuck ? [later(`messages|${dayOf(stuck.since)}`, 'Messages cannot be sent')] : []),
     ...(audit_overdue ? [later(`audit_overdue|${audit?.began_at ?? ''}`, 'The audit is overdue')] : []),
     // Told again where another end has come near.
     ...papers.map(({ subject, id, papers: [first] }) =>

@@ -22,6 +22,7 @@ export const EVENT_WORDS = {
   'ride.end_reported': 'Driver says the ride is over',
   'ride.remainder_owed': 'Something is owed',
   'ride.handed_back': 'Driver cannot come',
+  'ride.office_message': 'Message of the office',
   'ride.emergency': 'Emergency link to a contact',
   'account.phone_changed': 'Phone number changed',
   'account.google_linked': 'Google account linked',

@@ -145,6 +145,12 @@ export const EVENTS = {
   // The same by the driver's word alone: a rider who is still in the car has to know.
   'ride.end_reported': { ...rider, isTrue: ({ booking }) => booking?.status === 'completed' },
   'ride.remainder_owed': { ...money, isTrue: ({ booking }) => (booking?.owed_amount ?? 0) > 0 },
+  // One of the office's prepared sentences, by its name in the details.
+  'ride.office_message': {
+    ...rider,
+    minutes: HOUR,
+    isTrue: (facts) => isAhead(facts) || facts.booking?.status === 'started',
+  },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
   // It says nothing without its link, which the rider may have taken back.
   'ride.emergency': {

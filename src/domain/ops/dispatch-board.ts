@@ -6,7 +6,7 @@ import { PaperEndSchema } from '../rides/papers'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { PanelMessageSchema } from './messages'
-import { MoneyNeedsSchema } from './money'
+import { MoneyNeedsSchema, WaitingSchema } from './money'
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -49,14 +49,23 @@ export const NEEDS = [
   'rider_got_out_early',
   'end_not_confirmed',
   'remainder_unpaid',
+  'long_wait',
+  'unassigned_6h',
+  'unassigned_12h',
 ] as const
 
 const NeedSchema = v.picklist(NEEDS)
 
 export type Need = v.InferOutput<typeof NeedSchema>
 
-/** A paid ride without a driver needs an operator from so many hours before its pickup on. */
-export const UNASSIGNED_HOURS = 2
+/** A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently. */
+export const UNASSIGNED_HOURS = { unassigned: 2, unassigned_6h: 6, unassigned_12h: 12 } as const
+
+/** Drivers are offered a ride first: one that was booked less than so many minutes ago needs an operator from 2 hours on. */
+export const OFFERED_MINUTES = 30
+
+/** A driver who waits at the pickup longer than this, from the arrival or the pickup time on, needs an operator. */
+export const LONG_WAIT_MINUTES = 15
 
 /** What each is called. */
 export const NEED_WORDS: Record<Need, string> = {
@@ -67,6 +76,9 @@ export const NEED_WORDS: Record<Need, string> = {
   pin_locked: 'PIN locked',
   not_set_out: 'Not set out',
   remainder_unpaid: 'Remainder not paid',
+  long_wait: 'Driver waits',
+  unassigned_6h: 'No driver, 6 h',
+  unassigned_12h: 'No driver, 12 h',
 }
 
 const NeedsPersonSchema = v.object({
@@ -97,6 +109,8 @@ export const BoardSchema = v.object({
   needs: v.array(NeedsPersonSchema),
   /** Messages that did not arrive and that somebody has to have, the longest waiting first. */
   messages: v.array(PanelMessageSchema),
+  /** Messages that no provider has taken for an hour, and that are still tried. */
+  messages_waiting: WaitingSchema,
   money: MoneyNeedsSchema,
   papers: v.array(PaperNeedSchema),
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),

@@ -36,6 +36,7 @@ export const OPS_ACTIONS = [
   'message.again',
   'message.left',
   'message.payment_link',
+  'message.office',
   'message.payment_link_revoked',
 ] as const
 export type OpsAction = (typeof OPS_ACTIONS)[number]

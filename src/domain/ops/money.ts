@@ -123,7 +123,7 @@ export const UnmatchedPaymentSchema = v.object({
 export type UnmatchedPayment = v.InferOutput<typeof UnmatchedPaymentSchema>
 
 /** What has waited for an hour although the provider should have answered. */
-const WaitingSchema = v.nullable(v.object({ count: v.number(), since: InstantSchema }))
+export const WaitingSchema = v.nullable(v.object({ count: v.number(), since: InstantSchema }))
 
 export type Waiting = v.InferOutput<typeof WaitingSchema>
 

@@ -86,6 +86,7 @@ const ACTION_WORDS: Record<string, string> = {
   'message.again': 'Sent again',
   'message.left': 'Message left',
   'message.payment_link': 'Payment link sent',
+  'message.office': 'Message of the office sent',
   'message.payment_link_revoked': 'Payment link taken back',
 }
 

@@ -1,10 +1,10 @@
 // What needs an operator: rides first, then messages and money; and the state of the books.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { dateOf, formatTime } from '../../domain/kolkata-time'
-import { NEED_WORDS, type PaperNeed } from '../../domain/ops/dispatch-board'
+import { NEED_WORDS, NEEDS, type NeedsPerson, type PaperNeed } from '../../domain/ops/dispatch-board'
 import type { MoneyNeeds, UnmatchedPayment } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
 import { paperWords } from '../../domain/rides/papers'
@@ -29,49 +29,58 @@ export function NeedsList({ state }: ConsolePart) {
   const [messageAction, setMessageAction] = useState<MessageAction | null>(null)
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
-  const count = board.needs.length + board.messages.length + countOf(board.money) + board.papers.length
+  const count =
+    board.needs.length +
+    board.messages.length +
+    (board.messages_waiting ? 1 : 0) +
+    countOf(board.money) +
+    board.papers.length
   return (
     <section aria-labelledby="ops-needs">
       <h2 id="ops-needs" className="ops-heading">
         Needs a person <span className="figures">{count}</span>
       </h2>
       {count === 0 ? (
-        <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
+        <p className="text-muted">Nothing now. Rides without a driver appear here 12 hours before pickup.</p>
       ) : (
         <ul className="ops-list" data-urgent>
-          {board.needs.map(({ id, need, ride, at }) => (
-            <li key={id}>
-              <RideLine
+          {NEEDS.map((kind) => (
+            <Folded key={kind} of={NEED_WORDS[kind]}>
+              {board.needs.flatMap((need) =>
+                need.need === kind ? <RideNeed key={need.id} state={state} need={need} /> : [],
+              )}
+            </Folded>
+          ))}
+          <Folded of="Messages that did not arrive">
+            {board.messages.map((message) => (
+              <NeedLine
+                key={message.id}
                 state={state}
-                ride={ride}
-                badge={
-                  need === 'emergency' ? (
-                    <strong className="text-error">
-                      {NEED_WORDS[need]}, {shortDay(at, state.now.value)}
-                    </strong>
-                  ) : (
-                    <strong className="text-warning">{NEED_WORDS[need]}</strong>
-                  )
-                }
-              />
-            </li>
-          ))}
-          {board.messages.map((message) => (
+                at={message.created_at}
+                what={`Did not arrive: ${eventWords(message.event)}`}
+                bookingId={message.booking_id}
+                buttons={<MessageButtons message={message} isNeed onAct={setMessageAction} />}
+              >
+                {messageNeedWords(message)}
+              </NeedLine>
+            ))}
+          </Folded>
+          {board.messages_waiting && (
             <NeedLine
-              key={message.id}
               state={state}
-              at={message.created_at}
-              what={`Did not arrive: ${eventWords(message.event)}`}
-              bookingId={message.booking_id}
-              buttons={<MessageButtons message={message} isNeed onAct={setMessageAction} />}
+              at={board.messages_waiting.since}
+              what={`Messages waiting: ${board.messages_waiting.count}`}
             >
-              {messageNeedWords(message)}
+              For over an hour: nobody who sends them takes them. They are tried again; call riders whose ride
+              is near.
             </NeedLine>
-          ))}
+          )}
           <MoneyLines state={state} money={board.money} onAct={setAction} />
-          {board.papers.map((papers) => (
-            <PaperLine key={papers.id} state={state} need={papers} />
-          ))}
+          <Folded of="Papers">
+            {board.papers.map((papers) => (
+              <PaperLine key={papers.id} state={state} need={papers} />
+            ))}
+          </Folded>
         </ul>
       )}
       <Books state={state} money={board.money} />
@@ -79,6 +88,50 @@ export function NeedsList({ state }: ConsolePart) {
       <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
       <MessageDialog state={state} action={messageAction} onClose={() => setMessageAction(null)} />
     </section>
+  )
+}
+
+/** Rows of a kind that are shown before the rest is asked for. */
+const FOLDED_AT = 5
+
+/** Rows of one kind: the first five, and the rest once it is asked for. */
+function Folded({ of, children }: { of: string; children: ReactElement[] }) {
+  const [open, setOpen] = useState(false)
+  if (children.length <= FOLDED_AT) return children
+  return (
+    <>
+      {open ? children : children.slice(0, FOLDED_AT)}
+      <li>
+        <button
+          type="button"
+          className="ops-row text-link"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? `Show ${FOLDED_AT}` : `Show all ${children.length}`}: {of}
+        </button>
+      </li>
+    </>
+  )
+}
+
+function RideNeed({ state, need: { need, ride, at } }: ConsolePart & { need: NeedsPerson }) {
+  return (
+    <li>
+      <RideLine
+        state={state}
+        ride={ride}
+        badge={
+          need === 'emergency' ? (
+            <strong className="text-error">
+              {NEED_WORDS[need]}, {shortDay(at, state.now.value)}
+            </strong>
+          ) : (
+            <strong className="text-warning">{NEED_WORDS[need]}</strong>
+          )
+        }
+      />
+    </li>
   )
 }
 

@@ -64,6 +64,7 @@ export const aBoard = (parts: Partial<Board> = {}): Board => ({
   needs: [],
   messages: [],
   counts: { unassigned: 3, accepted: 0, started: 501 },
+  messages_waiting: null,
   money: NOTHING_DUE,
   papers: [],
   ...parts,

@@ -18,6 +18,7 @@ const GROWING = new Set([
   'email_proofs',
   'message_settings',
   'ops_log',
+  'ops_requests',
   'outbox',
   'payment_links',
   'payment_orders',

@@ -330,6 +330,9 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
   }),
   'POST /api/ops/audit': { as: operators(200) },
+  'POST /api/ops/many': { as: operators(400) },
+  'POST /api/ops/many/refunds': { as: operators(400) },
+  'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
   'POST /api/ops/messages/:id/again': ofKind('message', { body: () => ({ key: crypto.randomUUID() }) }),
   'POST /api/ops/messages/:id/leave': ofKind('message', { body: () => ({ reason: REASON }) }),
 

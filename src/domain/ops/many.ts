@@ -1,0 +1,99 @@
+// One action on many bookings at once: each row is a use case of its own, and the answer says what became of it.
+import * as v from 'valibot'
+import { PaiseSchema } from '../fields'
+import { FormKeySchema, IdSchema, ReasonSchema } from './requests'
+
+/** Rows of one request: each costs up to fifteen statements, and D1 runs at most a thousand in a request. */
+export const MANY_ROWS = 50
+
+/** The page sends so many at a time, and shows how far it is. */
+export const ROWS_AT_ONCE = 10
+
+/** Prepared sentences that operators send to riders; each is a registered template (docs/messages.md). */
+export const OFFICE_SENTENCES = {
+  call_us: 'Please call us',
+  driver_late: 'Your driver is late',
+  finding_driver: 'We are still looking for a driver',
+  be_ready: 'Please be at the pickup in time',
+} as const
+
+export type OfficeSentence = keyof typeof OFFICE_SENTENCES
+
+const isSentence = (name: string): name is OfficeSentence => name in OFFICE_SENTENCES
+
+export const SentenceSchema = v.picklist(Object.keys(OFFICE_SENTENCES).filter(isSentence))
+
+const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.array(v.object({ id: IdSchema, ...entries })),
+    v.minLength(1),
+    v.maxLength(MANY_ROWS),
+    v.check((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
+  )
+
+const key = FormKeySchema
+
+/**
+ * POST /api/ops/many. The same key is the same request: it is answered as before, and each row is carried out once.
+ * `assign`: of rides without a driver. `from_driver_id`: who has the rides as the operator saw it. `refund_paise`: what
+ * the operator was shown.
+ */
+export const ManyRequestSchema = v.variant('action', [
+  v.object({
+    action: v.literal('assign'),
+    key,
+    driver_id: IdSchema,
+    rows: rowsOf({}),
+  }),
+  v.object({ action: v.literal('message'), key, sentence: SentenceSchema, rows: rowsOf({}) }),
+  v.object({
+    action: v.literal('cancel'),
+    key,
+    reason: ReasonSchema,
+    rows: rowsOf({ refund_paise: PaiseSchema }),
+  }),
+  v.object({
+    action: v.literal('move'),
+    key,
+    reason: ReasonSchema,
+    from_driver_id: IdSchema,
+    /** `to`: the driver who gets it; null: nobody, it is offered to others. */
+    rows: rowsOf({ to: v.nullable(IdSchema) }),
+  }),
+])
+
+export type ManyRequest = v.InferOutput<typeof ManyRequestSchema>
+
+/** POST /api/ops/many/refunds. */
+export const RefundsRequestSchema = v.object({ rows: rowsOf({}) })
+
+/** 'done': by this request. 'refused': nothing was changed, and `words` say why. */
+const ManyRowSchema = v.object({
+  id: v.string(),
+  outcome: v.picklist(['done', 'refused']),
+  words: v.string(),
+})
+
+export type ManyRow = v.InferOutput<typeof ManyRowSchema>
+
+export const ManyAnswerSchema = v.object({ rows: v.array(ManyRowSchema) })
+
+/** What a cancellation by the company would refund now of each; null with `words` where it can't be cancelled. */
+export const RefundsSchema = v.object({
+  rows: v.array(
+    v.object({ id: v.string(), refund_paise: v.nullable(PaiseSchema), words: v.nullable(v.string()) }),
+  ),
+})
+
+export type Refunds = v.InferOutput<typeof RefundsSchema>
+
+/** Whole paise that go back in all. */
+export const totalRefund = ({ rows }: Refunds): number =>
+  rows.reduce((sum, { refund_paise }) => sum + (refund_paise ?? 0), 0)
+
+/** The rows in parts of `size`, in their order. */
+export function inParts<Row>(rows: readonly Row[], size: number): Row[][] {
+  const parts: Row[][] = []
+  for (let at = 0; at < rows.length; at += size) parts.push(rows.slice(at, at + size))
+  return parts
+}

@@ -1,0 +1,289 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '../../../src/domain/ops/many'
+import { MovesSchema } from '../../../src/domain/ops/plan-moves'
+import { outbox } from '../../../worker/database/message-tables'
+import { bookings, opsLog, opsRequests, refunds, users } from '../../../worker/database/tables'
+import { carryOutMany } from '../../../worker/ops/many'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  minutesFrom,
+  newRide,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+
+const key = () => crypto.randomUUID()
+
+/** What a request about many bookings is answered. */
+async function carryOut(request: object, operator?: SignedIn) {
+  const answer = await post(
+    '/api/ops/many',
+    { key: key(), ...request },
+    operator ?? (await signedInOperator()),
+  )
+  return (await ok(answer, ManyAnswerSchema)).rows
+}
+const words = async (request: object, operator?: SignedIn) =>
+  (await carryOut(request, operator)).map((row) => row.words)
+
+const rowOf = async (id: string) => (await database.select().from(bookings).where(eq(bookings.id, id)))[0]
+const logOf = async (id: string) =>
+  (await database.select().from(opsLog).where(eq(opsLog.subject_id, id))).map(({ action }) => action)
+
+/** Paid bookings of tomorrow, so many hours apart. */
+async function openRides(count: number) {
+  const rides: { id: string }[] = []
+  for (let at = 0; at < count; at++) {
+    const scheduled_time = minutesFrom(26 * 60 + at * 180)
+    rides.push(await paidBooking(await signedInRider(), { scheduled_time }))
+  }
+  return rides.map(({ id }) => ({ id }))
+}
+
+const assignTo = (driver: SignedIn, rows: { id: string }[]) => ({
+  action: 'assign',
+  driver_id: driver.userId,
+  rows,
+})
+const REASON = 'Flood on the road'
+
+describe('Many rides at once', () => {
+  it('are assigned row by row: each says what became of it', async () => {
+    const driver = await signedInDriver()
+    const [first = { id: '' }, second = { id: '' }] = await openRides(2)
+    const overlaps = await paidBooking(await signedInRider())
+    const { booking: taken } = await newRide.accepted()
+    const { booking: over } = await newRide.completed()
+    const rows = [first, second, overlaps, taken, over, { id: 'ffff'.repeat(8) }].map(({ id }) => ({ id }))
+    const said = await words(assignTo(driver, rows))
+    expect(said).toEqual([
+      'Assigned',
+      'Assigned',
+      expect.stringContaining('overlaps'),
+      'Already has another driver: Ravi Kumar',
+      expect.stringMatching(/.+/),
+      'There is no such ride.',
+    ])
+    expect(await rowOf(first.id)).toMatchObject({ status: 'accepted', driver_id: driver.userId })
+    expect(await rowOf(over.id)).toMatchObject({ status: 'completed' })
+    expect(await logOf(first.id)).toEqual(['ride.assigned'])
+    expect(await logOf(overlaps.id)).toEqual([])
+  })
+
+  it('are answered as before where the same request comes again, whatever has changed since', async () => {
+    const operator = await signedInOperator()
+    const driver = await signedInDriver()
+    const { booking: taken } = await newRide.accepted()
+    const request = { key: key(), ...assignTo(driver, [...(await openRides(2)), { id: taken.id }]) }
+    const once = await carryOut(request, operator)
+    await database
+      .update(bookings)
+      .set({ status: 'pending', driver_id: null })
+      .where(eq(bookings.id, taken.id))
+    expect(await carryOut(request, operator)).toEqual(once)
+    expect(await rowOf(taken.id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('are answered as before where the first answer was lost half-way', async () => {
+    const operator = await signedInOperator()
+    const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
+    const request = { key: key(), action: 'cancel', reason: REASON, rows }
+    const once = await carryOut(request, operator)
+    await database.update(opsRequests).set({ answer: null }).where(eq(opsRequests.key, request.key))
+    expect(await carryOut(request, operator)).toEqual(once)
+    expect(once.map(({ words }) => words)).toEqual(rows.map(() => 'Cancelled, ₹100 goes back'))
+    for (const { id } of rows) {
+      expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toHaveLength(1)
+    }
+
+    const driver = await signedInDriver()
+    const assigned = { key: key(), ...assignTo(driver, await openRides(2)) }
+    const first = await carryOut(assigned, operator)
+    await database.update(opsRequests).set({ answer: null }).where(eq(opsRequests.key, assigned.key))
+    expect(await carryOut(assigned, operator)).toEqual(first)
+  })
+
+  it('refuse a key that was used for something else, and leave another operator’s alone', async () => {
+    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const driver = await signedInDriver()
+    const request = { key: key(), ...assignTo(driver, await openRides(1)) }
+    await carryOut(request, operator)
+    const another = { ...request, rows: await openRides(1) }
+    const answer = await post('/api/ops/many', another, operator)
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'key_used' })
+    expect(await words(request, other)).toEqual(['Has this driver already'])
+  })
+
+  it('are had by one of two operators at once, and the other reads it row by row', async () => {
+    const rows = await openRides(3)
+    const drivers = [await signedInDriver(), await signedInDriver({ fullName: 'Sita Devi' })]
+    const answers = await Promise.all(drivers.map((driver) => words(assignTo(driver, rows))))
+    for (const [at, { id }] of rows.entries()) {
+      const said = answers.map((answer) => answer[at])
+      expect(said.filter((one) => one === 'Assigned')).toHaveLength(1)
+      expect(said.filter((one) => one?.startsWith('Already has another driver: '))).toHaveLength(1)
+      expect(await logOf(id)).toEqual(['ride.assigned'])
+    }
+  })
+
+  it('are once what one request did where it comes twice at once', async () => {
+    const operator = await signedInOperator()
+    const request = { key: key(), ...assignTo(await signedInDriver(), await openRides(3)) }
+    const [one, other] = await Promise.all([carryOut(request, operator), carryOut(request, operator)])
+    expect(one).toEqual(other)
+    expect(one.map((row) => row.words)).toEqual(['Assigned', 'Assigned', 'Assigned'])
+  })
+
+  it('stop for an operator whose right ended on the way', async () => {
+    const operator = await signedInOperator()
+    const rows = await openRides(3)
+    const driver = await signedInDriver()
+    // The guard let the request in; the right ends before the rows are written.
+    await database.update(users).set({ role: 'customer' }).where(eq(users.id, operator.userId))
+    const request = { key: key(), ...assignTo(driver, rows) }
+    const context = { database, operatorId: operator.userId, now: new Date() }
+    const carried = await carryOutMany(context, v.parse(ManyRequestSchema, request))
+    expect(carried.ok && carried.value.rows.map((row) => row.outcome)).toEqual(rows.map(() => 'refused'))
+    expect(await rowOf(rows[0]?.id ?? '')).toMatchObject({ status: 'pending' })
+    expect((await post('/api/ops/many', request, operator)).status).toBe(403)
+  })
+
+  it.each<[string, (rows: { id: string }[]) => object]>([
+    ['51 rows', () => ({ action: 'message', sentence: 'call_us', rows: many(51) })],
+    ['no rows', () => ({ action: 'message', sentence: 'call_us', rows: [] })],
+    ['one row twice', ([row]) => ({ action: 'message', sentence: 'call_us', rows: [row, row] })],
+    ['a sentence of their own', (rows) => ({ action: 'message', sentence: 'Pay at evil.example', rows })],
+    [
+      'a refund below nothing',
+      ([row]) => ({ action: 'cancel', reason: REASON, rows: [{ ...row, refund_paise: -1 }] }),
+    ],
+    ['no reason', ([row]) => ({ action: 'cancel', reason: ' ', rows: [{ ...row, refund_paise: 0 }] })],
+    ['another action', (rows) => ({ action: 'delete', rows })],
+  ])('are not touched by a request with %s', async (_name, request) => {
+    const rows = await openRides(1)
+    const answer = await post('/api/ops/many', { key: key(), ...request(rows) }, await signedInOperator())
+    expect(answer.status).toBe(400)
+    expect(await logOf(rows[0]?.id ?? '')).toEqual([])
+  })
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`.padStart(32, 'a') }))
+
+describe('Cancelling many', () => {
+  it('shows first what goes back of each, and cancels none whose refund has changed since', async () => {
+    const operator = await signedInOperator()
+    const [ride = { id: '' }, other = { id: '' }] = await openRides(2)
+    const { booking: over } = await newRide.completed()
+    const asked = { rows: [ride, other, over].map(({ id }) => ({ id })) }
+    const preview = (await ok(await post('/api/ops/many/refunds', asked, operator), RefundsSchema)).rows
+    expect(preview.map(({ refund_paise }) => refund_paise)).toEqual([10_000, 10_000, null])
+    const rows = [
+      { id: ride.id, refund_paise: 10_000 },
+      { id: other.id, refund_paise: 9_900 },
+    ]
+    expect(await words({ action: 'cancel', reason: REASON, rows }, operator)).toEqual([
+      'Cancelled, ₹100 goes back',
+      'What comes back has changed. Please look at it again.',
+    ])
+    expect(await rowOf(other.id)).toMatchObject({ status: 'pending' })
+    const second = await words({ action: 'cancel', reason: REASON, rows }, await signedInOperator())
+    expect(second[0]).toBe('This ride was cancelled.')
+    expect(await database.select().from(refunds).where(eq(refunds.booking_id, ride.id))).toHaveLength(1)
+  })
+})
+
+describe('A message of the office', () => {
+  const sentTo = async (id: string) =>
+    (await database.select().from(outbox).where(eq(outbox.booking_id, id)))
+      .filter(({ event }) => event === 'ride.office_message')
+      .map(({ details, recipient_id }) => ({ ...JSON.parse(details ?? '{}'), recipient_id }))
+
+  it('goes to each rider once, and to nobody whose ride is over', async () => {
+    const rider = await signedInRider()
+    const ride = await paidBooking(rider)
+    const { booking: over } = await newRide.completed()
+    const request = { action: 'message', sentence: 'driver_late', rows: [{ id: ride.id }, { id: over.id }] }
+    expect(await words(request)).toEqual(['Sent', 'This ride is over.'])
+    expect(await sentTo(ride.id)).toMatchObject([{ code: 'driver_late', recipient_id: rider.userId }])
+    expect(await words(request)).toEqual([expect.stringContaining('5 minutes'), 'This ride is over.'])
+    expect(await sentTo(ride.id)).toHaveLength(1)
+    expect(await sentTo(over.id)).toEqual([])
+  })
+})
+
+describe('A row', () => {
+  it.each(['assign', 'cancel', 'message'])(
+    'costs so few statements that fifty stay below the thousand that D1 runs for a request: %s',
+    async (action) => {
+      const context = { database, operatorId: (await signedInOperator()).userId, now: new Date() }
+      const driver_id = (await signedInDriver()).userId
+      const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
+      const request = v.parse(ManyRequestSchema, {
+        ...{ action, key: key(), driver_id, reason: REASON, sentence: 'call_us' },
+        rows,
+      })
+      const count = await countStatements(() => carryOutMany(context, request))
+      expect((count / rows.length) * MANY_ROWS).toBeLessThan(950)
+    },
+  )
+})
+
+/** How many statements D1 is given while `run` is on its way. */
+async function countStatements(run: () => Promise<unknown>): Promise<number> {
+  const prepared = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  const { bind } = prepared
+  let count = 0
+  prepared.bind = function (this: unknown, ...values: unknown[]) {
+    count += 1
+    return bind.apply(this, values)
+  }
+  try {
+    await run()
+  } finally {
+    prepared.bind = bind
+  }
+  return count
+}
+
+describe('Moving the rides of a driver', () => {
+  it('proposes others, and carries out row by row what was chosen', async () => {
+    const { driver, booking } = await newRide.accepted()
+    const rider = await signedInRider()
+    const second = await paidBooking(rider, { scheduled_time: minutesFrom(50 * 60) })
+    const operator = await signedInOperator()
+    await carryOut(assignTo(driver, [{ id: second.id }]), operator)
+    const other = await signedInDriver({ fullName: 'Aaa First' })
+    const plan = await ok(await get(`/api/ops/drivers/${driver.userId}/moves`, operator), MovesSchema)
+    expect(plan.moves.map(({ ride }) => ride.id)).toEqual([booking.id, second.id])
+    expect(plan.moves[0]?.choices.map(({ id }) => id)).toContain(other.userId)
+    expect(plan.moves[0]?.choices.map(({ id }) => id)).not.toContain(driver.userId)
+    const rows = [
+      { id: booking.id, to: other.userId },
+      { id: second.id, to: null },
+    ]
+    const move = { action: 'move', key: key(), reason: 'Ravi is ill', from_driver_id: driver.userId, rows }
+    const said = ['Assigned', 'No driver now: it is offered to others']
+    expect(await words(move, operator)).toEqual(said)
+    expect(await words(move, operator)).toEqual(said)
+    expect(await rowOf(booking.id)).toMatchObject({ driver_id: other.userId })
+    expect(await rowOf(second.id)).toMatchObject({ status: 'pending', driver_id: null })
+    expect(await logOf(booking.id)).toContain('ride.reassigned')
+
+    // Another operator with the plan of before.
+    expect(await words({ ...move, key: key() }, await signedInOperator())).toEqual([
+      'Has this driver already',
+      'This ride has no driver now.',
+    ])
+  })
+
+  it('plans nothing for who is no driver', async () => {
+    const answer = await get('/api/ops/drivers/nobody/moves', await signedInOperator())
+    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_driver' })
+  })
+})

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import { ManyRequestSchema, RefundsRequestSchema } from '../../src/domain/ops/many'
+import type { AppEnv } from '../http/app-env'
+import { jsonBody } from '../http/failures'
+import { afterTransition } from '../rides/after-transition'
+import { operatorOf } from './log'
+import { carryOutMany, previewRefunds } from './many'
+import { planMoves } from './plan-moves'
+import { answerOpsRefusal } from './refusals'
+
+/** Actions on many bookings at once, and what they would do. */
+export const manyRoutes = new Hono<AppEnv>()
+  .post('/many', jsonBody(ManyRequestSchema), async (c) => {
+    const carried = await carryOutMany(operatorOf(c), c.req.valid('json'))
+    if (!carried.ok) return answerOpsRefusal(c, carried.refusal)
+    const { rows, changed } = carried.value
+    if (changed.length > 0) c.set('mayHaveMessages', true)
+    await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id)))
+    return c.json({ rows })
+  })
+  .post('/many/refunds', jsonBody(RefundsRequestSchema), async (c) => {
+    const ids = c.req.valid('json').rows.map(({ id }) => id)
+    return c.json(await previewRefunds(operatorOf(c), ids))
+  })
+  .get('/drivers/:id/moves', async (c) => {
+    const { database, now } = operatorOf(c)
+    const plan = await planMoves(database, c.req.param('id'), now)
+    return plan ? c.json(plan) : answerOpsRefusal(c, { reason: 'no_such_driver' })
+  })
