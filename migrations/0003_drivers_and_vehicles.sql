@@ -6,6 +6,8 @@ CREATE TABLE vehicles (
   color TEXT NOT NULL,
   license_plate TEXT NOT NULL UNIQUE,
   type TEXT NOT NULL CHECK (type IN ('sedan', 'suv', 'premium')),
+  -- The city that it is kept in: from there its driver sets out where nothing newer is known.
+  base_city TEXT NOT NULL CHECK (base_city IN ('mysuru', 'bengaluru')),
   -- The last valid day of each paper, in Kolkata; NULL: not known.
   permit_until TEXT CHECK (permit_until GLOB '????-??-??'),
   insurance_until TEXT CHECK (insurance_until GLOB '????-??-??'),

@@ -93,9 +93,9 @@ CREATE INDEX bookings_of_two ON bookings(user_id, driver_id, status) WHERE drive
 CREATE INDEX bookings_of_driver ON bookings(driver_id, status, scheduled_time) WHERE driver_id IS NOT NULL;
 CREATE INDEX bookings_of_vehicle ON bookings(vehicle_id, status, scheduled_time) WHERE vehicle_id IS NOT NULL;
 
--- Paid for and without a driver: what drivers of a kind of car are offered, and what operators assign, the nearest
--- pickup first.
-CREATE INDEX bookings_offered ON bookings(vehicle_type, scheduled_time)
+-- Paid for and without a driver: what drivers of a kind of car are offered in a city, and what operators assign, the
+-- nearest pickup first.
+CREATE INDEX bookings_offered ON bookings(vehicle_type, city, scheduled_time)
   WHERE status = 'pending' AND payment_status IN ('partial', 'paid');
 CREATE INDEX bookings_to_assign ON bookings(scheduled_time, id)
   WHERE status = 'pending' AND payment_status IN ('partial', 'paid');

@@ -28,6 +28,7 @@ export interface DemoDriver extends DemoPerson {
     year: number
     color: string
     plate: string
+    base_city: 'mysuru' | 'bengaluru'
     type: 'sedan' | 'suv'
   }
 }
@@ -97,6 +98,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
       year: 2024,
       color: 'White',
       plate: 'KA 09 EV 1234',
+      base_city: 'bengaluru',
       type: 'sedan',
     },
   },
@@ -118,6 +120,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
       year: 2023,
       color: 'Grey',
       plate: 'KA 05 EV 4821',
+      base_city: 'mysuru',
       type: 'sedan',
     },
   },
@@ -139,6 +142,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
       year: 2025,
       color: 'Blue',
       plate: 'KA 09 EV 7077',
+      base_city: 'bengaluru',
       type: 'suv',
     },
   },
@@ -163,6 +167,7 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
     year: 2022,
     color: 'White',
     plate: 'KA 05 EV 2210',
+    base_city: 'bengaluru',
     type: 'sedan',
   },
 }
@@ -186,6 +191,7 @@ export const DEMO_DRIVER_LATE: DemoDriver = {
     year: 2022,
     color: 'White',
     plate: 'KA 03 EV 6655',
+    base_city: 'bengaluru',
     type: 'sedan',
   },
 }

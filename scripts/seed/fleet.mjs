@@ -25,6 +25,9 @@ const CARS = [
   { type: 'suv', make: 'BYD', model: 'eMAX 7', color: 'Blue' },
 ]
 
+/** Where a ride and its driver's car are: one in six in Mysuru. */
+const cityOf = (at) => (at % 6 === 5 ? 'mysuru' : 'bengaluru')
+
 const driverOf = (at) => ({
   ...personOf('driver', at),
   role: 'driver',
@@ -38,6 +41,7 @@ const driverOf = (at) => ({
     id: `demo_fleet_vehicle_${letters(at)}`,
     year: 2024,
     plate: `KA 05 FL ${digits(at, 4)}`,
+    base_city: cityOf(at),
   },
 })
 
@@ -72,7 +76,7 @@ const roundOf = (now) => (Math.floor(now.getTime() / 1000) % 16 ** 5).toString(1
 
 /** A ride of the fleet: each driver has one that is due now; the others are an hour and more later, without a driver. */
 function rideOf(at, drivers, now) {
-  const city = at % 6 === 5 ? 'mysuru' : 'bengaluru'
+  const city = cityOf(at)
   const [from, to] = [doorNear(city, at), doorNear(city, at + 1 + (at % 2))]
   const km = kilometresBetween(from, to)
   const minutes = Math.round(km * 3) + 5

@@ -774,6 +774,15 @@ export const breakages = [
     tests: ['tests/durable-objects/active-ride/acknowledged.test.ts'],
   },
   {
+    id: 'offer-within-reach',
+    rule: 'no ride is offered farther than 60 km from where its driver will be',
+    file: 'src/domain/rides/offer-fit.ts',
+    find: 'km > MAX_WAY_KM || ',
+    replace: '',
+    project: 'domain',
+    tests: ['tests/domain/rides/offer-fit.test.ts'],
+  },
+  {
     id: 'sockets-of-one-person',
     rule: 'one person has twenty sockets at most',
     file: 'durable-objects/active-ride/sockets.ts',

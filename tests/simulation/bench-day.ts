@@ -44,7 +44,14 @@ const fleet = Array.from({ length: 80 }, (_, place) => `driver_${place}`)
 
 async function addPeople(): Promise<void> {
   const created_at = clock.now().toISOString()
-  const car = { make: 'Tata', model: 'Tigor EV', year: 2025, color: 'White', type: 'sedan' } as const
+  const car = {
+    make: 'Tata',
+    model: 'Tigor EV',
+    year: 2025,
+    color: 'White',
+    type: 'sedan',
+    base_city: 'bengaluru',
+  } as const
   for (const id of [...riders, ...fleet]) {
     await database.batch([
       database.insert(authUsers).values({ id, created_at }),

@@ -99,6 +99,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'log',
     'ended_at',
     'show_until',
+    'way',
   ],
 })
 

@@ -162,6 +162,7 @@ export const vehicles = sqliteTable('vehicles', {
   color: text().notNull(),
   license_plate: text().notNull(),
   type: text({ enum: VEHICLE_TYPES }).notNull(),
+  base_city: text({ enum: CITIES }).notNull(),
   permit_until: text(),
   insurance_until: text(),
   fitness_until: text(),

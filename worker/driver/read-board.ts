@@ -1,13 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import {
-  type DriverBoard,
-  DriverBoardSchema,
-  type Offer,
-  OfferSchema,
-} from '../../src/domain/bookings/driver-rides'
-import type { VehicleType } from '../../src/domain/fields'
+import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
@@ -18,11 +12,9 @@ import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
-import { log } from '../http/log'
-import { isOpenForDrivers, spanOf } from '../rides/assignment'
+import { spanOf } from '../rides/assignment'
 import { dropoffOf, pickupOf } from '../rides/ride-facts'
-
-const MAX_OFFERS = 20
+import { readOffers } from './read-offers'
 
 interface BoardContext {
   database: Database
@@ -60,10 +52,15 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     ...ahead.map(({ row }) => spanOf(row)),
     ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
   ]
-  const open =
-    driver.on_duty && vehicle
-      ? await openRidesFor(database, { driverId, vehicleType: vehicle.type, now })
-      : []
+  const facts = {
+    now,
+    rides: ahead.map(({ row }) => ({
+      scheduledTime: new Date(row.scheduled_time),
+      ends: spanOf(row).until,
+      at: dropoffOf(row) ?? pickupOf(row),
+    })),
+    position: positionOf(driver),
+  }
   return v.parse(DriverBoardSchema, {
     driver: {
       name: person.name ?? 'Driver',
@@ -76,21 +73,28 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     rides: [...ahead, ...ended, ...cancelled]
       .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))
       .map((ride) => rideOf(ride, driver.vehicle_id, context)),
-    offers: open
-      .filter((row) => endedBefore(papers, dateOf(new Date(row.scheduled_time))) === null)
-      .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
-      .flatMap(offerOf)
-      .slice(0, MAX_OFFERS),
+    offers:
+      driver.on_duty && vehicle && person.base
+        ? await readOffers(database, {
+            driverId,
+            vehicleType: vehicle.type,
+            facts: { ...facts, base: person.base },
+            mayTake: (row) =>
+              endedBefore(papers, dateOf(new Date(row.scheduled_time))) === null &&
+              !taken.some((span) => spansOverlap(span, spanOf(row))),
+          })
+        : [],
     now: now.toISOString(),
   } satisfies Record<keyof DriverBoard, unknown>)
 }
 
-/** A booking that can't be read is left out: one damaged row must not break every driver's dashboard. */
-function offerOf(row: BookingRow): Offer[] {
-  const read = v.safeParse(OfferSchema, tripOf(row))
-  if (read.success) return [read.output]
-  log('error', 'offer_not_read', { bookingId: row.id })
-  return []
+/** The last position that is known of a driver; null where there is none. */
+function positionOf({
+  current_latitude: lat,
+  current_longitude: lng,
+  current_at: at,
+}: typeof drivers.$inferSelect) {
+  return lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) }
 }
 
 const tripOf = (row: BookingRow) => ({ ...row, pickup: pickupOf(row), dropoff: dropoffOf(row) })
@@ -122,9 +126,6 @@ const MAX_AHEAD = 100
 /** The newest rides of a driver, among which today's are. */
 const MAX_OVER = 20
 
-/** Offers searched for those that fit between the accepted rides. */
-const MAX_CANDIDATES = 60
-
 // These are read in one batch, whose rows D1 returns as objects: no select may have two columns of one name.
 
 /** Who drives, and in what. */
@@ -135,6 +136,7 @@ export const driverRow = (database: Database, driverId: string) =>
       name: users.full_name,
       vehicle: carColumns,
       carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
+      base: vehicles.base_city,
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
@@ -199,30 +201,3 @@ export const ridesCancelledOf = (database: Database, driverId: string, day: { fr
       ),
     )
     .limit(MAX_OVER)
-
-/**
- * Open rides for this kind of car, the next pickup first: none that this driver declined, and none whose pickup lies
- * within a ride taken. Those that only begin too close to one are left for the rule of spans.
- */
-export const openRidesFor = (
-  database: Database,
-  { driverId, vehicleType, now }: { driverId: string; vehicleType: VehicleType; now: Date },
-) =>
-  database
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        isOpenForDrivers(),
-        eq(bookings.vehicle_type, vehicleType),
-        gt(bookings.scheduled_time, now.toISOString()),
-        ne(bookings.user_id, driverId),
-        sql`NOT EXISTS (SELECT 1 FROM ride_declines
-          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
-        sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
-          WHERE taken.driver_id = ${driverId} AND taken.status IN ('accepted', 'started')
-            AND taken.busy_from < bookings.scheduled_time AND taken.busy_until > bookings.scheduled_time)`,
-      ),
-    )
-    .orderBy(asc(bookings.scheduled_time))
-    .limit(MAX_CANDIDATES)

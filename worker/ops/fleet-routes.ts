@@ -60,7 +60,7 @@ export async function listVehicles(database: Database, after: string | null): Pr
     .select({
       id: vehicles.id,
       ...carColumns,
-      ...columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
+      ...columnsOf(getTableColumns(vehicles), ['base_city', ...VEHICLE_PAPERS] as const),
       driver: { id: driverUsers.id, full_name: driverUsers.full_name },
     })
     .from(vehicles)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InstantSchema } from '../fields'
+import { CountSchema, InstantSchema } from '../fields'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
@@ -8,35 +8,55 @@ import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
 
-/** A paid trip that no driver has yet: no name and no number of its rider. */
+const trip = v.pick(BookingSchema, [
+  'id',
+  'service_type',
+  'vehicle_type',
+  'scheduled_time',
+  'return_scheduled_time',
+  'is_round_trip',
+  'package_hours',
+  'passengers',
+  'distance_km',
+  'duration_minutes',
+  // What is to be collected after the ride.
+  'remaining_amount',
+]).entries
+
+/**
+ * A paid trip that no driver has yet: what it pays and where it goes, by locality. No name, number, address, door or
+ * note of its rider: those are the driver's who accepts it.
+ */
 export const OfferSchema = v.object({
-  ...v.pick(BookingSchema, [
-    'id',
-    'service_type',
-    'vehicle_type',
-    'scheduled_time',
-    'return_scheduled_time',
-    'is_round_trip',
-    'package_hours',
-    'pickup_address',
-    'dropoff_address',
-    'passengers',
-    'special_instructions',
-    'distance_km',
-    'duration_minutes',
-    // What is to be collected after the ride.
-    'remaining_amount',
-  ]).entries,
-  pickup: CoordinatesSchema,
-  dropoff: v.nullable(CoordinatesSchema),
+  ...trip,
+  ...v.pick(BookingSchema, ['fare_amount']).entries,
+  pickup_locality: v.string(),
+  /** Null for a rental. */
+  dropoff_locality: v.nullable(v.string()),
+  /** The estimated way to the pickup, in whole kilometres and minutes, and where it begins. */
+  way: v.object({
+    from: v.picklist(['last_ride', 'position', 'base']),
+    /** When the position was true that it begins at; null where it begins elsewhere. */
+    since: v.nullable(InstantSchema),
+    km: CountSchema,
+    minutes: CountSchema,
+  }),
 })
 
 export type Offer = v.InferOutput<typeof OfferSchema>
 
 /** A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it. */
 const DriverRideSchema = v.object({
-  ...OfferSchema.entries,
-  ...v.pick(BookingSchema, ['pickup_detail', 'start_time']).entries,
+  ...trip,
+  ...v.pick(BookingSchema, [
+    'pickup_address',
+    'pickup_detail',
+    'dropoff_address',
+    'special_instructions',
+    'start_time',
+  ]).entries,
+  pickup: CoordinatesSchema,
+  dropoff: v.nullable(CoordinatesSchema),
   ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at', 'arrival_confirmed_at']).entries,
   phase: RidePhaseSchema,
   version: v.number(),
@@ -55,7 +75,7 @@ const DriverRideSchema = v.object({
 
 export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 
-/** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time, offers by time. */
+/** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time; offers that fit, the best first. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
     ...v.pick(DriverSchema, ['on_duty', 'rating', 'total_rides']).entries,

@@ -25,7 +25,7 @@ export const VehicleRequestSchema = v.object({
   color: textOf(30),
   license_plate: PlateSchema,
   type: RideVehicleSchema.entries.type,
-  ...v.pick(VehicleRecordSchema, VEHICLE_PAPERS).entries,
+  ...v.pick(VehicleRecordSchema, ['base_city', ...VEHICLE_PAPERS]).entries,
 })
 export type VehicleRequest = v.InferOutput<typeof VehicleRequestSchema>
 
@@ -52,7 +52,7 @@ export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 export const FleetVehicleSchema = v.object({
   id: VehicleRecordSchema.entries.id,
   ...RideVehicleSchema.entries,
-  ...v.pick(VehicleRecordSchema, VEHICLE_PAPERS).entries,
+  ...v.pick(VehicleRecordSchema, ['base_city', ...VEHICLE_PAPERS]).entries,
   driver: v.nullable(v.object({ id: DriverSchema.entries.id, full_name: ContactSchema.entries.full_name })),
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, VehicleTypeSchema } from '../fields'
+import { type Audience, CitySchema, VehicleTypeSchema } from '../fields'
 import { PaperDateSchema } from './papers'
 
 const shown = {
@@ -22,6 +22,8 @@ function recordFields() {
   return {
     ...shown,
     id: v.string(),
+    /** The city that it is kept in. */
+    base_city: CitySchema,
     /** The last valid day of each of its papers. */
     permit_until: PaperDateSchema,
     insurance_until: PaperDateSchema,
@@ -37,6 +39,7 @@ export type VehicleRow = v.InferInput<typeof VehicleRecordSchema>
 /** The audiences of a car's fields (docs/decisions/0023). */
 export const VEHICLE_AUDIENCES = {
   id: ['operator'],
+  base_city: ['operator'],
   make: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
   model: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
   year: ['self', 'rider', 'accepted_driver', 'operator', 'link'],

@@ -11,7 +11,7 @@ import { sendAction, transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { KEEP_OPEN } from './live-panel'
-import { TripLines, When } from './trip-lines'
+import { OfferLines, TripLines, When } from './trip-lines'
 
 const pathOf = (id: string, answer: 'accept' | 'decline') =>
   `/api/driver/offers/${encodeURIComponent(id)}/${answer}`
@@ -27,7 +27,7 @@ export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }
     <article className="card">
       <When scheduled={offer.scheduled_time} now={now} />
       <div className="mt-4">
-        <TripLines trip={offer} />
+        <OfferLines offer={offer} now={now} />
       </div>
       <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3">
         <BigButton busy={busyWith === accept} onPress={() => void sendAction(state, { path: accept })}>

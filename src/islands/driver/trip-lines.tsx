@@ -1,14 +1,15 @@
-import { TripEnds } from '../../components/route-ends'
-import type { Offer } from '../../domain/bookings/driver-rides'
+import { RouteEnds, TripEnds } from '../../components/route-ends'
+import type { DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
+import { positionAge } from '../../domain/rides/positions'
 import { dayName } from './clock'
 
 /** 'Airport Taxi · 2 guests · 36.4 km, 1 h 5 min'. */
-function tripFacts(trip: Offer): string {
+function tripFacts(trip: Offer | DriverRide): string {
   const detail =
     trip.package_hours === null
       ? `${formatKm(trip.distance_km)}, ${formatMinutes(trip.duration_minutes)}`
@@ -20,13 +21,43 @@ function tripFacts(trip: Offer): string {
 }
 
 /** 'Collect ₹627', or a text for nothing to collect. */
-const toCollect = ({ remaining_amount }: Offer) =>
+const toCollect = ({ remaining_amount }: Offer | DriverRide) =>
   remaining_amount > 0 ? `Collect ${formatRupees(remaining_amount)}` : 'Nothing to collect'
 
-export function TripLines({ trip }: { trip: Offer }) {
+const RENTAL = 'Wherever the rider asks'
+
+const WAY_FROM: Record<Offer['way']['from'], string> = {
+  last_ride: 'from the end of your ride before',
+  position: 'from your last position',
+  base: 'from where your car is kept',
+}
+
+/** 'About 6 km, 17 min, from your last position, 12 min ago': an estimate, and what it is made from. */
+function wayWords({ km, minutes, from, since }: Offer['way'], now: Date): string {
+  const age = since === null ? '' : `, ${positionAge(now.getTime() - Date.parse(since))}`
+  return `${km < 1 ? 'Less than 1' : `About ${km}`} km, ${formatMinutes(minutes)} to the pickup ${WAY_FROM[from]}${age}`
+}
+
+/** An offered trip: its localities, the way to it, and what it pays. */
+export function OfferLines({ offer, now }: { offer: Offer; now: Date }) {
   return (
     <>
-      <TripEnds trip={trip} rental="Wherever the rider asks" className="text-lg" />
+      <RouteEnds from={offer.pickup_locality} to={offer.dropoff_locality ?? RENTAL} className="text-lg" />
+      <p className="mt-3">{wayWords(offer.way, now)}</p>
+      <p className="text-muted">{tripFacts(offer)}</p>
+      {offer.return_scheduled_time && (
+        <p className="text-muted">Back on {formatDateTime(new Date(offer.return_scheduled_time))}</p>
+      )}
+      <p className="figures mt-3 text-2xl">Fare {formatRupees(offer.fare_amount)}</p>
+      <p className="text-lg">{toCollect(offer)}</p>
+    </>
+  )
+}
+
+export function TripLines({ trip }: { trip: DriverRide }) {
+  return (
+    <>
+      <TripEnds trip={trip} rental={RENTAL} className="text-lg" />
       <p className="mt-3 text-muted">{tripFacts(trip)}</p>
       {trip.return_scheduled_time && (
         <p className="text-muted">Back on {formatDateTime(new Date(trip.return_scheduled_time))}</p>

@@ -1,4 +1,5 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
+import { CITIES, CITY_NAMES } from '../../domain/fields'
 import type { FleetDriver, FleetVehicle } from '../../domain/ops/fleet'
 import { PAPER_WORDS, type Paper, type Papers, VEHICLE_PAPERS } from '../../domain/rides/papers'
 import { readPlate } from '../../domain/text'
@@ -107,6 +108,12 @@ export function VehicleForm({ vehicle, ...props }: VehicleFormProps) {
           name: 'type',
           defaultValue: vehicle?.type ?? 'sedan',
           options: VEHICLES.map(({ type, name }) => [type, name]),
+        },
+        {
+          label: 'Kept in',
+          name: 'base_city',
+          defaultValue: vehicle?.base_city ?? 'bengaluru',
+          options: CITIES.map((city) => [city, CITY_NAMES[city]]),
         },
         { label: 'Make', name: 'make', defaultValue: vehicle?.make, placeholder: 'Tata', maxLength: 40 },
         {

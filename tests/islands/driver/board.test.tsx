@@ -42,9 +42,29 @@ describe('the list of rides and offers', () => {
   it('says an offer without its rider, and what is to be collected', async () => {
     await openPage(aBoard({ offers: [anOffer()] }))
     expect(screen.getByText('9:00 pm')).toBeTruthy()
+    expect(screen.getByText('Fare ₹836')).toBeTruthy()
     expect(screen.getByText('Collect ₹627')).toBeTruthy()
+    expect(screen.getByText('Whitefield, Bengaluru')).toBeTruthy()
     expect(screen.getByText('Airport Taxi · 2 guests · 38.4 km, 1 h 20 min')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
+  })
+
+  it.each([
+    [
+      { from: 'base', since: null, km: 21, minutes: 49 },
+      'About 21 km, 49 min to the pickup from where your car is kept',
+    ],
+    [
+      { from: 'last_ride', since: null, km: 0, minutes: 2 },
+      'Less than 1 km, 2 min to the pickup from the end of your ride before',
+    ],
+    [
+      { from: 'position', since: '2026-11-21T12:18:00.000Z', km: 6, minutes: 17 },
+      'About 6 km, 17 min to the pickup from your last position, 12 min ago',
+    ],
+  ] as const)('says of the way to an offer where it begins: %o', async (way, words) => {
+    await openPage(aBoard({ offers: [anOffer({ way })] }))
+    expect(screen.getByText(words)).toBeTruthy()
   })
 
   it('accepts an offer once, however often it is tapped', async () => {
@@ -91,7 +111,7 @@ describe('the list of rides and offers', () => {
 
   it('says in few words what the rider brings, and shows their own text', async () => {
     const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
-    await openPage(aBoard({ offers: [anOffer({ special_instructions })] }))
+    await openPage(aBoard({ rides: [aRide({ special_instructions })] }))
     expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
     expect(screen.getByText('Call | from the gate')).toBeTruthy()
   })

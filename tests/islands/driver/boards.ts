@@ -4,7 +4,7 @@ import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/booking
 export const NOW = new Date('2026-11-21T12:30:00Z')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
 
-export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
+const trip = {
   id: 'offer-1',
   service_type: 'airport',
   vehicle_type: 'sedan',
@@ -12,20 +12,30 @@ export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
   return_scheduled_time: null,
   is_round_trip: false,
   package_hours: null,
-  pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
-  pickup: { lat: 12.9899, lng: 77.7283 },
-  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoff: { lat: 13.1979, lng: 77.7064 },
   passengers: 2,
-  special_instructions: null,
   distance_km: 38.4,
   duration_minutes: 80,
   remaining_amount: 627,
+} as const
+
+export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
+  ...trip,
+  fare_amount: 836,
+  pickup_locality: 'Whitefield, Bengaluru',
+  dropoff_locality: 'Kempegowda International Airport, Devanahalli',
+  way: { from: 'base', since: null, km: 21, minutes: 49 },
   ...parts,
 })
 
 export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
-  ...anOffer({ id: 'ride-1', scheduled_time: later(45) }),
+  ...trip,
+  id: 'ride-1',
+  scheduled_time: later(45),
+  pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
+  pickup: { lat: 12.9899, lng: 77.7283 },
+  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
+  dropoff: { lat: 13.1979, lng: 77.7064 },
+  special_instructions: null,
   pickup_detail: null,
   phase: 'assigned',
   version: 1,

@@ -11,6 +11,7 @@ withOperator()
 
 const CAR: FleetVehicle = {
   id: 'car-1',
+  base_city: 'mysuru',
   make: 'Tata',
   model: 'Tigor EV',
   year: 2025,
@@ -154,6 +155,7 @@ describe('The fleet', () => {
       ['Year', '2024'],
       ['Colour', 'Blue'],
       ['Kind', 'suv'],
+      ['Kept in', 'mysuru'],
       ['Permit valid until', '2027-06-30'],
     ] as const) {
       fill(label, value)
@@ -170,6 +172,7 @@ describe('The fleet', () => {
       color: 'Blue',
       license_plate: 'ka09ev1234',
       type: 'suv',
+      base_city: 'mysuru',
       permit_until: '2027-06-30',
       insurance_until: null,
       fitness_until: null,

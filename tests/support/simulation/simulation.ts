@@ -44,7 +44,14 @@ const cars = DRIVERS.map((driver, place) => ({
   id: `car_of_${driver}`,
   license_plate: `KA09MA000${place}`,
 }))
-const sedan = { make: 'Tata', model: 'Tigor EV', year: 2025, color: 'White', type: 'sedan' } as const
+const sedan = {
+  make: 'Tata',
+  model: 'Tigor EV',
+  year: 2025,
+  color: 'White',
+  type: 'sedan',
+  base_city: 'bengaluru',
+} as const
 await database.batch([
   database.insert(authUsers).values(people.map((id) => ({ id, created_at }))),
   database.insert(users).values(people.map((id) => ({ id, created_at, updated_at: created_at }))),

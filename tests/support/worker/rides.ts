@@ -49,6 +49,7 @@ export async function newVehicle(type: VehicleType = 'sedan') {
     color: 'White',
     license_plate: licensePlate,
     type,
+    base_city: 'bengaluru' as const,
     ...CAR_PAPERS,
   }
   await database.insert(vehicles).values(vehicle)

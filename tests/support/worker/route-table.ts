@@ -44,6 +44,7 @@ const car = {
   model: 'Nexon EV',
   year: 2025,
   color: 'Red',
+  base_city: 'bengaluru',
   type: 'sedan',
   permit_until: null,
   insurance_until: null,

@@ -104,7 +104,7 @@ describe('A driver’s dashboard', () => {
     expect(JSON.stringify(shown)).not.toContain(driver.vehicleId)
   })
 
-  it('offers the next pickups first, at most twenty, and skips those that overlap accepted rides', async () => {
+  it('offers the next pickups first, at most ten, and skips those that overlap accepted rides', async () => {
     const rider = await signedInRider()
     const start = minutesFrom(24 * 60)
     const long = await newRide.accepted({
@@ -116,8 +116,8 @@ describe('A driver’s dashboard', () => {
     for (const scheduledTime of [...during, ...after])
       await paidBooking(rider, { scheduled_time: scheduledTime })
     const { offers } = await boardAt(minutesFrom(0))
-    expect(offers).toHaveLength(20)
-    expect(offers.map(({ scheduled_time }) => scheduled_time)).toEqual(after.slice(0, 20))
+    expect(offers).toHaveLength(10)
+    expect(offers.map(({ scheduled_time }) => scheduled_time)).toEqual(after.slice(0, 10))
     expect(ids(offers)).not.toContain(long.booking.id)
   })
 })
@@ -132,20 +132,21 @@ describe('Rows read for a driver’s dashboard', () => {
   }
 
   it('are found through indexes, none by scanning a table', async () => {
-    const { carTaken, driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
+    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
       '../../../worker/driver/read-board'
     )
+    const { openRidesFor } = await import('../../../worker/driver/read-offers')
     const now = new Date()
     const plans = await Promise.all([
       plan(driverRow(database, driver.userId)),
       plan(ridesAhead(database, driver.userId)),
       plan(ridesEndedSince(database, driver.userId, now.toISOString())),
       plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
-      plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', now })),
+      plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', city: 'mysuru', now })),
       plan(carTaken(database, driver.userId)),
     ])
     for (const lines of plans) expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([])
-    expect(plans[4]?.[0]).toContain('bookings_offered')
+    expect(plans[4]?.[0]).toContain('bookings_offered (vehicle_type=? AND city=? AND scheduled_time>?)')
   })
 
   it('do not grow with the rides that a driver has driven, nor with those that others drive', async () => {

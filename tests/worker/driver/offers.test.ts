@@ -38,19 +38,50 @@ async function refusedTo(driver: SignedInDriver, id: string) {
 }
 
 describe('An offer', () => {
-  it('shows the trip and what remains to be paid, and nothing of its rider', async () => {
+  it('shows the trip by locality, the way to it and what it pays, and nothing of its rider, door or note', async () => {
     const driver = await signedInDriver()
-    const { id } = await offer({ special_instructions: 'Luggage: 2', passengers: 3 })
+    const { id } = await offer({
+      special_instructions: 'Luggage: 2 | Note: ring at the blue gate',
+      pickup_detail: 'House 17, 2nd floor',
+      pickup_address: '17 Rose Villa, Koramangala 5th Block, Bengaluru',
+      passengers: 3,
+    })
     const { offers } = await board(driver)
     const shown = offers.find((one) => one.id === id)
     expect(shown).toMatchObject({
-      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      pickup_locality: 'Koramangala, Bengaluru',
+      fare_amount: 400,
       remaining_amount: 300,
       passengers: 3,
-      special_instructions: 'Luggage: 2',
+      way: { from: 'base', since: null, km: 7, minutes: 19 },
     })
     expect(Object.keys(shown ?? {})).not.toContain('rider')
-    expect(JSON.stringify(offers)).not.toContain('Asha')
+    for (const secret of ['Asha', 'Rose Villa', 'House 17', 'blue gate', 'Luggage', '12.935', '77.624'])
+      expect(JSON.stringify(offers)).not.toContain(secret)
+  })
+
+  it('is for drivers who are near at its time: the car’s base, a fresh position, or the ride before', async () => {
+    const driver = await signedInDriver()
+    const { id } = await offer({ scheduled_time: NOON })
+    const near = async () => offered(await board(driver)).includes(id)
+    expect(await near()).toBe(true)
+    await env.DB.prepare("UPDATE vehicles SET base_city = 'mysuru' WHERE id = ?").bind(driver.vehicleId).run()
+    expect(await near()).toBe(false)
+    const place = { pickup_latitude: 12.9716, pickup_longitude: 77.5946 }
+    const before = {
+      ...place,
+      dropoff_latitude: 12.9716,
+      dropoff_longitude: 77.5946,
+      scheduled_time: around(-120),
+    }
+    await newRide.accepted({ driver, overrides: { ...before, busy_until: around(-60) } })
+    expect(await near()).toBe(true)
+    // Who is not shown it may still be given it: whether it can be driven is judged apart.
+    await env.DB.prepare("UPDATE bookings SET status = 'cancelled' WHERE driver_id = ?")
+      .bind(driver.userId)
+      .run()
+    expect(await near()).toBe(false)
+    await dashboardAfter(drive.accept(driver, id))
   })
 
   it('that is damaged is skipped: it hides no other offer and breaks no driver’s dashboard', async () => {

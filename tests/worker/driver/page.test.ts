@@ -30,9 +30,9 @@ describe('/driver', () => {
 
   it('comes with the driver’s rides and offers, before any script runs', async () => {
     const driver = await signedInDriver()
-    await newRide.accepted({ driver })
+    await newRide.accepted({ driver, overrides: { pickup_address: '<img src=x onerror=alert(1)> Hebbal' } })
     const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
-      pickup_address: '<img src=x onerror=alert(1)> Hebbal',
+      pickup_address: '17 Rose Villa, Koramangala',
     })
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ describe('/driver', () => {
     )
     expect(await elements(html, 'main img')).toEqual([])
     expect(html).toContain(offer.id)
-    expect(html).not.toContain('Not to be named')
+    for (const secret of ['Not to be named', 'Rose Villa']) expect(html).not.toContain(secret)
   })
 
   it('opens with the ride under way, and never with its PIN', async () => {

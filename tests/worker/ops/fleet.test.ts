@@ -16,6 +16,7 @@ const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
   plates += 1
   return {
     make: 'Tata',
+    base_city: 'mysuru',
     model: 'Tigor EV',
     year: 2025,
     color: 'White',

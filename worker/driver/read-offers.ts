@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import { type Offer, OfferSchema } from '../../src/domain/bookings/driver-rides'
+import type { City, VehicleType } from '../../src/domain/fields'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { citiesWithinReach, type DriverFacts, offersThatFit } from '../../src/domain/rides/offer-fit'
+import { localityOf } from '../../src/domain/rides/share'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
+import { log } from '../http/log'
+import { localities } from '../places/gazetteer/gazetteer'
+import { isOpenForDrivers } from '../rides/assignment'
+import { dropoffOf, pickupOf } from '../rides/ride-facts'
+
+interface OffersWanted {
+  driverId: string
+  vehicleType: VehicleType
+  facts: DriverFacts
+  /** Whether the driver's papers and the rides already taken leave room for it. */
+  mayTake(row: BookingRow): boolean
+}
+
+/** The open rides that fit a driver on duty, the best first (docs/product.md, Driver). Nothing of the rider is in them. */
+export async function readOffers(database: Database, wanted: OffersWanted): Promise<Offer[]> {
+  const { driverId, vehicleType, facts, mayTake } = wanted
+  const rows = await openRidesIn(database, citiesWithinReach(facts), {
+    driverId,
+    vehicleType,
+    now: facts.now,
+  })
+  const open = rows.filter(isReadable).filter(mayTake)
+  return offersThatFit(
+    open.map((row) => ({ row, pickup: pickupOf(row), scheduledTime: new Date(row.scheduled_time) })),
+    facts,
+  ).map(({ offer: { row }, way }) => {
+    const dropoff = dropoffOf(row)
+    return v.parse(OfferSchema, {
+      ...row,
+      pickup_locality: nameOf(pickupOf(row)),
+      dropoff_locality: dropoff && nameOf(dropoff),
+      way: { ...way, since: way.since?.toISOString() ?? null },
+    })
+  })
+}
+
+const RowSchema = v.omit(OfferSchema, ['pickup_locality', 'dropoff_locality', 'way'])
+
+/** A booking that can't be read is left out: one damaged row must not break every driver's dashboard. */
+function isReadable(row: BookingRow): boolean {
+  const { success } = v.safeParse(RowSchema, row)
+  if (!success) log('error', 'offer_not_read', { bookingId: row.id })
+  return success
+}
+
+const nameOf = (place: Coordinates) => localityOf(place, localities()) ?? 'Bengaluru or Mysuru'
+
+interface OpenRidesWanted {
+  driverId: string
+  vehicleType: VehicleType
+  now: Date
+}
+
+/** The open rides of some cities, each city's next pickups first. */
+async function openRidesIn(database: Database, [first, ...others]: City[], wanted: OpenRidesWanted) {
+  if (first === undefined) return []
+  const of = (city: City) => openRidesFor(database, { ...wanted, city })
+  return (await database.batch([of(first), ...others.map(of)])).flat()
+}
+
+/** Open rides of a city searched for those that fit. */
+const MAX_CANDIDATES = 60
+
+/**
+ * Open rides for this kind of car in a city, the next pickup first: none that this driver declined, and none whose pickup lies
+ * within a ride taken. Those that only begin too close to one are left for the rule of spans.
+ */
+export const openRidesFor = (
+  database: Database,
+  { driverId, vehicleType, city, now }: OpenRidesWanted & { city: City },
+) =>
+  database
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isOpenForDrivers(),
+        eq(bookings.vehicle_type, vehicleType),
+        eq(bookings.city, city),
+        gt(bookings.scheduled_time, now.toISOString()),
+        ne(bookings.user_id, driverId),
+        sql`NOT EXISTS (SELECT 1 FROM ride_declines
+          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
+          WHERE taken.driver_id = ${driverId} AND taken.status IN ('accepted', 'started')
+            AND taken.busy_from < bookings.scheduled_time AND taken.busy_until > bookings.scheduled_time)`,
+      ),
+    )
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(MAX_CANDIDATES)
