@@ -1061,6 +1061,35 @@ export const breakages = [
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
 
+  // The driver's road
+  {
+    id: 'route-of-own-ride',
+    rule: "the road is answered to the driver of the ride alone; another's ride is one that never was",
+    file: 'worker/shares/routes.ts',
+    find: "const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })",
+    replace: "const row = await findOwnBooking(database, driverId, c.req.param('id'))",
+    project: 'worker',
+    tests: ['tests/worker/rides/remaining-route.test.ts'],
+  },
+  {
+    id: 'routes-farther-apart',
+    rule: 'a phone that is always off its route asks for ever fewer routes',
+    file: 'src/domain/rides/guidance.ts',
+    find: 'return requests < 16 ? 60_000 : 300_000',
+    replace: 'return 20_000',
+    project: 'domain',
+    tests: ['tests/domain/rides/guidance.test.ts'],
+  },
+  {
+    id: 'one-bad-fix-is-no-departure',
+    rule: 'a car has left its route after eight seconds beside it, and not at one fix',
+    file: 'src/islands/driver/use-driver-route.ts',
+    find: 'fix.at - besideSince.current >= OFF_ROUTE_MS',
+    replace: 'fix.at >= 0',
+    project: 'islands-apart',
+    tests: ['tests/islands/driver/road.test.tsx'],
+  },
+
   // Operators' live map
   {
     id: 'report-every-ten-seconds',

@@ -17,8 +17,10 @@ export function CallRider({ rider, isSmall = false }: Pick<DriverRide, 'rider'> 
       href={telOf(rider.phone_no)}
     >
       <PhoneIcon />
-      Call <span className={isSmall ? 'sr-only' : undefined}>rider</span>
-      <span className="sr-only">, {rider.name}</span>
+      <span>
+        Call<span className={isSmall ? 'sr-only' : undefined}> rider</span>
+        <span className="sr-only">, {rider.name}</span>
+      </span>
     </a>
   )
 }

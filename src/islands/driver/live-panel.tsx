@@ -178,10 +178,10 @@ export function LiveAdvice({ live }: { live: LiveState }) {
 /** What to do about a screen that the browser does not keep on; null where it does. */
 function screenAdvice(awake: Awake): string | null {
   if (awake === 'unsupported') {
-    return "This browser can't keep the screen on, and a dark screen sends nothing. In your phone's display settings, set the screen's time-out to the longest."
+    return "This browser can't keep the screen on, and a dark screen sends nothing. Set the screen's time-out to the longest in your phone's display settings."
   }
   if (awake !== 'off') return null
-  return "Your phone refuses to keep the screen on, as it does to save its battery, and a dark screen sends nothing. Plug it in, or set the screen's time-out to the longest in its display settings."
+  return "Your phone won't keep the screen on, and a dark screen sends nothing. Plug it in, or set the screen's time-out to the longest in its display settings."
 }
 
 /** No browser sends positions in the background. */

@@ -30,7 +30,7 @@ function Key({ label, onPress, children }: { label?: string; onPress(): void; ch
   return (
     <button
       type="button"
-      className="button figures min-h-14 text-2xl"
+      className="button figures text-2xl"
       data-kind="secondary"
       aria-label={label}
       onClick={onPress}

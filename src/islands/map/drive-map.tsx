@@ -109,7 +109,11 @@ export function DriveMap(props: RideMapProps) {
               Follow my car
             </button>
           )}
-          {drawn.schematic && <p className="ride-map-note">Schematic map</p>}
+          {drawn.schematic && (
+            <p className="ride-map-note" data-place="top">
+              Schematic map
+            </p>
+          )}
         </>
       )}
     </section>

@@ -126,7 +126,7 @@ describe('the screen', () => {
     browserHas({ wakeLock: null })
     await driving()
     await openSocket()
-    expect(position()).toContain("In your phone's display settings, set the screen's time-out to the longest")
+    expect(position()).toContain("Set the screen's time-out to the longest in your phone's display settings")
     await press('I have seen it')
     expect(position()).not.toContain('time-out')
     expect(advice()).toContain('time-out')
