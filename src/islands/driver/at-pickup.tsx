@@ -92,7 +92,7 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
   }
 
   return (
-    <form onSubmit={(event) => void start(event)} noValidate className="driver-pin grid gap-3">
+    <form onSubmit={(event) => void start(event)} noValidate className="driver-pin grid gap-2">
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
       </label>

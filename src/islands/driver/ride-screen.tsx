@@ -69,7 +69,11 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
       <div className="driver-destination">
         <div className="min-w-0">
           <p className="text-lg text-muted">
-            {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
+            {toPickup
+              ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}`
+              : ride.is_round_trip
+                ? 'To the drop-off and back'
+                : 'To the drop-off'}
             {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
           </p>
           <h1 className="driver-address">

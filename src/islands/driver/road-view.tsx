@@ -34,13 +34,18 @@ export function RoadView({ state, live, ride, to, mapboxToken, memory }: RoadVie
     phase: ride.phase,
     fix,
     canAsk: isOnline && live.shownAt.value !== null,
+    isRoundTrip: ride.is_round_trip && ride.phase === 'started',
     memory,
   })
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((map: MapState) => setMapIsUp(map !== 'error'), [])
   return (
     <section aria-label="The road" className="driver-road">
-      <Words way={way} fix={fix} to={to} toPickup={ride.phase === 'on_the_way'} isOnline={isOnline} />
+      {fix ? (
+        <Words way={way} fix={fix} to={to} toPickup={ride.phase === 'on_the_way'} isOnline={isOnline} />
+      ) : (
+        <Turn words={wordsWithoutFix(live)} />
+      )}
       {mapIsUp ? (
         <RoadMap way={way} fix={fix} to={to} ride={ride} mapboxToken={mapboxToken} onState={noteMap} />
       ) : (
@@ -50,9 +55,17 @@ export function RoadView({ state, live, ride, to, mapboxToken, memory }: RoadVie
   )
 }
 
+function wordsWithoutFix({ tab, measuring }: ConsoleProps['live']): string {
+  if (tab.value === 'elsewhere') return 'The other tab shows the road'
+  const { value } = measuring
+  return value === 'denied' || value === 'unsupported'
+    ? 'No road without your position'
+    : 'Looking for your position…'
+}
+
 interface WordsProps {
   way: DriverWay
-  fix: OwnFix | null
+  fix: OwnFix
   to: Coordinates
   toPickup: boolean
   isOnline: boolean
@@ -62,7 +75,6 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
   const tick = useTick()
   const target = way.plan?.route.target ?? (toPickup ? 'pickup' : 'dropoff')
   const name = target === 'pickup' ? 'pickup' : 'drop-off'
-  if (!fix) return <Turn words="Looking for your position…" />
   const { plan, progress } = way
   const age = tick === null ? 0 : tick - fix.at
   const note = age > FRESH_MS ? `By your position of ${positionAge(age)}` : null
@@ -168,8 +180,9 @@ function RoadMap({ way, fix, to, ride, mapboxToken, onState }: RoadMapProps) {
     heading.current = steadyHeading(heading.current, fix)
     return { lat: fix.latitude, lng: fix.longitude, heading: heading.current, lost: false }
   }, [fix])
-  const end = useMemo(() => ({ lat: to.lat, lng: to.lng }), [to.lat, to.lng])
-  const isPickup = ride.phase === 'on_the_way'
+  const isPickup = (plan?.route.target ?? (ride.phase === 'on_the_way' ? 'pickup' : 'dropoff')) === 'pickup'
+  const { lat, lng } = isPickup ? ride.pickup : to
+  const end = useMemo(() => ({ lat, lng }), [lat, lng])
   return (
     <div className="driver-map">
       <CalmMap

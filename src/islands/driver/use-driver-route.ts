@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, untilAborted } from '../../api'
+import { metresBetween } from '../../domain/places/coordinates'
 import {
   isBeside,
   OFF_ROUTE_MS,
@@ -10,7 +11,7 @@ import {
   routeWaitMs,
 } from '../../domain/rides/guidance'
 import type { RidePhase } from '../../domain/rides/phase'
-import { DriverRouteAnswerSchema } from '../../domain/rides/remaining-route'
+import { DriverRouteAnswerSchema, REACHED_METRES } from '../../domain/rides/remaining-route'
 import type { OwnFix } from './driver-state'
 
 interface Options {
@@ -21,6 +22,8 @@ interface Options {
   fix: OwnFix | null
   /** Whether the room has this car's position and can be reached: a route begins there. */
   canAsk: boolean
+  /** A round trip leads back from its drop-off, and by the same road: leaving the route does not tell. */
+  isRoundTrip: boolean
   memory: RoadMemory
 }
 
@@ -47,12 +50,14 @@ export interface RoadMemory {
  * The road to the next stop, requested once for each stop and again where the car has left it; what is left of it is
  * computed on the phone at each fix. Requests are 20 s apart at least, and further with their number.
  */
-export function useDriverRoute({ path, phase, fix, canAsk, memory }: Options): DriverWay {
+export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip, memory }: Options): DriverWay {
   const [known, setKnown] = useState(memory.known)
   const [outcome, setOutcome] = useState<DriverWay['outcome']>(null)
   const [round, setRound] = useState(0)
   const last = useRef<{ plan: RoutePlan; alongMetres: number } | null>(null)
   const besideSince = useRef<number | null>(null)
+  /** The plan whose end the car has reached. */
+  const reached = useRef<RoutePlan | null>(null)
 
   const plan = known?.phase === phase ? known.plan : null
   const measured = useMemo(() => {
@@ -63,8 +68,13 @@ export function useDriverRoute({ path, phase, fix, canAsk, memory }: Options): D
     besideSince.current = beside ? (besideSince.current ?? fix.at) : null
     if (progress && !beside) last.current = { plan, alongMetres: progress.alongMetres }
     const hasLeft = besideSince.current !== null && fix.at - besideSince.current >= OFF_ROUTE_MS
-    return { progress, hasLeft }
-  }, [plan, fix])
+    const end = plan.route.line.at(-1)
+    const isAtEnd =
+      end !== undefined && metresBetween({ lat: fix.latitude, lng: fix.longitude }, end) <= REACHED_METRES
+    if (isAtEnd) reached.current = plan
+    const goesBack = isRoundTrip && plan.route.target === 'dropoff' && reached.current === plan && !isAtEnd
+    return { progress, hasLeft: hasLeft || goesBack }
+  }, [plan, fix, isRoundTrip])
   const hasLeft = measured?.hasLeft ?? false
 
   const wanted = fix !== null && canAsk && (plan === null || hasLeft)

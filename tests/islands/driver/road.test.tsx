@@ -6,7 +6,7 @@ import { askedFor } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { map } from '../tracking/fake-map'
 import { aBoard, onTheWay, started } from './boards'
-import { measure } from './phone'
+import { failToMeasure, measure } from './phone'
 import { ack, loseSocket, openSocket, sentPoints, server } from './server'
 import { openPage, withDriver } from './support'
 
@@ -37,6 +37,12 @@ const aDriverRoute = (more: Partial<DriverRoute> = {}): { body: { route: DriverR
     },
   },
 })
+
+const northward = (metres: number) => [
+  { lat: 12.9, lng: 77.6 },
+  { lat: 12.9 + (metres / 2) * METRE, lng: 77.6 },
+  { lat: 12.9 + metres * METRE, lng: 77.6 },
+]
 
 const road = () => screen.getByRole('region', { name: 'The road' }).textContent ?? ''
 
@@ -138,6 +144,23 @@ describe('Off the route', () => {
     expect(askedFor(ROUTE)).toHaveLength(2)
   })
 
+  it('a round trip leads back once the car has been at the drop-off, though by the same road', async () => {
+    server.route = () => aDriverRoute({ target: 'dropoff', line: northward(2000) })
+    await onTheRoad(started({ is_round_trip: true }))
+    for (const metres of [1000, 1900]) await driveTo(metres)
+    await pass(20_000)
+    expect(askedFor(ROUTE)).toHaveLength(1)
+    server.route = () => aDriverRoute({ target: 'pickup', line: northward(2000).reverse() })
+    await driveTo(1500)
+    await pass(0)
+    expect(askedFor(ROUTE)).toHaveLength(2)
+    expect(map.props).toMatchObject({ pickup: { lat: 12.9899, lng: 77.7283 }, dropoff: null })
+    expect(road()).toContain('continue on Hosur Road')
+    for (const metres of [1000, 500]) await driveTo(metres)
+    await pass(60_000)
+    expect(askedFor(ROUTE)).toHaveLength(2)
+  })
+
   it('requests are twenty seconds apart at first, then a minute, then five', async () => {
     await onTheRoad()
     let metres = -300
@@ -204,6 +227,12 @@ describe('Without what the road needs', () => {
     expect(road()).toContain('Continue on Old Madras Road')
     expect(screen.getByRole('link', { name: 'Google Maps' })).toBeTruthy()
     expect(screen.getByText(/your rider reads 'Signal lost'/)).toBeTruthy()
+  })
+
+  it('nothing is looked for where the location is blocked', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await failToMeasure(1)
+    expect(road()).toContain('No road without your position')
   })
 
   it('a rental on its way has no road, and is not asked for one', async () => {
