@@ -13,6 +13,7 @@ export interface FleetCar extends CarOnMap {
   id: string
   /** Name beside the marker and for screen readers: the plate, for example. */
   label: string
+  phase: 'on_the_way' | 'arrived' | 'started'
 }
 
 /** The circle in which a car is whose exact position is not shown. */
@@ -37,9 +38,11 @@ export interface RideMapProps {
   car: CarOnMap | null
   area?: AreaOnMap | null | undefined
   spot?: SpotOnMap | undefined
-  /** The fleet's cars, for the operators' map. */
+  /** The fleet's cars, for the operators' map: few are elements of the page, many are drawn by the map. */
   cars?: readonly FleetCar[] | undefined
   onCar?: ((id: string) => void) | undefined
+  /** The nearest zoom at which the map is fitted by itself: one car is not to fill it. */
+  closest?: number | undefined
   /** CSS pixels, 320 by default; a string is any CSS length, '100%' fills the parent. */
   height?: number | string | undefined
   /** What the map shows, for screen readers. */

@@ -2,8 +2,9 @@ import type { ExpressionSpecification, GeoJSONSource, LayerSpecification } from 
 import type { Coordinates } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
 import { AREA, areaData, areaLayers } from './area'
+import { FLEET, FLEET_LAYERS, fleetData, fleetLayers, fleetSource } from './fleet'
 import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
-import type { AreaOnMap } from './map-props'
+import type { AreaOnMap, FleetCar } from './map-props'
 import { prefersReducedMotion } from './page-theme'
 
 /** Centre and zoom of a map without points. docs/product.md, Places and routes. */
@@ -34,6 +35,10 @@ export const FIT = { padding: { top: 56, right: BUTTONS + 48, bottom: 52, left: 
 /** CSS pixels to the edge within which a followed car is brought back: fewer than where a trip is fitted. */
 export const FOLLOW_MARGIN = 24
 const EASE_MS = 500
+/** The font of our own style. */
+export const FONT = ['Hasiru']
+/** CSS pixels around a press within which a car is meant: a finger is broader than its mark. */
+const REACH = 10
 
 /** Degrees around the service area that the map can be moved to: our own style has no data beyond. */
 const EDGE = 1.2
@@ -55,6 +60,8 @@ export interface ViewOptions {
   hint: string
   /** Requires two fingers, or Ctrl with the wheel, so that the page around the map can be scrolled. */
   gentle: boolean
+  /** Called at a press on a car that the map itself draws; without it there are none. */
+  onCar?: ((id: string) => void) | undefined
   /** Draws the route broader, to be read from a phone's holder. */
   broad?: boolean | undefined
   onLoad(): void
@@ -68,12 +75,14 @@ export interface ViewOptions {
 export interface MapView {
   setLine(line: readonly Coordinates[]): void
   setArea(area: AreaOnMap | null): void
+  /** The cars that the map itself draws. */
+  setFleet(cars: readonly FleetCar[]): void
   /** Names the places at these points first, and keeps names from under the pins there. */
   setEnds(ends: readonly Coordinates[]): void
   setTheme(theme: Theme): void
   addMarker(element: HTMLElement, at: Coordinates): Marker
   /** Fits all points: the default view for none, a near zoom for one. */
-  show(points: readonly Coordinates[], gliding: boolean): void
+  show(points: readonly Coordinates[], gliding: boolean, closest?: number): void
   /** Whether a point is in the visible part of the map. */
   sees(point: Coordinates): boolean
   /** Centres a point when it is nearer to the edge than so many CSS pixels. */
@@ -112,9 +121,11 @@ export const isInSight = (
 /** Creates a map in an element. Throws if the browser can't draw one. */
 export function openView(engine: MapEngine, options: ViewOptions): MapView {
   const { library, styleOf } = engine
+  const font = engine.schematic ? FONT : undefined
   let theme = options.theme
   let line: readonly Coordinates[] = []
   let area: AreaOnMap | null = null
+  let fleet: readonly FleetCar[] = []
   let ends: readonly Coordinates[] = []
   let loaded = false
   const map = new library.Map({
@@ -143,6 +154,10 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
     for (const layer of rideLayers(theme, options.broad))
       map.addLayer(layer, layer.type === 'symbol' ? undefined : firstName)
+    if (options.onCar) {
+      map.addSource(FLEET, fleetSource(fleet))
+      for (const layer of fleetLayers(theme, font)) map.addLayer(layer)
+    }
   })
   map.on('load', () => {
     loaded = true
@@ -150,9 +165,27 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
   })
   // An error before 'load' leaves an empty map; a later one is only a missing name or tile.
   map.on('error', () => loaded || options.onError())
-  map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.lng }))
+  map.on('click', ({ lngLat, point }) => {
+    if (fleet.length > 0) pressFleet(point)
+    options.onClick({ lat: lngLat.lat, lng: lngLat.lng })
+  })
   for (const kind of ['dragstart', 'zoomstart'] as const) {
     map.on(kind, (event) => event.originalEvent && options.onMoved())
+  }
+
+  /** A press on a car opens it; one on a group of cars comes nearer. */
+  function pressFleet({ x, y }: { x: number; y: number }) {
+    const [found] = map.queryRenderedFeatures(
+      [
+        [x - REACH, y - REACH],
+        [x + REACH, y + REACH],
+      ],
+      { layers: FLEET_LAYERS },
+    )
+    if (found === undefined) return
+    const { id } = found.properties
+    if (typeof id === 'string') options.onCar?.(id)
+    else map.easeTo({ center: map.unproject([x, y]), zoom: map.getZoom() + 2, duration: EASE_MS })
   }
 
   function isShown(point: Coordinates, margin: number): boolean {
@@ -178,6 +211,10 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       area = next
       setData(AREA, areaData(next))
     },
+    setFleet(next) {
+      fleet = next
+      map.getSource<GeoJSONSource>(FLEET)?.setData(fleetData(next))
+    },
     setEnds(next) {
       ends = next
       setData(ENDS, pointsData(next))
@@ -190,15 +227,19 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       // Our own style differs in colours alone: set in place, no name is gone while the data is read again. Another is
       // replaced as a whole, and the ride is drawn again at 'style.load'.
       if (!loaded || typeof style === 'string') map.setStyle(style, { diff: false })
-      else for (const layer of [...style.layers, ...rideLayers(next, options.broad)]) recolour(map, layer)
+      else {
+        const drawn = options.onCar ? fleetLayers(next, font) : []
+        for (const layer of [...style.layers, ...rideLayers(next, options.broad), ...drawn])
+          recolour(map, layer)
+      }
     },
     addMarker: (element, at) =>
       new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
-    show(points, gliding) {
+    show(points, gliding, closest = POINT_ZOOM) {
       const duration = gliding && loaded && !prefersReducedMotion() ? EASE_MS : 0
       const view = viewOf(points)
-      if (view.bounds) map.fitBounds(view.bounds, { ...FIT, duration })
-      else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
+      if (view.bounds) map.fitBounds(view.bounds, { ...FIT, maxZoom: closest, duration })
+      else map.easeTo({ center: view.centre, zoom: Math.min(view.zoom, closest), duration })
     },
     sees: (point) => isShown(point, 8),
     keepInSight(point, margin = FOLLOW_MARGIN) {

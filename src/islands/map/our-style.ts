@@ -2,7 +2,7 @@ import latinFont from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.wo
 import type { DataDrivenPropertyValueSpecification, LayerSpecification } from 'maplibre-gl'
 import { NAME_PX, nameImage, shieldImage } from './drawn-images'
 import type { StyleSpecification, Theme } from './gl-library'
-import { END_KINDS, END_NAMES } from './map-view'
+import { END_KINDS, END_NAMES, FONT } from './map-view'
 
 type Colours = Record<
   'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'roadText' | 'city' | 'halo',
@@ -37,8 +37,6 @@ const COLOURS: Record<Theme, Colours> = {
     halo: '#0f1713',
   },
 }
-
-const FONT = ['Hasiru']
 
 /** Factor by which names grow from the lowest zoom to the highest. */
 const LARGER = 1.25

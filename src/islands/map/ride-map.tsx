@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lineIcon, MinusIcon, PlusIcon } from '../../components/line-icon'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { edgeOf } from './area'
-import { heightOf, type RideMapProps } from './map-props'
+import { type FleetCar, heightOf, type RideMapProps } from './map-props'
 import { CarMarker, MapMarker, RouteEndMarker } from './markers'
 import { isTouchDevice } from './page-theme'
 import { useMapView } from './use-map-view'
@@ -13,6 +13,10 @@ const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
 const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
 
 const NO_LINE: readonly Coordinates[] = []
+const NO_CARS: readonly FleetCar[] = []
+
+/** So many cars are elements of the page, as large as a finger; of more the map draws small marks. */
+const MOST_MARKERS = 12
 
 /** A key of the points by value: a page may create new objects at each render. */
 const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `${lat},${lng}`).join(' ')
@@ -32,6 +36,7 @@ export function RideMap(props: RideMapProps) {
     gentle: onPick !== undefined || isTouchDevice(),
     onState: props.onState,
     onClick: (point) => onPick?.(point),
+    onCar: props.onCar,
     onMoved: () => setMoved(true),
   })
   const view = drawn?.view
@@ -49,7 +54,7 @@ export function RideMap(props: RideMapProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` triggers it, `shown` has the points.
   useEffect(() => {
     if (!view) return
-    view.show(shown.current, gliding.current)
+    view.show(shown.current, gliding.current, props.closest)
     gliding.current = true
     setMoved(false)
   }, [view, trip])
@@ -64,6 +69,9 @@ export function RideMap(props: RideMapProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
   useEffect(() => view?.setArea(area), [view, area?.lat, area?.lng, area?.metres])
+
+  const isMany = (cars?.length ?? 0) > MOST_MARKERS
+  useEffect(() => view?.setFleet(isMany && cars ? cars : NO_CARS), [view, isMany, cars])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the car's position is compared by value.
   useEffect(() => {
@@ -112,7 +120,7 @@ export function RideMap(props: RideMapProps) {
             </MapMarker>
           )}
           {car && <CarMarker view={view} car={car} line={line} label="The cab" />}
-          {cars?.map((one) => (
+          {(isMany ? NO_CARS : (cars ?? NO_CARS)).map((one) => (
             <CarMarker
               key={one.id}
               view={view}
@@ -140,7 +148,7 @@ export function RideMap(props: RideMapProps) {
                 aria-label="Show everything again"
                 title="Show everything again"
                 onClick={() => {
-                  view.show(all, true)
+                  view.show(all, true, props.closest)
                   setMoved(false)
                 }}
               >

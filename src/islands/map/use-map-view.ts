@@ -17,6 +17,7 @@ interface Options {
   broad?: boolean
   onState?: ((state: MapState) => void) | undefined
   onClick(point: Coordinates): void
+  onCar?: ((id: string) => void) | undefined
   onMoved(): void
 }
 
@@ -76,6 +77,7 @@ export function useMapView(options: Options) {
           },
           onError: () => giveUp('failed_to_load'),
           onClick: (point) => latest.current.onClick(point),
+          onCar: latest.current.onCar && ((id) => latest.current.onCar?.(id)),
           onMoved: () => latest.current.onMoved(),
         })
         // It failed or was unmounted while it was being created.

@@ -20,6 +20,7 @@ import {
 import { AssignForm } from './assign-form'
 import { applyPanel, type ConsolePart, refresh } from './console-state'
 import { LogLines } from './log'
+import { PanelMap } from './panel-map'
 import { PanelMessages } from './panel-messages'
 import { PanelMoney } from './panel-money'
 import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
@@ -30,7 +31,7 @@ import { PHASE_WORDS } from './words'
 const LateCases = lazy(() => import('./panel-cases').then(({ PanelCases }) => ({ default: PanelCases })))
 
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
-export function BookingPanelView({ state }: ConsolePart) {
+export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxToken: string | null }) {
   useSignals()
   const panel = state.panel.value
   const id = state.openId.value ?? ''
@@ -81,6 +82,7 @@ export function BookingPanelView({ state }: ConsolePart) {
             </Suspense>
           )}
           <PanelTrip panel={panel} now={state.now.value} />
+          <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
           <PanelPeople panel={panel} />
           <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} now={state.now.value} />
           <DeclineLines declines={panel.declines} now={state.now.value} />

@@ -133,7 +133,7 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
             {state.openId.value === null ? (
               <LiveMap state={state} mapboxToken={mapboxToken} />
             ) : (
-              <BookingPanelView state={state} />
+              <BookingPanelView state={state} mapboxToken={mapboxToken} />
             )}
           </div>
         </div>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { type LiveRide, type LiveState, liveState } from '../../domain/ops/live-rides'
 import { positionAge } from '../../domain/rides/positions'
+import { CAR_COLOURS } from '../map/fleet-colours'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
 import { type ConsolePart, openBooking } from './console-state'
@@ -41,16 +42,51 @@ export function LiveMap({ state, mapboxToken }: Props) {
           cars={cars}
           onCar={(id) => void openBooking(state, id)}
           height={420}
+          closest={13}
           label={`Cars of the rides under way: ${cars.length}`}
           mapboxToken={mapboxToken}
         />
       )}
+      {cars.length > 0 && <Legend cars={cars} />}
       <p className="mt-2 text-muted">
         {cars.length > 0 && silent > 0 && `${silent} without a position. `}
         {count('lost') > 0 && `${count('lost')} with the signal lost. `}
         {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
     </section>
+  )
+}
+
+const KINDS = ['on_the_way', 'arrived', 'started', 'lost'] as const
+
+const KIND_WORDS: Record<(typeof KINDS)[number], string> = {
+  on_the_way: 'to the pickup',
+  arrived: 'at the pickup',
+  started: 'with the rider',
+  lost: 'no current position',
+}
+
+/** What the marks mean, and how many there are of each. A ring is told from a disc without its colour. */
+function Legend({ cars }: { cars: readonly FleetCar[] }) {
+  const kinds = cars.map(({ lost, phase }) => (lost ? 'lost' : phase))
+  return (
+    <ul className="mt-2 flex flex-wrap gap-3" aria-label="What the marks mean">
+      {KINDS.map((kind) => (
+        <li key={kind} className="flex items-center gap-1 whitespace-nowrap">
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            <circle
+              cx="7"
+              cy="7"
+              r={kind === 'lost' ? 5 : 6}
+              fill={kind === 'lost' ? 'none' : CAR_COLOURS[kind]}
+              stroke={CAR_COLOURS[kind]}
+              strokeWidth={kind === 'lost' ? 3 : 0}
+            />
+          </svg>
+          <span className="figures">{kinds.filter((one) => one === kind).length}</span> {KIND_WORDS[kind]}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -68,7 +104,7 @@ function carOf(ride: LiveRide, now: number): FleetCar[] {
     lost: `${name}, seen ${positionAge(now - (seen_at ?? now))}`,
     not_reported: `${name}, not reported since ${positionAge(now - (reported_at ?? now))}`,
   }[state]
-  return [{ id, label, ...position, lost: state === 'lost' || state === 'not_reported' }]
+  return [{ id, label, phase: ride.phase, ...position, lost: state === 'lost' || state === 'not_reported' }]
 }
 
 /** Says of which cities the positions are getting old, because this page is not connected. */

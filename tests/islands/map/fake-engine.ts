@@ -71,6 +71,10 @@ export class FakeMap {
   easeTo(...args: unknown[]) {
     this.moves.push(['ease', ...args])
   }
+  /** What is drawn where the map is pressed. */
+  found: { properties: object }[] = []
+  queryRenderedFeatures = () => this.found
+  unproject = () => ({ lat: 12.95, lng: 77.6 })
   project = () => ({ x: -50, y: 10 })
   getZoom = () => 13
   getCenter = () => ({ lat: 12.95, lng: 77.6 })

@@ -223,12 +223,57 @@ describe('a car on the map', () => {
   it('of a fleet is named and can be pressed', async () => {
     const onCar = vi.fn()
     const cars = [
-      { ...CAR, id: 'a', label: 'KA 05 MX 1234' },
-      { ...CAR, id: 'b', label: 'KA 09 AB 4321', lost: true },
+      { ...CAR, id: 'a', label: 'KA 05 MX 1234', phase: 'started' as const },
+      { ...CAR, id: 'b', label: 'KA 09 AB 4321', phase: 'started' as const, lost: true },
     ]
     await loadedMap({ cars, onCar })
     fireEvent.click(screen.getByRole('button', { name: 'KA 09 AB 4321, signal lost' }))
     expect(onCar).toHaveBeenCalledExactlyOnceWith('b')
+  })
+})
+
+describe('a fleet of many cars', () => {
+  const many = Array.from({ length: 300 }, (_, at) => ({
+    ...CAR,
+    id: `car-${at}`,
+    label: `KA 09 ${at}`,
+    lat: CAR.lat + at / 1000,
+    phase: 'on_the_way' as const,
+    lost: at === 7,
+  }))
+
+  it('is drawn by the map and not as elements, and moves with its cars', async () => {
+    const { map, change } = await loadedMap({ cars: many, onCar: vi.fn() })
+    expect(screen.queryByRole('button', { name: /KA 09/ })).toBeNull()
+    const drawn = () => Object(map.getSource('fleet') && map.sources.get('fleet')?.data).features
+    expect(drawn()).toHaveLength(300)
+    expect(drawn()[7].properties.kind).toBe('lost')
+    await change({ cars: many.slice(0, 200) })
+    expect(drawn()).toHaveLength(200)
+    await change({ cars: many.slice(0, 2) })
+    expect(drawn()).toHaveLength(0)
+    expect(screen.getAllByRole('button', { name: /KA 09/ })).toHaveLength(2)
+  })
+
+  it('opens the car that is pressed, and comes nearer where many are one', async () => {
+    const onCar = vi.fn()
+    const { map } = await loadedMap({ cars: many, onCar })
+    const press = () =>
+      act(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5 }, point: { x: 10, y: 10 } }))
+    map.found = [{ properties: { id: 'car-3' } }]
+    press()
+    expect(onCar).toHaveBeenCalledExactlyOnceWith('car-3')
+    map.found = [{ properties: { point_count: 12 } }]
+    press()
+    expect(map.moves.at(-1)).toMatchObject(['ease', { zoom: 15 }])
+    map.found = []
+    press()
+    expect(onCar).toHaveBeenCalledOnce()
+  })
+
+  it('of one car is not fitted nearer than is asked for', async () => {
+    const { map } = await loadedMap({ cars: many.slice(0, 1), onCar: vi.fn(), closest: 13 })
+    expect(map.moves.at(-1)).toMatchObject(['ease', { zoom: 13 }])
   })
 })
 

@@ -1,0 +1,57 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
+import { liveState } from '../../domain/ops/live-rides'
+import { isMoving } from '../../domain/rides/phase'
+import { positionAge } from '../../domain/rides/positions'
+import { LazyMap } from '../map/lazy-map'
+import type { ConsolePart } from './console-state'
+
+interface Props extends ConsolePart {
+  panel: BookingPanel
+  mapboxToken: string | null
+}
+
+/** Where an open booking is: its pickup and drop-off, and its car at the last known position, with the age of that. */
+export function PanelMap({ state, panel, mapboxToken }: Props) {
+  useSignals()
+  const { booking, phase } = panel
+  const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = booking
+  const pickup = useMemo(
+    () => ({ lat: pickup_latitude, lng: pickup_longitude }),
+    [pickup_latitude, pickup_longitude],
+  )
+  const dropoff = useMemo(
+    () =>
+      dropoff_latitude === null || dropoff_longitude === null
+        ? null
+        : { lat: dropoff_latitude, lng: dropoff_longitude },
+    [dropoff_latitude, dropoff_longitude],
+  )
+  const ride = isMoving(phase) ? (state.live.value?.rides.get(booking.id) ?? null) : null
+  const now = state.now.value
+  const known = ride && liveState(ride, now, now)
+  const isOld = known === 'lost' || known === 'not_reported'
+  return (
+    <section aria-label="Map of this ride">
+      <LazyMap
+        pickup={pickup}
+        dropoff={dropoff}
+        line={null}
+        car={ride?.position ? { ...ride.position, lost: isOld } : null}
+        closest={14}
+        height={260}
+        label="This ride: pickup, drop-off and car"
+        mapboxToken={mapboxToken}
+      />
+      {isMoving(phase) && (
+        <p className={isOld ? 'mt-1 text-warning' : 'mt-1 text-muted'}>
+          {known === 'lost' && 'Signal lost. '}
+          {known === 'not_reported' &&
+            `Not reported since ${positionAge(now - (ride?.reported_at ?? now))}. `}
+          {ride?.seen_at ? `The car was here ${positionAge(now - ride.seen_at)}.` : 'No position yet.'}
+        </p>
+      )}
+    </section>
+  )
+}
