@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { ROUTES } from '../../routes'
-import { BookingPanelView } from './booking-panel'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
 import { LiveMap } from './live-map'
@@ -74,6 +73,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
 
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
+  panel: () => import('./booking-panel').then(({ BookingPanelView }) => BookingPanelView),
   filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
   book: () => import('./book-view').then(({ BookView }) => BookView),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
@@ -84,20 +84,20 @@ const LATE_PARTS = {
     )),
 }
 
-interface LatePartProps extends ConsolePart {
+interface LatePartProps extends ConsoleProps {
   name: keyof typeof LATE_PARTS
 }
 
-function LatePart({ name, state }: LatePartProps) {
-  const [Part, setPart] = useState<ComponentType<ConsolePart> | null>(null)
+function LatePart({ name, ...props }: LatePartProps) {
+  const [Part, setPart] = useState<ComponentType<ConsoleProps> | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     LATE_PARTS[name]().then(
-      (part: ComponentType<ConsolePart>) => setPart(() => part),
+      (part: ComponentType<ConsoleProps>) => setPart(() => part),
       () => setFailed(true),
     )
   }, [name])
-  if (Part) return <Part state={state} />
+  if (Part) return <Part {...props} />
   if (name === 'push') return null
   return failed ? (
     <p role="alert" className="text-error">
@@ -108,15 +108,16 @@ function LatePart({ name, state }: LatePartProps) {
   )
 }
 
-function ViewOf({ state, mapboxToken }: ConsoleProps) {
+function ViewOf(parts: ConsoleProps) {
   useSignals()
+  const { state } = parts
   switch (state.view.value) {
     case 'fleet':
-      return <LatePart key="fleet" name="fleet" state={state} />
+      return <LatePart key="fleet" name="fleet" {...parts} />
     case 'tariffs':
-      return <LatePart key="tariffs" name="tariffs" state={state} />
+      return <LatePart key="tariffs" name="tariffs" {...parts} />
     case 'book':
-      return <LatePart key="book" name="book" state={state} />
+      return <LatePart key="book" name="book" {...parts} />
     case 'log':
       return <LogView />
     default:
@@ -125,15 +126,15 @@ function ViewOf({ state, mapboxToken }: ConsoleProps) {
           <div className="ops-main">
             <FindResults state={state} />
             <NeedsList state={state} />
-            <LatePart name="filters" state={state} />
+            <LatePart name="filters" {...parts} />
             <RideLists state={state} />
-            <LatePart name="push" state={state} />
+            <LatePart name="push" {...parts} />
           </div>
           <div className="ops-side">
             {state.openId.value === null ? (
-              <LiveMap state={state} mapboxToken={mapboxToken} />
+              <LiveMap {...parts} />
             ) : (
-              <BookingPanelView state={state} mapboxToken={mapboxToken} />
+              <LatePart key="panel" name="panel" {...parts} />
             )}
           </div>
         </div>
@@ -171,6 +172,9 @@ function SessionEnded({ by }: { by: keyof typeof SESSION_WORDS }) {
   )
 }
 
+/** Milliseconds after which the panel is loaded before it is needed: a press then opens it at once. */
+const PRELOAD_MS = 3000
+
 export interface OpsProps {
   mapboxToken: string | null
 }
@@ -179,6 +183,10 @@ export interface OpsProps {
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState())
   useBoardPolling(state)
+  useEffect(() => {
+    const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return <Console state={state} mapboxToken={mapboxToken} />
 }
 

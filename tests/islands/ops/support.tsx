@@ -2,7 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 // The parts that the console loads later: here they are there at once.
 import '../../../src/components/push-offer'
+
 import '../../../src/islands/ops/book-view'
+
+import '../../../src/islands/ops/booking-panel'
+
 import '../../../src/islands/ops/fleet-view'
 import '../../../src/islands/ops/live-connection'
 import { island as Ops } from '../../../src/islands/ops/island'
