@@ -1,8 +1,9 @@
-// Benchmarks, by name: `npm run bench fanout`, `faults`, `day`, `messages`, `ride`, `trips`, `pages`, `booking` or `distances`. They
+// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `day`, `messages`, `ride`, `trips`, `pages`, `booking` or `distances`. They
 // measure and print; of the simulations, faults, day and messages, one fails where money or a message is lost.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
+  dispatch: async () => (await import('./bench/dispatch.mjs')).bench,
   faults: async () => (await import('./bench/faults.mjs')).bench,
   day: async () => (await import('./bench/day.mjs')).bench,
   messages: async () => (await import('./bench/messages.mjs')).bench,

@@ -32,6 +32,7 @@ export async function startRooms() {
         ROOM: object('Room'),
         SATURATED: object('SaturatedRoom'),
         BARE: object('BareRoom'),
+        DISPATCH: object('Reports'),
       },
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     }),
