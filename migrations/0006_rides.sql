@@ -68,7 +68,7 @@ CREATE TABLE ride_judgements (
 -- a ride that is over. One of a kind a booking; closed by an operator's words, or by the ride going on (closed_by NULL).
 CREATE TABLE ride_cases (
   booking_id TEXT NOT NULL REFERENCES bookings(id),
-  kind TEXT NOT NULL CHECK (kind IN ('no_show_reported', 'arrival_not_confirmed', 'rider_was_not_there',
+  kind TEXT NOT NULL CHECK (kind IN ('no_show_reported', 'arrival_not_confirmed', 'wrong_pin_offline', 'rider_was_not_there',
     'rider_got_out_early', 'end_not_confirmed')),
   -- The driver or rider whose word it is.
   opened_by TEXT NOT NULL REFERENCES users(id),
@@ -82,6 +82,14 @@ CREATE TABLE ride_cases (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ride_cases_open ON ride_cases(opened_at) WHERE closed_at IS NULL;
+
+-- Wrong PINs that were counted, by the id that the driver's page gave the try: one that is sent again is no second try.
+CREATE TABLE ride_wrong_pins (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  id TEXT NOT NULL,
+  pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (booking_id, id)
+) STRICT, WITHOUT ROWID;
 
 -- When a driver pressed Call on the page of a ride, by an id that the page made. Whether anybody answered is not known.
 CREATE TABLE ride_calls (

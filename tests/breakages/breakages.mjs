@@ -960,6 +960,15 @@ export const breakages = [
     tests: ['tests/domain/rides/queued-transitions.test.ts'],
   },
   {
+    id: 'wrong-pin-sent-again',
+    rule: 'a wrong PIN that is sent again is one try',
+    file: 'worker/rides/driver-transitions.ts',
+    find: 'if (await wasWrong(database, bookingId, tryId)) {',
+    replace: 'if (row.pin_tries > 90) {',
+    project: 'worker',
+    tests: ['tests/worker/driver/kept-presses.test.ts'],
+  },
+  {
     id: 'press-of-yesterday',
     rule: 'a press that is too old is no transition',
     file: 'src/domain/rides/queued-transitions.ts',

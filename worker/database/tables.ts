@@ -312,6 +312,12 @@ export const rideCases = sqliteTable('ride_cases', {
   answer: text(),
 })
 
+export const rideWrongPins = sqliteTable('ride_wrong_pins', {
+  booking_id: text().notNull(),
+  id: text().notNull(),
+  pressed_at: text().notNull(),
+})
+
 export const rideCalls = sqliteTable('ride_calls', {
   booking_id: text().notNull(),
   id: text().notNull(),

@@ -6,6 +6,7 @@ import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
+import { PRESS_FIELDS } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
@@ -39,12 +40,18 @@ async function answerBoard(c: Context<AppEnv>) {
   return board ? c.json(board) : answerRideRefusal(c, { reason: 'not_set_up' })
 }
 
-const requestOf = (c: Context<AppEnv>, bookingId: string): DriverRequest => ({
+const requestOf = (c: Context<AppEnv>, bookingId: string, press: Press = {}): DriverRequest => ({
   database: databaseOf(c.env.DB),
   driverId: c.get('user').userId,
   bookingId,
   now: new Date(),
+  ...press,
 })
+
+/** When and by which id a page says that the driver pressed. */
+type Press = Pick<DriverRequest, 'pressed_at' | 'transition_id'>
+
+const pressOf = ({ pressed_at, transition_id }: Press): Press => ({ pressed_at, transition_id })
 
 /** A press that is judged by position. */
 const reportOf = (
@@ -74,9 +81,12 @@ const HandBackSchema = v.object({
 })
 
 /** A report with why the driver's word is to be taken, where the page was asked for it. */
-const ReportSchema = v.object({ reason: v.optional(v.nullable(DriverReasonSchema)) })
+const ReportSchema = v.object({
+  ...PRESS_FIELDS,
+  reason: v.optional(v.nullable(DriverReasonSchema)),
+})
 
-const StartSchema = v.object({ pin: PinSchema })
+const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
 /** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
 const CompleteSchema = v.object({
@@ -108,8 +118,9 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
     const id = c.req.param('id')
-    const request = requestOf(c, id)
-    const report = reportOf(c, request, c.req.valid('json').reason)
+    const body = c.req.valid('json')
+    const request = requestOf(c, id, pressOf(body))
+    const report = reportOf(c, request, body.reason)
     return answerTransition(c, id, await arriveAtPickup(request, report))
   })
   .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), async (c) => {
@@ -118,12 +129,17 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), async (c) => {
     const id = c.req.param('id')
-    return answerTransition(c, id, await startRide(requestOf(c, id), c.req.valid('json').pin))
+    return answerTransition(
+      c,
+      id,
+      await startRide(requestOf(c, id, pressOf(c.req.valid('json'))), c.req.valid('json').pin),
+    )
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')
-    const { remainder_method: method, remainder_collected: rupees, unpaid, reason } = c.req.valid('json')
-    const request = requestOf(c, id)
+    const body = c.req.valid('json')
+    const { remainder_method: method, remainder_collected: rupees, unpaid, reason } = body
+    const request = requestOf(c, id, pressOf(body))
     const report = reportOf(c, request, reason)
     return answerTransition(c, id, await completeRide(request, { method, rupees, unpaid }, report))
   })

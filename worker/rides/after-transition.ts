@@ -74,6 +74,7 @@ const STATUSES = {
   wrong_phase: 409,
   wrong_pin: 422,
   pin_locked: 409,
+  press_out_of_time: 422,
   remainder_unconfirmed: 422,
   changed: 409,
 } as const satisfies Record<RideRefusal['reason'], number>

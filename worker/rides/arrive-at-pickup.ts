@@ -24,8 +24,8 @@ export async function arriveAtPickup(
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, bookingId, driverId, now } = request
-  const arrived = await transitionOwnRide(request, 'arrive', async (row) => {
-    const judged = await judgeReport('arrival', row, report)
+  const arrived = await transitionOwnRide(request, 'arrive', async (row, pressedAt) => {
+    const judged = await judgeReport('arrival', row, { ...report, at: pressedAt })
     if (!judged.ok) return judged
     const { at, judged: measured, reason } = judged.value
     const isConfirmed = measured.verdict === 'trusted'

@@ -44,9 +44,9 @@ export function putCaseAnew(database: Database, opened: NewCase) {
  * with another driver, and that an arrival is not confirmed with its confirmation.
  */
 export const isUnsettled =
-  (): SQL => sql`(ride_cases.kind NOT IN ('arrival_not_confirmed', 'no_show_reported') OR EXISTS (
+  (): SQL => sql`(ride_cases.kind NOT IN ('arrival_not_confirmed', 'no_show_reported', 'wrong_pin_offline') OR EXISTS (
   SELECT 1 FROM bookings AS waiting WHERE waiting.id = ride_cases.booking_id
-    AND waiting.status = 'accepted' AND waiting.arrived_at IS NOT NULL
+    AND waiting.status = 'accepted' AND (waiting.arrived_at IS NOT NULL OR ride_cases.kind = 'wrong_pin_offline')
     AND waiting.accepted_at <= ride_cases.opened_at
     AND (ride_cases.kind <> 'arrival_not_confirmed' OR waiting.arrival_confirmed_at IS NULL)))`
 

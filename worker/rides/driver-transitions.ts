@@ -7,6 +7,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
+import { isLate, pressTime, transitionBefore } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import {
   type Collected,
@@ -24,7 +25,8 @@ import {
 } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { bookings, drivers, rideDeclines } from '../database/tables'
+import { insertRow } from '../database/rows'
+import { bookings, drivers, rideDeclines, rideWrongPins } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
 import {
@@ -35,7 +37,7 @@ import {
   unpaidStatements,
 } from '../payments/unpaid-remainders'
 import { insertDecline, RELEASED } from './assignment'
-import { putCase } from './cases'
+import { putCase, putCaseAnew } from './cases'
 import { judgeReport, putJudgement, type Report } from './judge-report'
 import { putShare } from './ride-facts'
 
@@ -45,6 +47,9 @@ export interface DriverRequest {
   driverId: string
   bookingId: string
   now: Date
+  /** When the driver pressed, in milliseconds since 1970, and the page's id of the press; without them: now. */
+  pressed_at?: number | undefined
+  transition_id?: string | undefined
 }
 
 /** `applied` is false where an earlier request of this driver applied the transition: the second click. */
@@ -67,12 +72,13 @@ export async function findDriverRide({
 
 /**
  * Every transition of a driver's own ride: load, decide by its phase, then `carryOut` decides by the rest and writes.
+ * It is made at the time of its press, which may have waited for a network (docs/product.md, Without a network).
  * It answers false where the ride had changed since it was read; then all is done again.
  */
 export async function transitionOwnRide(
   request: DriverRequest,
   transition: DriverTransition,
-  carryOut: (row: BookingRow) => Promise<Result<boolean, RideRefusal>>,
+  carryOut: (row: BookingRow, at: Date) => Promise<Result<boolean, RideRefusal>>,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const settled = await retryOnConflict(async () => {
     const row = await findDriverRide(request)
@@ -80,7 +86,12 @@ export async function transitionOwnRide(
     const status = transitionStatus(transition, phaseOf(row))
     if (status === 'done') return accept({ applied: false })
     if (status !== 'begins') return refuse(status)
-    const carriedOut = await carryOut(row)
+    const { now, pressed_at = now.getTime() } = request
+    const at = pressTime(pressed_at, { since: transitionBefore(transition, row), now })
+    if (at === null) {
+      return refuse({ reason: 'press_out_of_time', pressed: new Date(pressed_at).toISOString() } as const)
+    }
+    const carriedOut = await carryOut(row, at)
     if (!carriedOut.ok) return carriedOut
     return carriedOut.value ? accept({ applied: true }) : null
   })
@@ -163,16 +174,22 @@ async function findOtherUnderWay({ database, driverId, bookingId }: DriverReques
 
 /**
  * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
- * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it.
+ * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it. A try that is
+ * sent again is the same try. A wrong one that was typed without a network opens a case: the ride may be under way.
  */
 export function startRide(
   request: DriverRequest,
   pin: string,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  return transitionOwnRide(request, 'start', async (row) => {
+  return transitionOwnRide(request, 'start', async (row, at) => {
+    const tryId = request.transition_id ?? newId()
+    if (await wasWrong(database, bookingId, tryId)) {
+      return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(row.pin_tries) })
+    }
     if (row.pin_tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
-    const transitionId = newId()
+    const [transitionId, countedId] = [newId(), newId()]
+    const isCounted = transitionApplied(bookingId, countedId)
     const mayStart: (SQL | undefined)[] = [
       eq(bookings.driver_id, driverId),
       eq(bookings.status, 'accepted'),
@@ -185,22 +202,42 @@ export function startRide(
         only: [...mayStart, eq(bookings.start_pin, pin)],
         set: {
           status: 'started',
-          start_time: now.toISOString(),
+          start_time: at.toISOString(),
           waiting_time_minutes: waitingMinutes({
             confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
             scheduledTime: new Date(row.scheduled_time),
-            start: now,
+            start: at,
           }),
           start_pin: null,
         },
       }),
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.started', now }),
       // Raises the version as well: the fifth wrong PIN locks it, and the rider's page shows that.
-      transitionBooking(database, newId(), {
+      transitionBooking(database, countedId, {
         bookingId,
-        only: [...mayStart, ne(bookings.start_pin, pin)],
+        only: [
+          ...mayStart,
+          ne(bookings.start_pin, pin),
+          sql`NOT EXISTS (SELECT 1 FROM ride_wrong_pins
+            WHERE ride_wrong_pins.booking_id = ${bookingId} AND ride_wrong_pins.id = ${tryId})`,
+        ],
         set: { pin_tries: sql`${bookings.pin_tries} + 1` },
       }).returning({ pin_tries: bookings.pin_tries }),
+      insertRow(
+        database,
+        rideWrongPins,
+        { booking_id: bookingId, id: tryId, pressed_at: at.toISOString() },
+        isCounted,
+      ),
+      // The driver drives on without knowing: an operator calls them.
+      putCaseAnew(database, {
+        bookingId,
+        kind: 'wrong_pin_offline',
+        openedBy: driverId,
+        ownWords: null,
+        now,
+        when: isLate(at, now) ? isCounted : sql`0`,
+      }),
       // For the message; a rider who took a link back is made no other.
       putShare(
         database,
@@ -215,6 +252,15 @@ export function startRide(
   })
 }
 
+/** Whether this try was counted as a wrong PIN before: its answer was lost, and the page sends it again. */
+async function wasWrong(database: Database, bookingId: string, tryId: string): Promise<boolean> {
+  const known = await database
+    .select({ id: rideWrongPins.id })
+    .from(rideWrongPins)
+    .where(and(eq(rideWrongPins.booking_id, bookingId), eq(rideWrongPins.id, tryId)))
+  return known.length > 0
+}
+
 /**
  * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's word. A booking whose remainder was collected is paid; what was collected is never a row of payments.
@@ -225,12 +271,12 @@ export async function completeRide(
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  const completed = await transitionOwnRide(request, 'complete', async (row) => {
+  const completed = await transitionOwnRide(request, 'complete', async (row, at) => {
     const remainder = remainderOf(row.remaining_amount, collected)
     if (!remainder.ok) return remainder
-    const judged = await judgeReport('end', row, report)
+    const judged = await judgeReport('end', row, { ...report, at })
     if (!judged.ok) return judged
-    const { at, judged: measured, reason } = judged.value
+    const { judged: measured, reason } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],

@@ -41,6 +41,7 @@ export const NEEDS = [
   'emergency',
   'unassigned',
   'no_show_reported',
+  'wrong_pin_offline',
   'signal_lost',
   'pin_locked',
   'not_set_out',

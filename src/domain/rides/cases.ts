@@ -3,11 +3,12 @@ import { InstantSchema } from '../fields'
 
 /**
  * What an operator has to look into about a ride, the most urgent first (docs/product.md, Cases): a rider who did not
- * come, an arrival or an end that no position confirms, and what a rider says of a ride.
+ * come, an arrival or an end that no position confirms, a start with a wrong PIN that nobody could check, and what a rider says of a ride.
  */
 export const CASE_KINDS = [
   'no_show_reported',
   'arrival_not_confirmed',
+  'wrong_pin_offline',
   'rider_was_not_there',
   'rider_got_out_early',
   'end_not_confirmed',
@@ -19,6 +20,7 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_WORDS: Record<CaseKind, string> = {
   no_show_reported: 'Rider did not come',
   arrival_not_confirmed: 'Arrival not confirmed',
+  wrong_pin_offline: 'Wrong PIN, typed without a network',
   rider_was_not_there: 'Rider: I was not there',
   rider_got_out_early: 'Rider: I got out early',
   end_not_confirmed: 'End not confirmed',

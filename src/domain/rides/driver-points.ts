@@ -102,11 +102,18 @@ export function keepPoint(queue: PointQueue, point: Position): PointQueue {
 
 /**
  * The oldest points of the queue that are numbered after `through`, as many as one message takes; null where none is.
+ * `until`: those that were measured later (milliseconds since 1970) wait; null: none do.
  */
-export function nextBatch({ first, points }: PointQueue, through = 0): Batch | null {
+export function nextBatch(
+  { first, points }: PointQueue,
+  through = 0,
+  until: number | null = null,
+): Batch | null {
   const from = Math.max(0, through + 1 - first)
-  if (from >= points.length) return null
-  return { first: first + from, points: points.slice(from, from + MAX_POINTS) }
+  const next = points.slice(from, from + MAX_POINTS)
+  const later = until === null ? -1 : next.findIndex(({ at }) => at > until)
+  const batch = later === -1 ? next : next.slice(0, later)
+  return batch.length === 0 ? null : { first: first + from, points: batch }
 }
 
 /** The batch was sent: from now on an acknowledgement may cover it. */

@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import type { RidePhase } from './phase'
+import type { DriverTransition } from './transitions'
 
 /** Browser storage key of the queue, which goes with the ride and with the driver's sign-out. */
 export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
@@ -76,6 +77,38 @@ export function withQueued<
   }
   return shown
 }
+
+/** What each request of a transition says of its press; a page that is older than this says nothing, and it was now. */
+export const PRESS_FIELDS = {
+  transition_id: v.optional(TransitionIdSchema),
+  pressed_at: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+}
+
+/** The times of the transitions before one, of a ride as the database has it. */
+interface TransitionTimes {
+  set_out_at: string | null
+  arrived_at: string | null
+  start_time: string | null
+}
+
+/** When the transition before this one was made: no press of this one is earlier. */
+export function transitionBefore(
+  transition: DriverTransition,
+  { set_out_at, arrived_at, start_time }: TransitionTimes,
+): Date | null {
+  const before: Partial<Record<DriverTransition, string | null>> = {
+    arrive: set_out_at,
+    start: arrived_at ?? set_out_at,
+    complete: start_time,
+  }
+  const at = before[transition] ?? null
+  return at === null ? null : new Date(at)
+}
+
+/** A press that comes later than this was made without a network, in milliseconds. */
+const LATE_MS = 30_000
+
+export const isLate = (pressedAt: Date, now: Date): boolean => now.getTime() - pressedAt.getTime() > LATE_MS
 
 /** A press may be so old when it arrives, in milliseconds: longer than any drive through hills without a network. */
 export const MAX_PRESS_AGE_MS = 12 * 3_600_000

@@ -41,6 +41,8 @@ export type RideRefusal =
   | { reason: 'wrong_phase'; phase: RidePhase }
   | { reason: 'wrong_pin'; triesLeft: number }
   | { reason: 'pin_locked' }
+  /** Pressed too long ago, before the transition before it, or in the future. */
+  | { reason: 'press_out_of_time'; pressed: string }
   /** Whole rupees that are to be collected, and were not confirmed with a method. */
   | { reason: 'remainder_unconfirmed'; amount: number }
   /** The booking changed between the read and the write; reading it again shows how. */
@@ -103,6 +105,8 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
       return wrongPin(refusal.triesLeft)
     case 'pin_locked':
       return `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`
+    case 'press_out_of_time':
+      return `This was pressed at ${formatDateTime(new Date(refusal.pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`
     case 'remainder_unconfirmed':
       return `Please confirm that ${formatRupees(refusal.amount)} was collected, in cash or by UPI.`
     case 'changed':

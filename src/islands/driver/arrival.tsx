@@ -13,24 +13,8 @@ import {
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
+import { whenPointsArrived } from './send-points'
 import { sendTransition } from './transition-queue'
-
-/** Milliseconds to wait for the last positions to be acknowledged before a report that is judged by them. */
-const LAST_POINTS_TIMEOUT_MS = 3000
-
-export function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
-  if (unacknowledged.value === 0 || socket.value !== 'open') return Promise.resolve()
-  actions.finish()
-  return new Promise((done) => {
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      done()
-    }
-    const timer = setTimeout(finish, LAST_POINTS_TIMEOUT_MS)
-    const stop = unacknowledged.subscribe((left) => left === 0 && setTimeout(finish))
-  })
-}
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 

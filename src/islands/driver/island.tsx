@@ -78,7 +78,7 @@ function Driver({ board, mapboxToken }: DriverProps) {
   const [live] = useState(() => createLiveState())
   useDashboard(state)
   useKeptRide(state)
-  useTransitionQueue(state)
+  useTransitionQueue(state, live)
   useLivePosition(state, live)
   useNight()
   return <Console state={state} live={live} mapboxToken={mapboxToken} />

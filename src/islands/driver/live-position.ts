@@ -56,6 +56,9 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   const sender = sendPoints({
     kept,
     send: (text) => socket?.send(text) ?? false,
+    // A transition that waits is judged by where the car was when it was pressed: what came after it follows after it.
+    holdAfter: () =>
+      state.queue.value?.ride_id === rideId ? (state.queue.value.transitions[0]?.pressed_at ?? null) : null,
     onChange: ({ unsent, unacknowledged, survives }) => {
       live.unsent.value = unsent
       live.unacknowledged.value = unacknowledged
@@ -147,6 +150,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   openSocket()
 
   const ends = [
+    state.queue.subscribe(() => sender.released()),
     watch.stop,
     sender.stop,
     () => socket?.close(),

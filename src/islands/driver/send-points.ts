@@ -1,4 +1,6 @@
 // The queue of positions on this phone, and sending it to the ride's room.
+
+import type { ReadonlySignal } from '@preact/signals-react'
 import {
   acknowledge,
   DRIVER_POINTS_KEY,
@@ -19,6 +21,7 @@ import {
   type Position,
   PROTOCOL_VERSION,
 } from '../../domain/rides/messages'
+import type { LiveState } from './driver-state'
 
 /**
  * Milliseconds without an acknowledgement after which points are sent again over the same connection, with the same
@@ -37,6 +40,8 @@ interface PointSender {
   /** Once the room has acknowledged what it has, the waiting points are sent, oldest first. */
   connected(): void
   disconnected(): void
+  /** Goes on, where `holdAfter` has changed. */
+  released(): void
   stop(): void
 }
 
@@ -44,6 +49,8 @@ interface Options {
   kept: StoredPoints
   /** False without a connection. */
   send(text: string): boolean
+  /** Points that were measured after this instant wait (milliseconds since 1970); null: none do. */
+  holdAfter(): number | null
   /**
    * After each change: how many points were not sent over this connection, how many are not acknowledged, and whether
    * the browser keeps those over a reload.
@@ -56,7 +63,7 @@ interface Options {
  * While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood the room
  * (docs/product.md, Live position).
  */
-export function sendPoints({ kept, send, onChange }: Options): PointSender {
+export function sendPoints({ kept, send, holdAfter, onChange }: Options): PointSender {
   /** Whether the room is connected and has acknowledged what it has. */
   let ready = false
   let opened = false
@@ -85,7 +92,7 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
   const say = (message: FromDriver) => send(JSON.stringify(message))
   const pump = () => {
     while (ready && unanswered() < ACKNOWLEDGED_AFTER_POINTS) {
-      const batch = nextBatch(kept.queue, sent)
+      const batch = nextBatch(kept.queue, sent, holdAfter())
       if (!batch || !say({ v: PROTOCOL_VERSION, type: 'points', ...batch })) return
       if (unanswered() === 0) expectAnswer()
       sent = throughOf(batch)
@@ -134,6 +141,7 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
       }, GREETING_MS)
     },
     disconnected: down,
+    released: pump,
     stop: down,
   }
 }
@@ -181,4 +189,32 @@ export function onPointsForgotten(listener: () => void): () => void {
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
+}
+
+/** Resolves once the value fits, and after the time-out in any case. */
+export function untilValue<Value>(
+  signal: ReadonlySignal<Value>,
+  fits: (value: Value) => boolean,
+  timeoutMs: number,
+): Promise<void> {
+  return new Promise((done) => {
+    let stop = () => {}
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+    const timer = setTimeout(finish, timeoutMs)
+    stop = signal.subscribe((value) => fits(value) && setTimeout(finish))
+  })
+}
+
+/** Milliseconds to wait for the last positions to be acknowledged before a report that is judged by them. */
+const LAST_POINTS_TIMEOUT_MS = 3000
+
+/** Asks the room to acknowledge what was sent, and waits for that where there is a connection. */
+export async function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
+  if (unacknowledged.value === 0 || socket.value !== 'open') return
+  actions.finish()
+  await untilValue(unacknowledged, (left) => left === 0, LAST_POINTS_TIMEOUT_MS)
 }

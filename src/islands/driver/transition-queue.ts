@@ -16,7 +16,8 @@ import {
   type TransitionQueue,
 } from '../../domain/rides/queued-transitions'
 import { callDashboard, sendAction, transitionPath } from './dashboard-api'
-import { applyDashboard, type DriverState, QUEUED_WORDS } from './driver-state'
+import { applyDashboard, type DriverState, type LiveState, QUEUED_WORDS } from './driver-state'
+import { untilValue, whenPointsArrived } from './send-points'
 
 /** Milliseconds between two tries to send what waits, while the page is visible; doubled up to the longest. */
 const RETRY_MS = 4000
@@ -42,7 +43,7 @@ function change(state: DriverState, queue: TransitionQueue | null): void {
 }
 
 /** Reads what waits from an earlier page of this ride, follows other tabs, and sends it while there is any. */
-export function useTransitionQueue(state: DriverState): void {
+export function useTransitionQueue(state: DriverState, live: LiveState): void {
   useSignals()
   useEffect(() => {
     const read = () => {
@@ -56,7 +57,7 @@ export function useTransitionQueue(state: DriverState): void {
     return () => removeEventListener('storage', onStorage)
   }, [state])
   usePolling(
-    useCallback(() => flush(state), [state]),
+    useCallback(() => flush(state, live), [state, live]),
     {
       intervalMs: state.queue.value && state.connection.value !== 'signed out' ? RETRY_MS : null,
       longestMs: LONGEST_RETRY_MS,
@@ -120,9 +121,9 @@ const requestOf = ({ body, transition_id, pressed_at }: QueuedTransition) => ({
 
 /**
  * Sends what waits, the oldest first; false where no answer came. What is refused goes, with all that was pressed after
- * it: none of that can hold without it. An ended session or a limit keeps everything.
+ * it: none of that can hold without it. The positions before a press go before it, because it is judged by them. An ended session or a limit keeps everything.
  */
-async function flush(state: DriverState): Promise<boolean> {
+async function flush(state: DriverState, live: LiveState): Promise<boolean> {
   for (;;) {
     const queue = state.queue.value
     const [next] = queue?.transitions ?? []
@@ -132,6 +133,7 @@ async function flush(state: DriverState): Promise<boolean> {
       return true
     }
     if (state.pendingAction.value !== null) return false
+    await whenPositionsSent(live)
     const answer = await callDashboard(transitionPath(queue.ride_id, next.transition), requestOf(next))
     if (state.queue.value?.ride_id !== queue.ride_id) return true
     state.round.value += 1
@@ -155,6 +157,14 @@ async function flush(state: DriverState): Promise<boolean> {
     }
     return true
   }
+}
+
+/** Milliseconds to wait for the connection to the room; without it a press is the driver's word. */
+const CONNECTION_TIMEOUT_MS = 6000
+
+async function whenPositionsSent(live: LiveState): Promise<void> {
+  await untilValue(live.socket, (socket) => socket === 'open', CONNECTION_TIMEOUT_MS)
+  await whenPointsArrived(live)
 }
 
 /** Whether the ride is still to be driven, as far as the server has said; unknown before its first answer. */

@@ -50,7 +50,7 @@ describe('a driver without a network', () => {
     server.board = () => aBoard({ rides: [onTheWay({ remaining_amount: 0 })] })
     asked.length = 0
     await networkBack()
-    await pass(5000)
+    await pass(30_000)
     const moves = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/driver/rides/'))
     expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
     expect(stored()).toBeNull()
@@ -77,7 +77,9 @@ describe('a driver without a network', () => {
     server.board = () => aBoard({ rides: [onTheWay()] })
     asked.length = 0
     await openPage(aBoard({ rides: [onTheWay()] }))
-    expect(sent('arrived')).toHaveLength(1)
+    await pass(12_000)
+    // Other tabs may send it as well: it is one press by its id.
+    expect(new Set(sent('arrived').map(({ transition_id }) => transition_id)).size).toBe(1)
     expect(stored()).toBeNull()
   })
 

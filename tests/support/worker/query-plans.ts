@@ -33,6 +33,7 @@ const GROWING = new Set([
   'ride_judgements',
   'ride_shares',
   'ride_traces',
+  'ride_wrong_pins',
   'unpaid_remainders',
   'users',
   'webhook_events',

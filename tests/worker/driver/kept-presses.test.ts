@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { dashboardAfter, drive } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { rowsOf } from '../../support/worker/database'
+import {
+  minutesFrom,
+  newRide,
+  PIN,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { carAt } from '../../support/worker/sockets'
+
+const WRONG = '0000'
+const NO_NETWORK = { code: 'no_network', words: null }
+const RECEIVED = { remainder_method: 'cash', remainder_collected: 300 }
+
+/** A press that waited for a network, in minutes from now. */
+const pressed = (minutes: number, id = crypto.randomUUID()) => ({
+  transition_id: id,
+  pressed_at: Date.parse(minutesFrom(minutes)),
+})
+const move = (id: string, name: string, body: object, driver: Parameters<typeof post>[2]) =>
+  post(`/api/driver/rides/${id}/${name}`, body, driver)
+
+const needsOf = async (id: string) =>
+  (await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)).needs
+    .filter(({ ride }) => ride.id === id)
+    .map(({ need }) => need)
+
+describe('Presses that waited for a network', () => {
+  it('are made at the time of the press: arrival, start and end of one ride', async () => {
+    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    const [arrived, started, ended] = [pressed(-50), pressed(-40), pressed(-5)]
+    const { id } = booking
+    await dashboardAfter(move(id, 'arrived', { ...arrived, reason: NO_NETWORK }, driver))
+    await dashboardAfter(move(id, 'start', { ...started, pin: PIN }, driver))
+    await dashboardAfter(move(id, 'complete', { ...ended, ...RECEIVED, reason: NO_NETWORK }, driver))
+    expect(await rideRow(id)).toMatchObject({
+      status: 'completed',
+      arrived_at: new Date(arrived.pressed_at).toISOString(),
+      start_time: new Date(started.pressed_at).toISOString(),
+      end_time: new Date(ended.pressed_at).toISOString(),
+      // Nobody saw the car there: no waiting counts.
+      arrival_confirmed_at: null,
+      waiting_time_minutes: 0,
+    })
+  })
+
+  it('are confirmed by the positions from before the press', async () => {
+    const ride = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    await carAt(ride, 40, { secondsAgo: 10 * 60 })
+    const arrived = pressed(-9)
+    await dashboardAfter(move(ride.booking.id, 'arrived', { ...arrived, reason: NO_NETWORK }, ride.driver))
+    expect(await rideRow(ride.booking.id)).toMatchObject({
+      arrival_confirmed_at: new Date(arrived.pressed_at).toISOString(),
+    })
+  })
+
+  it.each([
+    ['before this driver set out', -90],
+    ['yesterday', -24 * 60],
+    ['in the future', 30],
+  ])('are refused where they were pressed %s, and nothing is changed', async (_, minutes) => {
+    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    const before = await rideRow(booking.id)
+    const answer = await move(booking.id, 'arrived', { ...pressed(minutes), reason: NO_NETWORK }, driver)
+    expect(await refusal(answer)).toMatchObject({ status: 422, code: 'press_out_of_time' })
+    expect(await rideRow(booking.id)).toEqual(before)
+  })
+
+  it('count once, however often they are sent, and change nothing for another driver', async () => {
+    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    const arrived = { ...pressed(-10), reason: NO_NETWORK }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => move(booking.id, 'arrived', arrived, driver)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await rowsOf('SELECT id FROM ride_judgements WHERE booking_id = ?', booking.id)).toHaveLength(1)
+    const other = await signedInDriver()
+    const replayed = await move(booking.id, 'arrived', arrived, other)
+    expect(replayed.status).toBe(404)
+  })
+})
+
+describe('A PIN that was typed without a network', () => {
+  it('is one try, however often it is sent, and another press is another try', async () => {
+    const { booking, driver } = await newRide.arrived()
+    const typed = { ...pressed(-2), pin: WRONG }
+    for (let sent = 0; sent < 3; sent++) {
+      const answer = await move(booking.id, 'start', typed, driver)
+      expect(await refusal(answer)).toMatchObject({ code: 'wrong_pin', message: 'Wrong PIN. 4 tries left.' })
+    }
+    expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 1 })
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        move(booking.id, 'start', { ...typed, ...pressed(-1, 'b'.repeat(32)) }, driver),
+      ),
+    )
+    expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 2 })
+  })
+
+  it('is marked on the dispatch board where it was wrong, until the ride has started', async () => {
+    const { booking, driver } = await newRide.arrived()
+    await move(booking.id, 'start', { ...pressed(-2), pin: WRONG }, driver)
+    expect(await needsOf(booking.id)).toContain('wrong_pin_offline')
+    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
+    expect(await needsOf(booking.id)).not.toContain('wrong_pin_offline')
+  })
+
+  it('that is wrong while there is a network is told on the page alone', async () => {
+    const { booking, driver } = await newRide.arrived()
+    await move(booking.id, 'start', { ...pressed(0), pin: WRONG }, driver)
+    expect(await needsOf(booking.id)).not.toContain('wrong_pin_offline')
+  })
+})
