@@ -5,7 +5,7 @@ import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/d
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
-import { endedBefore, type Papers, papersToRenew, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
+import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
@@ -68,7 +68,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       vehicle,
       rating: ratingOf(driver),
       total_rides: driver.total_rides,
-      papers: papersToRenew(papers, dateOf(now)).filter(({ until }) => until !== null),
+      paper_note: paperNote(papers, dateOf(now)),
     },
     rides: [...ahead, ...ended, ...cancelled]
       .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))

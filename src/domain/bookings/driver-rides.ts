@@ -3,7 +3,6 @@ import { CountSchema, InstantSchema } from '../fields'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
-import { PaperEndSchema } from '../rides/papers'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
@@ -81,8 +80,8 @@ export const DriverBoardSchema = v.object({
     ...v.pick(DriverSchema, ['on_duty', 'rating', 'total_rides']).entries,
     name: v.string(),
     vehicle: v.nullable(RideVehicleSchema),
-    /** Papers of the driver and the car that have ended or end within 30 days, the first end first. */
-    papers: v.array(PaperEndSchema),
+    /** Why a paper stops offers, or will; null where none does. */
+    paper_note: v.nullable(v.string()),
   }),
   rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),

@@ -57,11 +57,22 @@ export const papersToRenew = (papers: Papers, today: string): PaperEnd[] =>
     .sort(byEnd)
 
 /** Days from `today` to the last valid day; negative once it has passed. */
-export const daysLeft = (until: string, today: string): number =>
+const daysLeft = (until: string, today: string): number =>
   Math.round((Date.parse(until) - Date.parse(today)) / 86_400_000)
 
+/**
+ * What a driver reads where the offers stand: why there are none, or none after a day; null where no paper has ended or
+ * ends within 30 days.
+ */
+export function paperNote(papers: Papers, today: string): string | null {
+  const [first] = papersToRenew(papers, today).filter(({ until }) => until !== null)
+  if (!first) return null
+  const stops = (first.until ?? '') < today ? ', so no ride is offered' : ': no ride after it is offered'
+  return `Your ${paperWords(first, today)}${stops}. The office can enter the new date.`
+}
+
 /** '3 Nov', and '3 Nov 2025' of another year. */
-export const dayWords = (day: string, today: string): string =>
+const dayWords = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${day.slice(0, 4)}`
 
 /** 'permit ended on 3 Nov', 'licence ends on 3 Dec, in 10 days', 'insurance has no date'. */

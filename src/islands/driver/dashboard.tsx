@@ -3,8 +3,7 @@ import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { PushOffer } from '../../components/push-offer'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
-import { dateOf, formatTime } from '../../domain/kolkata-time'
-import { type PaperEnd, paperWords } from '../../domain/rides/papers'
+import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
@@ -13,13 +12,7 @@ import { NoticeCard, WaitingPresses } from './notices'
 import { OfferCard, RideCard } from './ride-cards'
 
 /** Between rides: duty switch, accepted rides, and offers. */
-export function Dashboard({
-  state,
-  board: { driver, offers, now },
-}: {
-  state: DriverState
-  board: DriverBoard
-}) {
+export function Dashboard({ state, board: { driver, offers } }: { state: DriverState; board: DriverBoard }) {
   useSignals()
   const rides = state.rides.value
   const coming = rides.filter(({ phase }) => !isOver(phase))
@@ -42,7 +35,7 @@ export function Dashboard({
       <WaitingPresses state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         {coming.length > 0 && <Coming state={state} rides={coming} />}
-        <Offers state={state} offers={offers} driver={driver} today={dateOf(new Date(now))} />
+        <Offers state={state} offers={offers} driver={driver} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
       <Past rides={rides.filter(({ phase }) => isOver(phase))} />
@@ -88,14 +81,11 @@ function Offers({
   state,
   offers,
   driver,
-  today,
 }: {
   state: DriverState
   offers: DriverBoard['offers']
   driver: DriverBoard['driver']
-  today: string
 }) {
-  const [paper] = driver.papers
   return (
     <section className="grid gap-4" aria-labelledby="offers">
       <h2 id="offers" className="text-2xl!">
@@ -104,31 +94,16 @@ function Offers({
       {offers.length === 0 && (
         <p className="driver-empty">
           {driver.on_duty
-            ? isEnded(paper, today)
-              ? paperSentence(paper, today)
-              : 'No offer now. New ones appear here by themselves.'
+            ? (driver.paper_note ?? 'No offer now. New ones appear here by themselves.')
             : 'Go on duty to be offered rides.'}
         </p>
       )}
-      {paper && !(offers.length === 0 && driver.on_duty && isEnded(paper, today)) && (
-        <p className="text-lg text-warning">{paperSentence(paper, today)}</p>
-      )}
+      {offers.length > 0 && driver.paper_note && <p className="text-lg text-warning">{driver.paper_note}</p>}
       {offers.map((offer) => (
         <OfferCard key={offer.id} state={state} offer={offer} />
       ))}
     </section>
   )
-}
-
-const isEnded = (paper: PaperEnd | undefined, today: string): paper is PaperEnd =>
-  paper?.until != null && paper.until < today
-
-/** Why there are no offers, or none after a day. */
-function paperSentence(paper: PaperEnd, today: string): string {
-  const words = `Your ${paperWords(paper, today)}`
-  return isEnded(paper, today)
-    ? `${words}, so no ride is offered. The office can enter the new date.`
-    : `${words}: no ride after it is offered. The office can enter the new date.`
 }
 
 const DUTY_PATH = '/api/driver/duty'

@@ -4,6 +4,7 @@ import { type ConsolePart, filterRides, findRides } from './console-state'
 import { type MoneyAction, MoneyDialog } from './money-forms'
 import { UnmatchedLine } from './needs'
 import { RideLine } from './ride-rows'
+import { SelectBox } from './selection'
 import { FIND_ID } from './shortcuts'
 
 /** One search field for whatever a caller has: a booking number, a phone number, a plate, the id of a payment. */
@@ -95,7 +96,8 @@ export function FindResults({ state }: ConsolePart) {
             />
           ))}
           {rides.map((ride) => (
-            <li key={ride.id}>
+            <li key={ride.id} className="flex">
+              <SelectBox ride={ride} rides={rides} />
               <RideLine state={state} ride={ride} />
             </li>
           ))}

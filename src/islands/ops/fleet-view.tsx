@@ -12,6 +12,7 @@ import {
 import { PAPERS, type Papers, papersToRenew, paperWords } from '../../domain/rides/papers'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
+import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
 import { PageEnd, RowButton, Table, usePages } from './table'
 import { kindName, ratingWords, sentence } from './words'
@@ -32,11 +33,12 @@ const VEHICLES = {
 }
 
 /** The driver or vehicle being edited; a null vehicle is a new one. */
-type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
+type Editing = { driver: FleetDriver } | { moving: FleetDriver } | { vehicle: FleetVehicle | null } | null
 
 const titleOf = (editing: Editing): string => {
   if (editing === null) return ''
   if ('driver' in editing) return editing.driver.full_name ?? 'Driver'
+  if ('moving' in editing) return `Move the rides of ${editing.moving.full_name ?? 'this driver'}`
   return editing.vehicle?.license_plate ?? 'New car'
 }
 
@@ -60,6 +62,7 @@ export function FleetView() {
           <DriverTable
             drivers={drivers.items}
             onEdit={(driver) => setEditing({ driver })}
+            onMove={(moving) => setEditing({ moving })}
             onDuty={drivers.reload}
           />
         )}
@@ -92,6 +95,9 @@ export function FleetView() {
             onClose={() => setEditing(null)}
           />
         )}
+        {editing && 'moving' in editing && (
+          <MoveRides driver={editing.moving} onDone={drivers.reload} onClose={() => setEditing(null)} />
+        )}
         {editing && 'vehicle' in editing && (
           <VehicleForm vehicle={editing.vehicle} onDone={done} onClose={() => setEditing(null)} />
         )}
@@ -103,12 +109,14 @@ export function FleetView() {
 interface DriverTableProps {
   drivers: readonly FleetDriver[]
   onEdit(driver: FleetDriver): void
+  /** Their rides are to go to others. */
+  onMove(driver: FleetDriver): void
   /** Called after a driver was set on or off duty. */
   onDuty(): void
 }
 
 /** The drivers, with their cars and whether they are on duty. */
-function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
+function DriverTable({ drivers, onEdit, onMove, onDuty }: DriverTableProps) {
   return (
     <Table head={['Name', 'Licence', 'Car', 'Duty']} acts="Edit">
       <tbody>
@@ -141,6 +149,14 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
               <RowButton label={`Edit ${driver.full_name ?? 'driver'}`} onClick={() => onEdit(driver)}>
                 Edit
               </RowButton>
+              {driver.license_number !== null && (
+                <RowButton
+                  label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
+                  onClick={() => onMove(driver)}
+                >
+                  Move rides
+                </RowButton>
+              )}
             </td>
           </tr>
         ))}

@@ -43,7 +43,7 @@ function FormField({ label, hint, options, below, ...rest }: Field) {
 }
 
 /** The operator's reason, recorded in the log. */
-function Reason({ label }: { label: string }) {
+export function Reason({ label }: { label: string }) {
   const id = useId()
   return (
     <div className="field">

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { ROUTES } from '../../routes'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
 import { LiveMap } from './live-map'
-import { LogView } from './log'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
+import { selected } from './selection'
 import { Shortcuts, useShortcuts, useShortcutsOn } from './shortcuts'
 
 const VIEW_WORDS: Record<View, string> = {
@@ -77,6 +77,8 @@ const LATE_PARTS = {
   filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
   book: () => import('./book-view').then(({ BookView }) => BookView),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
+  many: () => import('./many-bar').then(({ ManyBar }) => ManyBar),
+  log: () => import('./log').then(({ LogView }) => LogView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
     import('../../components/push-offer').then(({ PushOffer }) => () => (
@@ -98,7 +100,7 @@ function LatePart({ name, ...props }: LatePartProps) {
     )
   }, [name])
   if (Part) return <Part {...props} />
-  if (name === 'push') return null
+  if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
     <p role="alert" className="text-error">
       This part could not be loaded. Please reload the page.
@@ -111,6 +113,9 @@ function LatePart({ name, ...props }: LatePartProps) {
 function ViewOf(parts: ConsoleProps) {
   useSignals()
   const { state } = parts
+  // Stays once it was loaded: an action may still be shown after its rides are chosen no more.
+  const chosen = useRef(false)
+  chosen.current ||= selected.value.size > 0
   switch (state.view.value) {
     case 'fleet':
       return <LatePart key="fleet" name="fleet" {...parts} />
@@ -119,7 +124,7 @@ function ViewOf(parts: ConsoleProps) {
     case 'book':
       return <LatePart key="book" name="book" {...parts} />
     case 'log':
-      return <LogView />
+      return <LatePart key="log" name="log" {...parts} />
     default:
       return (
         <div className="ops-split" data-open={state.openId.value !== null}>
@@ -128,6 +133,7 @@ function ViewOf(parts: ConsoleProps) {
             <NeedsList state={state} />
             <LatePart name="filters" {...parts} />
             <RideLists state={state} />
+            {chosen.current && <LatePart name="many" {...parts} />}
             <LatePart name="push" {...parts} />
           </div>
           <div className="ops-side">

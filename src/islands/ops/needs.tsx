@@ -19,6 +19,7 @@ import {
 } from './money-forms'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideLine } from './ride-rows'
+import { SelectBox } from './selection'
 import { RowButton } from './table'
 import { eventWords, failureWords, findingWords, sentence, shortDay, shortTime } from './words'
 
@@ -47,7 +48,11 @@ export function NeedsList({ state }: ConsolePart) {
           {NEEDS.map((kind) => (
             <Folded key={kind} of={NEED_WORDS[kind]}>
               {board.needs.flatMap((need) =>
-                need.need === kind ? <RideNeed key={need.id} state={state} need={need} /> : [],
+                need.need === kind ? (
+                  <RideNeed key={need.id} state={state} need={need} all={board.needs} />
+                ) : (
+                  []
+                ),
               )}
             </Folded>
           ))}
@@ -115,9 +120,16 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
   )
 }
 
-function RideNeed({ state, need: { need, ride, at } }: ConsolePart & { need: NeedsPerson }) {
+interface RideNeedProps extends ConsolePart {
+  need: NeedsPerson
+  /** The rows of rides that it stands among. */
+  all: readonly NeedsPerson[]
+}
+
+function RideNeed({ state, need: { need, ride, at }, all }: RideNeedProps) {
   return (
-    <li>
+    <li className="flex">
+      <SelectBox ride={ride} rides={all.flatMap((other) => (other.need === need ? other.ride : []))} />
       <RideLine
         state={state}
         ride={ride}

@@ -7,6 +7,7 @@ import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/tr
 import { formatTime } from '../../domain/kolkata-time'
 import type { RideRow } from '../../domain/ops/dispatch-board'
 import { type ConsolePart, openBooking } from './console-state'
+import { SelectBox } from './selection'
 import { PHASE_WORDS, shortAddress, shortDay } from './words'
 
 interface RideRowsProps extends ConsolePart {
@@ -20,7 +21,8 @@ export function RideRows({ state, rides, byPickup = false }: RideRowsProps) {
   return (
     <ul className="ops-list">
       {rides.map((ride) => (
-        <li key={ride.id}>
+        <li key={ride.id} className="flex">
+          <SelectBox ride={ride} rides={rides} />
           <RideLine state={state} ride={ride} byPickup={byPickup} />
         </li>
       ))}
@@ -47,7 +49,7 @@ export function RideLine({ state, ride, badge, byPickup = false }: RideLineProps
   return (
     <button
       type="button"
-      className="ops-row"
+      className="ops-row min-w-0"
       data-row={ride.id}
       aria-current={state.openId.value === ride.id}
       onClick={() => void openBooking(state, ride.id)}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
 import { type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
+import { chooseFocused } from './selection'
 
 export const FIND_ID = 'ops-find'
 
@@ -10,7 +11,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** Elements that use keys themselves: fields, and the map, which arrow keys move. */
 const takesKeys = (element: EventTarget | null) =>
-  element instanceof HTMLInputElement ||
+  (element instanceof HTMLInputElement && !('select' in element.dataset)) ||
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   element instanceof HTMLCanvasElement
@@ -87,6 +88,8 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
           return turnPage(state, 1)
         case 'p':
           return turnPage(state, -1)
+        case 'x':
+          return chooseFocused()
         case 'a':
           document.querySelector<HTMLElement>(ACTIONS)?.focus()
           return true
@@ -117,6 +120,7 @@ const KEYS = [
   ['j or ↓', 'Next ride'],
   ['k or ↑', 'Ride before'],
   ['n or p', 'Next page, page before'],
+  ['x', 'Choose the ride, for an action on several'],
   ['Enter', 'Open the ride'],
   ['a', 'To the actions of the open ride'],
   ['Esc', 'Put it away'],

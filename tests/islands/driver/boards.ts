@@ -70,7 +70,7 @@ export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
       type: 'sedan',
     },
     rating: 4.8,
-    papers: [],
+    paper_note: null,
     total_rides: 120,
   },
   rides: [],

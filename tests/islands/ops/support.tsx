@@ -4,10 +4,9 @@ import { beforeEach, vi } from 'vitest'
 import '../../../src/components/push-offer'
 
 import '../../../src/islands/ops/book-view'
-
 import '../../../src/islands/ops/booking-panel'
-
 import '../../../src/islands/ops/fleet-view'
+import '../../../src/islands/ops/log'
 import '../../../src/islands/ops/live-connection'
 import { island as Ops } from '../../../src/islands/ops/island'
 import '../../../src/islands/ops/ride-filters'

@@ -51,9 +51,8 @@ describe('A paper that ends before the day of a ride', () => {
       expect(await refusal(accepted)).toMatchObject({ status: 409, code: 'offer_gone' })
       const { offers, driver } = await dashboard(ending)
       expect(offers.map(({ id }) => id)).not.toContain(ending.booking.id)
-      expect(driver.papers).toEqual([
-        { paper: `${paper === 'permit' ? 'permit' : 'license'}_until`, until: dayIn(-1) },
-      ])
+      const name = paper === 'permit' ? 'permit' : 'licence'
+      expect(driver.paper_note).toMatch(new RegExp(`^Your ${name} ended on .*, so no ride is offered\\. `))
     },
   )
 

@@ -1,0 +1,211 @@
+// What is asked before an action on many rides is sent.
+
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { call } from '../../api'
+import { shortId } from '../../domain/bookings/booking'
+import type { RideRow } from '../../domain/ops/dispatch-board'
+import {
+  inParts,
+  MANY_ROWS,
+  OFFICE_SENTENCES,
+  type Refunds,
+  RefundsSchema,
+  totalRefund,
+} from '../../domain/ops/many'
+import { CandidatesSchema, isReason } from '../../domain/ops/requests'
+import { formatPaise } from '../../domain/payments/amounts'
+import { bookingPath } from './console-state'
+import { Reason, useRead } from './forms'
+
+export interface ManyFormProps {
+  rides: readonly RideRow[]
+  onSend(action: object, rows: readonly { id: string }[]): void
+  onClose(): void
+}
+
+interface FrameProps {
+  submit: string
+  danger?: boolean
+  disabled?: boolean
+  /** Why it can't be sent as it is; null: it is sent. */
+  onSubmit(values: Readonly<Record<string, string>>): string | null
+  onClose(): void
+  children: ReactNode
+}
+
+function Frame({ submit, danger = false, disabled = false, onSubmit, onClose, children }: FrameProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+        setProblem(onSubmit(Object.fromEntries(values)))
+      }}
+    >
+      {children}
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
+          Back
+        </button>
+        <button
+          type="submit"
+          className="button"
+          data-kind={danger ? 'danger' : undefined}
+          disabled={disabled}
+        >
+          {submit}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
+
+const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
+
+/** One driver for all of them; whether the driver is free for each is decided ride by ride. */
+export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
+  const open = rides.filter(({ phase }) => phase === 'unassigned')
+  const [first] = open.length > 0 ? open : rides
+  const { value, trouble } = useRead(bookingPath(first?.id ?? '', '/candidates'), CandidatesSchema)
+  const id = useId()
+  const free = (value?.drivers ?? []).filter(
+    ({ busy, fits, ended, car_ended: carEnded }) => !busy && fits && !ended && !carEnded,
+  )
+  return (
+    <Frame
+      submit={`Assign ${ridesWords(rides.length)}`}
+      disabled={free.length === 0}
+      onClose={onClose}
+      onSubmit={({ driver_id }) => {
+        onSend({ action: 'assign', driver_id }, idsOf(rides))
+        return null
+      }}
+    >
+      <p>
+        {open.length < rides.length &&
+          `${rides.length - open.length} of them have a driver already or are over: these stay as they are. `}
+        A ride at the time of another one of the driver’s is not assigned, and the answer says which.
+      </p>
+      {trouble && <p className="field-error">{trouble}</p>}
+      {!value && !trouble && <div className="skeleton h-24" />}
+      {value && free.length === 0 && <p>Nobody is free for the first of them with a car of that kind.</p>}
+      {free.length > 0 && (
+        <div className="field">
+          <label htmlFor={id}>Driver</label>
+          <select id={id} name="driver_id">
+            {free.map((driver) => (
+              <option key={driver.id} value={driver.id}>
+                {driver.full_name ?? 'No name'}, {driver.vehicle?.license_plate}
+                {driver.on_duty ? '' : ', off duty'}
+              </option>
+            ))}
+          </select>
+          <p className="field-hint">Free for {first && shortId(first.id)}, the first of them.</p>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+/** One of the prepared sentences: SMS and WhatsApp carry only registered ones. */
+export function MessageMany({ rides, onSend, onClose }: ManyFormProps) {
+  const id = useId()
+  return (
+    <Frame
+      submit={`Send to ${rides.length === 1 ? '1 rider' : `${rides.length} riders`}`}
+      onClose={onClose}
+      onSubmit={({ sentence }) => {
+        onSend({ action: 'message', sentence }, idsOf(rides))
+        return null
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>What they are told</label>
+        <select id={id} name="sentence">
+          {Object.entries(OFFICE_SENTENCES).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <p className="field-hint">
+          With their booking and its time, by the first way they can be reached. SMS and WhatsApp carry
+          registered sentences only. Riders whose ride is over are told nothing.
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+/** What goes back of each and in all, before anything is cancelled. */
+export function CancelMany({ rides, onSend, onClose }: ManyFormProps) {
+  const { refunds, trouble } = useRefunds(rides)
+  const can = refunds?.rows.filter(({ refund_paise: paise }) => paise !== null) ?? []
+  const cannot = refunds?.rows.filter(({ words }) => words !== null) ?? []
+  return (
+    <Frame
+      submit={refunds ? `Cancel ${ridesWords(can.length)}` : 'Cancel rides'}
+      danger
+      disabled={can.length === 0}
+      onClose={onClose}
+      onSubmit={({ reason = '' }) => {
+        if (!isReason(reason)) return 'Please say why, in at least 3 characters.'
+        const rows = can.map(({ id, refund_paise }) => ({ id, refund_paise }))
+        onSend({ action: 'cancel', reason }, rows)
+        return null
+      }}
+    >
+      {trouble && <p className="field-error">{trouble}</p>}
+      {!refunds && !trouble && <div className="skeleton h-24" />}
+      {refunds && (
+        <p>
+          <strong>{formatPaise(totalRefund(refunds))}</strong> goes back in all, to the riders of{' '}
+          {ridesWords(can.length)}. They and their drivers are told.
+        </p>
+      )}
+      {cannot.length > 0 && (
+        <ul className="ops-money">
+          {cannot.map(({ id, words }) => (
+            <li key={id}>
+              <span className="ops-id">{shortId(id)}</span>
+              <span className="text-warning">Stays as it is: {words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Reason label="Reason, which the riders read" />
+    </Frame>
+  )
+}
+
+/** What cancelling each of them would refund now. */
+function useRefunds(rides: readonly RideRow[]) {
+  const [read, setRead] = useState<{ refunds?: Refunds; trouble?: string }>({})
+  useEffect(() => {
+    let mounted = true
+    const readAll = async () => {
+      const rows: Refunds['rows'] = []
+      for (const part of inParts(idsOf(rides), MANY_ROWS)) {
+        const answered = await call('/api/ops/many/refunds', { answer: RefundsSchema, body: { rows: part } })
+        if (!mounted) return
+        if (!answered.ok) return setRead({ trouble: answered.refusal.message })
+        rows.push(...answered.value.rows)
+      }
+      setRead({ refunds: { rows } })
+    }
+    void readAll()
+    return () => {
+      mounted = false
+    }
+  }, [rides])
+  return read
+}

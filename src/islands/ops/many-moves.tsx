@@ -1,0 +1,164 @@
+// 'Move rides': where the rides of a driver who can't drive go. Loaded when it is opened.
+
+import { useState } from 'react'
+import { call } from '../../api'
+import { shortId } from '../../domain/bookings/booking'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/plan-moves'
+import { isReason } from '../../domain/ops/requests'
+import { Reason, useRead, WrittenSchema } from './forms'
+import { ManyResults } from './many-results'
+import { useManySend } from './many-send'
+import { shortAddress } from './words'
+
+interface MoveRidesProps {
+  driver: { id: string; full_name: string | null; on_duty: boolean }
+  onDone(): void
+  onClose(): void
+}
+
+/** The plan of a driver's rides, which can be changed, and then what became of each. */
+export function MoveRides({ driver, onDone, onClose }: MoveRidesProps) {
+  const path = `/api/ops/drivers/${encodeURIComponent(driver.id)}/moves`
+  const { value: plan, trouble } = useRead(path, MovesSchema)
+  const sending = useManySend(onDone)
+  if (sending.rows) {
+    const times = new Map(plan?.moves.map(({ ride }) => [ride.id, whenOf(ride.scheduled_time)]))
+    return <ManyResults sending={sending} nameOf={(id) => times.get(id) ?? ''} onClose={onClose} />
+  }
+  if (!plan) return trouble ? <p className="field-error">{trouble}</p> : <div className="skeleton h-64" />
+  if (plan.moves.length === 0) return <p>{driver.full_name ?? 'This driver'} has no rides ahead.</p>
+  return <MovesForm driver={driver} plan={plan} onSend={sending.start} onClose={onClose} />
+}
+
+const whenOf = (instant: string) => formatDateTime(new Date(instant))
+
+/** The choices beside the drivers. */
+const NOBODY = 'nobody'
+const STAYS = 'stays'
+
+interface MovesFormProps {
+  driver: MoveRidesProps['driver']
+  plan: Moves
+  onSend(action: object, rows: readonly { id: string; to: string | null }[]): void
+  onClose(): void
+}
+
+function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesFormProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
+    () => new Map(moves.map(({ ride, proposed }) => [ride.id, proposed ?? NOBODY])),
+  )
+  const [offDuty, setOffDuty] = useState(driver.on_duty)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const toDrivers = new Map([...chosen].filter(([, to]) => to !== NOBODY && to !== STAYS))
+  const twice = overlapping(moves, toDrivers)
+  const name = driver.full_name ?? 'the driver'
+  const moved = moves.filter(({ ride }) => chosen.get(ride.id) !== STAYS)
+  const submit = async (reason: string) => {
+    if (!isReason(reason)) return setProblem('Please say why, in at least 3 characters.')
+    if (twice.size > 0) return setProblem('One driver can’t have two rides at one time. Choose another.')
+    setBusy(true)
+    if (offDuty && driver.on_duty) {
+      const path = `/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`
+      const answered = await call(path, { answer: WrittenSchema, body: { on_duty: false } })
+      if (!answered.ok) {
+        setBusy(false)
+        return setProblem(answered.refusal.message)
+      }
+    }
+    onSend(
+      { action: 'move', reason, from_driver_id: driver.id },
+      moved.map(({ ride }) => ({ id: ride.id, to: toDrivers.get(ride.id) ?? null })),
+    )
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(String(new FormData(event.currentTarget).get('reason') ?? ''))
+      }}
+    >
+      <p>
+        {toDrivers.size} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver
+        who is on duty and free then, with a fitting car and valid papers.
+        {more && ' These are the next ones; open this again for the rest.'}
+      </p>
+      <ul className="ops-candidates">
+        {moves.map((move) => (
+          <MoveLine
+            key={move.ride.id}
+            move={move}
+            name={name}
+            to={chosen.get(move.ride.id) ?? NOBODY}
+            isTwice={twice.has(move.ride.id)}
+            onChoose={(to) => setChosen((before) => new Map(before).set(move.ride.id, to))}
+          />
+        ))}
+      </ul>
+      {driver.on_duty && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={offDuty}
+            onChange={(event) => setOffDuty(event.currentTarget.checked)}
+          />
+          Put {name} off duty first
+        </label>
+      )}
+      <Reason label="Reason" />
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
+          Back
+        </button>
+        <button type="submit" className="button" aria-busy={busy} disabled={busy || moved.length === 0}>
+          Move {moved.length} {moved.length === 1 ? 'ride' : 'rides'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface MoveLineProps {
+  move: Move
+  /** Of the driver who has it. */
+  name: string
+  to: string
+  /** The chosen driver has another of these rides at that time. */
+  isTwice: boolean
+  onChoose(to: string): void
+}
+
+function MoveLine({ move: { ride, choices }, name, to, isTwice, onChoose }: MoveLineProps) {
+  return (
+    <li className="ops-candidate">
+      <label className="field w-full min-w-0">
+        <span>
+          <strong>{whenOf(ride.scheduled_time)}</strong>{' '}
+          <span className="text-muted">
+            {shortAddress(ride.pickup_address)} · <span className="ops-id">{shortId(ride.id)}</span>
+          </span>
+        </span>
+        <select value={to} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {choices.map(({ id, name: other, plate }) => (
+            <option key={id} value={id}>
+              {other ?? 'No name'}, {plate}
+            </option>
+          ))}
+          <option value={NOBODY}>No driver: offer it to others</option>
+          <option value={STAYS}>Leave it with {name}</option>
+        </select>
+        {isTwice && <span className="text-warning">Has another of these rides at that time</span>}
+        {choices.length === 0 && to === NOBODY && (
+          <span className="text-warning">Nobody on duty is free for it</span>
+        )}
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { call } from '../../api'
+import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../domain/ops/many'
+
+/** What became of a row so far. */
+export type RowState = ManyRow | { id: string; outcome: 'waiting' | 'unanswered'; words: string }
+
+interface Part {
+  body: object
+  ids: string[]
+}
+
+/**
+ * Sends an action on many rows part by part and keeps what became of each. Each part has a key of its own: one without
+ * an answer is sent again with the same key, so that nothing is done twice. A refusal of the whole part, as where the
+ * session has ended, stops the rest.
+ */
+export function useManySend(onDone: () => void) {
+  const [key] = useState(() => crypto.randomUUID())
+  const [rows, setRows] = useState<RowState[] | null>(null)
+  const [parts, setParts] = useState<Part[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const send = async (left: readonly Part[], before: readonly RowState[]) => {
+    const states = new Map(before.map((row) => [row.id, row]))
+    const show = (some: readonly RowState[]) => {
+      for (const row of some) states.set(row.id, row)
+      setRows([...states.values()])
+    }
+    const mark = (ids: readonly string[], outcome: 'waiting' | 'unanswered', words: string) =>
+      show(ids.map((id) => ({ id, outcome, words })))
+    setBusy(true)
+    mark(
+      left.flatMap(({ ids }) => ids),
+      'waiting',
+      'Waiting',
+    )
+    const unanswered: Part[] = []
+    for (const [at, part] of left.entries()) {
+      const answered = await call('/api/ops/many', { answer: ManyAnswerSchema, body: part.body })
+      if (answered.ok) {
+        show(answered.value.rows)
+        continue
+      }
+      const { reason, message } = answered.refusal
+      const isRefused = reason === 'refused'
+      const stopped = isRefused ? left.slice(at) : [part]
+      unanswered.push(...stopped)
+      mark(
+        stopped.flatMap(({ ids }) => ids),
+        'unanswered',
+        isRefused ? `Not done: ${message}` : 'No answer came, so it may be done already.',
+      )
+      if (isRefused) break
+    }
+    setParts(unanswered)
+    setBusy(false)
+    onDone()
+  }
+
+  return {
+    rows,
+    busy,
+    /** Carries out `action` on the rows. */
+    start(action: object, chosen: readonly { id: string }[]) {
+      if (busy || rows) return
+      const all = inParts(chosen, ROWS_AT_ONCE).map((some, at) => ({
+        body: { ...action, key: `${key}-${at}`, rows: some },
+        ids: some.map(({ id }) => id),
+      }))
+      void send(all, [])
+    },
+    /** Sends again what had no answer; null where everything has one. */
+    again: parts.length > 0 && rows && !busy ? () => void send(parts, rows) : null,
+  }
+}
+
+export type ManySend = ReturnType<typeof useManySend>

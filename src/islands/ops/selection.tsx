@@ -1,0 +1,56 @@
+import { type Signal, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { shortId } from '../../domain/bookings/booking'
+import type { RideRow } from '../../domain/ops/dispatch-board'
+
+/** Rides chosen for one action on all of them, by id, in the order of choosing. */
+export const selected: Signal<ReadonlyMap<string, RideRow>> = signal(new Map())
+
+/** The row chosen last without Shift: where a range begins. */
+let from: string | null = null
+
+/** Adds these rides to the chosen ones, or takes them from them. */
+export function choose(rides: readonly RideRow[], on: boolean): void {
+  const next = new Map(selected.value)
+  for (const ride of rides) {
+    if (on) next.set(ride.id, ride)
+    else next.delete(ride.id)
+  }
+  selected.value = next
+}
+
+interface SelectBoxProps {
+  ride: RideRow
+  /** The list that it stands in: a press with Shift chooses all from the last one on. */
+  rides: readonly RideRow[]
+}
+
+/** Chooses a row of a list; with Shift all from the one before, by the key x the one that has the focus. */
+export function SelectBox({ ride, rides }: SelectBoxProps) {
+  useSignals()
+  return (
+    <label className="grid min-h-11 w-11 flex-none place-items-center bg-raised">
+      <input
+        type="checkbox"
+        data-select
+        aria-label={`Choose ${shortId(ride.id)}`}
+        checked={selected.value.has(ride.id)}
+        onChange={() => {}}
+        onClick={({ shiftKey, currentTarget: { checked } }) => {
+          const start = rides.findIndex(({ id }) => id === from)
+          const end = rides.findIndex(({ id }) => id === ride.id)
+          const isRange = shiftKey && start !== -1
+          choose(isRange ? rides.slice(Math.min(start, end), Math.max(start, end) + 1) : [ride], checked)
+          from = ride.id
+        }}
+      />
+    </label>
+  )
+}
+
+/** The key x: chooses the row that has the focus; false where none has. */
+export function chooseFocused(): boolean {
+  const box = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-select]')
+  box?.click()
+  return box !== null && box !== undefined
+}

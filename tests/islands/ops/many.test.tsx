@@ -1,0 +1,177 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import '../../../src/islands/ops/many-bar'
+import { selected } from '../../../src/islands/ops/selection'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { CANDIDATES, FIRST, later, ROWS } from './records'
+import { key, openConsole, posted, server, withOperator } from './support'
+
+withOperator()
+
+beforeEach(() => {
+  selected.value = new Map()
+})
+
+const boxes = () => {
+  const list = screen.getByRole('region', { name: 'Rides by state' })
+  return within(list).getAllByRole<HTMLInputElement>('checkbox')
+}
+const chosen = () => screen.getByRole('region', { name: 'Chosen rides' })
+const dialog = () => within(screen.getByRole('dialog'))
+
+/** What `/api/ops/many` is answered: each row with these words. */
+const answering = (words: string) => {
+  server.routes['/api/ops/many'] = ({ body }) => ({
+    body: { rows: rowsIn(body).map((row) => ({ id: row.id, outcome: 'done', words })) },
+  })
+}
+function rowsIn(body: unknown): { id: string }[] {
+  if (typeof body === 'object' && body !== null && 'rows' in body && Array.isArray(body.rows))
+    return body.rows
+  throw new Error('no rows')
+}
+
+const keyIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'key' in body ? body.key : null
+
+describe('Choosing rides', () => {
+  it('counts them, takes a range with Shift, and all that are shown', async () => {
+    await openConsole()
+    const [first, , third] = boxes()
+    fireEvent.click(first ?? document.body)
+    await pass(0)
+    expect(chosen().textContent).toContain('1 ride chosen')
+    fireEvent.click(third ?? document.body, { shiftKey: true })
+    expect(chosen().textContent).toContain('3 rides chosen')
+    await press('None')
+    expect(boxes().some(({ checked }) => checked)).toBe(false)
+  })
+
+  it('takes the one with the focus by the key x', async () => {
+    await openConsole()
+    await key('j')
+    await key('x')
+    expect(chosen().textContent).toContain('1 ride chosen')
+    await key('x')
+    expect(selected.value.size).toBe(0)
+  })
+})
+
+describe('An action on the chosen rides', () => {
+  const choose = async (count: number) => {
+    await openConsole()
+    for (const box of boxes().slice(0, count)) fireEvent.click(box)
+    await pass(0)
+  }
+
+  it('assigns them to a driver, and says for each what became of it', async () => {
+    answering('Assigned')
+    for (const { id } of ROWS)
+      server.routes[`/api/ops/bookings/${id}/candidates`] = () => ({ body: CANDIDATES })
+    await choose(2)
+    await press('Assign')
+    await press('Assign 2 rides')
+    expect(posted()).toMatchObject([
+      { path: '/api/ops/many', body: { action: 'assign', driver_id: 'driver-1' } },
+    ])
+    expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
+    expect(dialog().getAllByText('Assigned')).toHaveLength(2)
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(selected.value.size).toBe(0)
+  })
+
+  it('shows what goes back in all before it cancels, with a reason', async () => {
+    answering('Cancelled, ₹420 goes back')
+    server.routes['/api/ops/many/refunds'] = ({ body }) => ({
+      body: {
+        rows: rowsIn(body).map(({ id }, at) =>
+          at === 0
+            ? { id, refund_paise: 42_000, words: null }
+            : { id, refund_paise: null, words: 'This ride is over.' },
+        ),
+      },
+    })
+    await choose(2)
+    await press('Cancel rides')
+    expect(dialog().getByText('₹420')).toBeTruthy()
+    expect(dialog().getByText('Stays as it is: This ride is over.')).toBeTruthy()
+    fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'Flood' } })
+    await press('Cancel 1 ride')
+    const [, sent] = posted()
+    expect(sent?.body).toMatchObject({ action: 'cancel', reason: 'Flood', rows: [{ refund_paise: 42_000 }] })
+  })
+
+  it('sends again with the same key what had no answer', async () => {
+    server.routes['/api/ops/many'] = () => 'unreachable'
+    await choose(1)
+    await press('Message')
+    await press('Send to 1 rider')
+    expect(dialog().getByText(/it may be done already/)).toBeTruthy()
+    answering('Sent')
+    await press('Ask again')
+    const keys = posted().map(({ body }) => keyIn(body))
+    expect(new Set(keys).size).toBe(1)
+    expect(dialog().getByText('Sent')).toBeTruthy()
+  })
+
+  it('stops where the operator’s right has ended, and says so of the rest', async () => {
+    server.routes['/api/ops/many'] = () => refusal(403, 'forbidden', 'This part is for operators.')
+    await choose(1)
+    await press('Message')
+    await press('Send to 1 rider')
+    expect(dialog().getByText('Not done: This part is for operators.')).toBeTruthy()
+  })
+})
+
+it('Moving a driver’s rides shows the plan, lets it be changed, and says what became of each', async () => {
+  const ride = { ...ROWS[0], id: FIRST, driver_name: 'Ravi Kumar' }
+  const driver = {
+    id: 'driver-1',
+    full_name: 'Ravi Kumar',
+    phone_no: null,
+    license_number: 'KA09 20110012345',
+    license_until: null,
+    on_duty: true,
+    rating: null,
+    total_rides: 0,
+    vehicle: null,
+  }
+  server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [driver], next: null } })
+  server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: null } })
+  server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
+  const move = (id: string, from: number) => ({
+    ride: { ...ride, id },
+    busy_from: later(from),
+    busy_until: later(from + 60),
+    choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678' }],
+    proposed: 'driver-2',
+  })
+  const other = 'eeee0002'.repeat(4)
+  server.routes['/api/ops/drivers/driver-1/moves'] = () => ({
+    body: {
+      driver: { id: 'driver-1', name: 'Ravi Kumar' },
+      moves: [move(FIRST, 0), { ...move(other, 30), proposed: null }],
+      more: false,
+    },
+  })
+  answering('Assigned')
+  await openConsole()
+  await press('Fleet')
+  await press('Move the rides of Ravi Kumar')
+  const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
+  fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
+  fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'Ravi is ill' } })
+  await press('Move 2 rides')
+  expect(dialog().getByRole('alert').textContent).toContain('two rides at one time')
+  fireEvent.change(second ?? document.body, { target: { value: 'stays' } })
+  await press('Move 1 ride')
+  expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty', '/api/ops/many'])
+  expect(posted()[1]?.body).toMatchObject({
+    action: 'move',
+    from_driver_id: 'driver-1',
+    reason: 'Ravi is ill',
+    rows: [{ id: FIRST, to: 'driver-2' }],
+  })
+  expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
+})
