@@ -130,7 +130,7 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
       <div className="driver-next">
         <button
           type="submit"
-          className="button min-h-22 w-full text-2xl"
+          className="button w-full text-2xl"
           aria-busy={state.pendingAction.value === path}
         >
           Start ride

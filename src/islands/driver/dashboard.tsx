@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
-import { PushOffer } from '../../components/push-offer'
+import type { PushOffer } from '../../components/push-offer'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
@@ -10,6 +11,18 @@ import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { NoticeCard, WaitingPresses } from './notices'
 import { OfferCard, RideCard } from './ride-cards'
+
+/** Loaded after the page: nothing on it waits for this, and where it does not load nothing is missed. */
+function LatePushOffer() {
+  const [Offer, setOffer] = useState<typeof PushOffer | null>(null)
+  useEffect(() => {
+    import('../../components/push-offer').then(
+      (loaded) => setOffer(() => loaded.PushOffer),
+      () => {},
+    )
+  }, [])
+  return Offer && <Offer>Get a notification when a ride is offered or given to you.</Offer>
+}
 
 /** Between rides: duty switch, accepted rides, and offers. */
 export function Dashboard({ state, board: { driver, offers } }: { state: DriverState; board: DriverBoard }) {
@@ -21,7 +34,7 @@ export function Dashboard({ state, board: { driver, offers } }: { state: DriverS
       <DashboardHead vehicle={driver.vehicle} />
       <div className="grid gap-8 lg:grid-cols-2">
         <DutySwitch state={state} driver={driver} />
-        {driver.on_duty && <PushOffer>Get a notification when a ride is offered or given to you.</PushOffer>}
+        {driver.on_duty && <LatePushOffer />}
       </div>
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
