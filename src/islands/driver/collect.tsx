@@ -5,7 +5,7 @@ import { formatRupees, type RemainderMethod } from '../../domain/payments/amount
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
-import { type Less, UnpaidForm } from './unpaid-form'
+import type { Less, UnpaidForm as UnpaidFormPart } from './unpaid-form'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -23,6 +23,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
   const [less, setLess] = useState(false)
+  const UnpaidForm = useUnpaidForm(less)
   /** What was got instead of all; null: all of it. */
   const got = useRef<Less | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -77,7 +78,17 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         )}
       </h1>
       {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
-      {less && (
+      {less && !UnpaidForm && (
+        <>
+          <p className="text-xl" role="status">
+            Loading. It needs a network: without one, wait, or call the office.
+          </p>
+          <BigButton kind="secondary" onPress={() => setLess(false)}>
+            Back
+          </BigButton>
+        </>
+      )}
+      {less && UnpaidForm && (
         <UnpaidForm
           amount={amount}
           busy={sending}
@@ -144,4 +155,24 @@ function collectedWords(amount: number, less: Less | null, method: RemainderMeth
   if (less === null) return collected(amount, method)
   const left = `${formatRupees(amount - less.rupees)} is not paid. Operations sees it, and the rider is asked to pay it online.`
   return less.rupees > 0 ? `${collected(less.rupees, less.method)} ${left}` : left
+}
+
+/** Milliseconds between two tries to load it. */
+const LOAD_AGAIN_MS = 3000
+
+/** The form for less than all, loaded before it is asked for; null until then. While it is `wanted` it is tried again. */
+function useUnpaidForm(wanted: boolean) {
+  const [form, setForm] = useState<{ Form: typeof UnpaidFormPart } | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads it once more
+  useEffect(() => {
+    if (form) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = () => {
+      if (wanted) timer = setTimeout(() => setTries((before) => before + 1), LOAD_AGAIN_MS)
+    }
+    import('./unpaid-form').then(({ UnpaidForm: Form }) => setForm({ Form }), again)
+    return () => clearTimeout(timer)
+  }, [form, wanted, tries])
+  return form?.Form ?? null
 }

@@ -112,13 +112,17 @@ describe('The receipt of a trip', () => {
     expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')
   })
 
-  it('has the remainder of a completed trip that was not recorded as collected', async () => {
+  it('has what is owed for a completed trip', async () => {
     const { rider, booking } = await newRide.completed({
-      overrides: { remainder_collected: null, remainder_method: null, remainder_at: null },
+      overrides: {
+        remainder_collected: null,
+        remainder_method: null,
+        remainder_at: null,
+        owed_amount: 300,
+        payment_status: 'partial',
+      },
     })
-    expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain(
-      'Not recorded as paid₹300',
-    )
+    expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain('Not paid yet₹300')
   })
 
   it('has a button that only a script shows, and no other script but the page’s inline lines', async () => {

@@ -1,0 +1,139 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { bookingOf } from '../../../worker/bookings/booking-row'
+import { payments, refunds } from '../../../worker/database/tables'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { act, actionsOn, drive, shown } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
+import { signedInRider } from '../../support/worker/people'
+import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+
+const NOTHING = {
+  remainder_method: null,
+  remainder_collected: 0,
+  unpaid: { reason: 'disputed', note: 'Wants the old fare' },
+}
+
+/** A driven ride whose driver got nothing of the ₹300 that remained. */
+async function unpaidRide() {
+  const ride = await newRide.started()
+  expect((await drive.complete(ride.driver, ride.booking.id, NOTHING)).status).toBe(200)
+  const id = ride.booking.id
+  return { ...ride, id, booking: bookingOf(await rideRow(id)), operator: await signedInOperator() }
+}
+
+const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
+
+async function needsOf(id: string, operator: Awaited<ReturnType<typeof signedInOperator>>) {
+  const { needs } = await ok(await get('/api/ops/board', operator), BoardSchema)
+  return needs.flatMap(({ need, ride }) => (ride.id === id ? need : []))
+}
+
+describe('A ride that ended with nothing collected', () => {
+  it('lets its driver go, is on the board with the reason, and its rider is told', async () => {
+    const { id, rider, driver, operator } = await unpaidRide()
+    expect(await rideRow(id)).toMatchObject({
+      status: 'completed',
+      owed_amount: 300,
+      remainder_collected: null,
+      payment_status: 'partial',
+    })
+    expect(await needsOf(id, operator)).toContain('remainder_unpaid')
+    const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    expect(panel.unpaid).toMatchObject({ amount: 300, reason: 'disputed', note: 'Wants the old fare' })
+    expect(panel.actions).toContain('settle_owed')
+    const { results } = await env.DB.prepare(
+      `SELECT recipient_id FROM outbox WHERE booking_id = ? AND event = 'ride.remainder_owed'`,
+    )
+      .bind(id)
+      .all()
+    expect(results).toEqual([{ recipient_id: rider.userId }])
+    const trip = await (await get(`/api/trips/${id}`, rider)).text()
+    expect(trip).toContain('"owed_amount":300')
+    // The driver's words are for operators.
+    expect(trip).not.toContain('old fare')
+    const next = await newRide.accepted({ driver })
+    expect((await drive.setOut(driver, next.booking.id)).status).toBe(200)
+  })
+
+  it('is paid online once: two windows get one order, and what comes after it is refused', async () => {
+    const { id, booking, rider, operator } = await unpaidRide()
+    const [one, two] = await Promise.all([
+      orderFor(rider, booking, { paymentAmount: 300 }),
+      orderFor(rider, booking, { paymentAmount: 300 }),
+    ])
+    expect(one).toMatchObject({ order_id: two.order_id, amount: 30_000 })
+    await payInSheet(one.order_id)
+    await settle()
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'paid', remaining_amount: 300 })
+    expect(await needsOf(id, operator)).not.toContain('remainder_unpaid')
+    expect((await shown(await get(`/api/ops/bookings/${id}`, operator))).unpaid).toMatchObject({
+      settled_by: 'online',
+    })
+    expect(await refusal(await askOrder(rider, booking, { paymentAmount: 300 }))).toMatchObject({
+      code: 'already_paid',
+    })
+    const settled = { amount: 300, method: null, reason: 'Too late' }
+    expect(await refusal(await act(id, 'owed', settled, operator))).toMatchObject({ code: 'owed_changed' })
+  })
+
+  it('is payable by its rider alone, and in the amount that is owed', async () => {
+    const { booking, rider, driver } = await unpaidRide()
+    const stranger = await signedInRider()
+    for (const other of [stranger, driver]) {
+      expect((await askOrder(other, booking, { paymentAmount: 300 })).status).toBe(404)
+    }
+    for (const paymentAmount of [1, 299, 301, 100, 400, 0.5]) {
+      expect(await refusal(await askOrder(rider, booking, { paymentAmount }))).toMatchObject({
+        code: 'owed_changed',
+      })
+    }
+    const body = { amount: 300, method: null, reason: 'I am the rider' }
+    expect((await post(`/api/ops/bookings/${booking.id}/owed`, body, rider)).status).toBe(403)
+  })
+
+  it('that an operator wrote off while its rider was paying: the payment goes back in full', async () => {
+    const { id, booking, rider, operator } = await unpaidRide()
+    const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
+    const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
+    const panel = await shown(await act(id, 'owed', settled, operator))
+    expect(panel).toMatchObject({ unpaid: { settled_by: 'written_off', written_off: 300 }, actions: [] })
+    expect(await actionsOn(id)).toEqual(['ride.owed_written_off'])
+    await payInSheet(order_id)
+    await settle()
+    const paid = await database.select().from(payments).where(eq(payments.booking_id, id))
+    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    expect(paid.filter(({ purpose }) => purpose === 'remainder')).toMatchObject([{ applied: false }])
+    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'partial' })
+  })
+
+  it.each([
+    ['an amount that is not owed', { amount: 200, method: 'cash', reason: 'A part' }, 409],
+    ['no reason', { amount: 300, method: 'cash', reason: '' }, 400],
+    ['nothing', { amount: 0, method: 'cash', reason: 'Nothing' }, 400],
+  ])('is not settled with %s', async (_, body, status) => {
+    const { id, operator } = await unpaidRide()
+    expect((await act(id, 'owed', body, operator)).status).toBe(status)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 300 })
+  })
+})
+
+describe('The end of a ride', () => {
+  it.each([
+    ['nothing collected and no reason', { remainder_method: null, remainder_collected: 0 }, 422],
+    ['a part and no reason', { remainder_method: 'cash', remainder_collected: 120 }, 422],
+    ['a part and no method', { ...NOTHING, remainder_collected: 120 }, 422],
+    ['more than remained', { ...NOTHING, remainder_method: 'cash', remainder_collected: 301 }, 422],
+    ['another reason without words', { ...NOTHING, unpaid: { reason: 'other', note: ' ' } }, 400],
+    ['a reason that is none', { ...NOTHING, unpaid: { reason: 'lazy', note: 'x' } }, 400],
+  ])('is refused with %s', async (_, body, status) => {
+    const { driver, booking } = await newRide.started()
+    expect((await drive.complete(driver, booking.id, body)).status).toBe(status)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', owed_amount: 0 })
+  })
+})
