@@ -51,7 +51,7 @@ export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
     <>
       <div className="field">
         <label className="text-xl" htmlFor="unpaid-got">
-          How much of {formatRupees(amount)} did you get? ₹
+          How much of {formatRupees(amount)} did you get, in rupees?
         </label>
         <input
           id="unpaid-got"
