@@ -129,8 +129,10 @@ function DriverTable({ drivers, onEdit, onMove, onDuty }: DriverTableProps) {
                 <span className="whitespace-nowrap">{ratingWords(driver)}</span>
               </span>
             </th>
-            <td data-label="Licence" className="ops-words whitespace-nowrap">
-              {driver.license_number ?? <span className="text-warning">Not on record</span>}
+            <td data-label="Licence" className="ops-words">
+              {driver.license_number?.replaceAll(' ', '\u00a0') ?? (
+                <span className="text-warning">Not on record</span>
+              )}
               {driver.license_number !== null && (
                 <PaperLines papers={{ license_until: driver.license_until }} />
               )}

@@ -113,7 +113,10 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? `Show ${FOLDED_AT}` : `Show all ${children.length}`}: {of}
+          {/* Not in the narrow column of times. */}
+          <span style={{ gridColumn: '1 / -1' }}>
+            {open ? `Show ${FOLDED_AT}` : `Show all ${children.length}`}: {of}
+          </span>
         </button>
       </li>
     </>
