@@ -52,11 +52,14 @@ CREATE TABLE payments (
   transaction_id TEXT NOT NULL,
   provider_payment_id TEXT NOT NULL UNIQUE,
   gateway_response TEXT NOT NULL,
+  -- By which the rider's bank knows it: RRN, UTR, or the code that a card was authorised by.
+  bank_reference TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   CHECK (applied = 0 OR (booking_id IS NOT NULL AND purpose IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX payments_of_booking ON payments(booking_id, status);
+CREATE INDEX payments_by_bank_reference ON payments(bank_reference) WHERE bank_reference IS NOT NULL;
 
 -- What goes back of a payment, once for each cause: due, sent to the provider, processed by it or failed.
 CREATE TABLE refunds (
@@ -89,6 +92,7 @@ CREATE TABLE refunds (
 
 CREATE INDEX refunds_to_try ON refunds(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX refunds_with_failure ON refunds(updated_at) WHERE failure IS NOT NULL;
+CREATE INDEX refunds_by_bank_reference ON refunds(bank_reference) WHERE bank_reference IS NOT NULL;
 CREATE UNIQUE INDEX refunds_by_provider_id ON refunds(provider_refund_id) WHERE provider_refund_id IS NOT NULL;
 
 -- A refund by hand that waits for another operator's consent.

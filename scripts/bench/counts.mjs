@@ -3,15 +3,21 @@ import { table } from './numbers.mjs'
 
 /** Runs the counting tests of tests/bench/`name` and returns what they print as JSON after `marker`. */
 async function countsOf(name, marker) {
+  return (await linesOf(name, [marker]))[0]
+}
+
+async function linesOf(name, markers) {
   const tests = `tests/bench/${name}`
   const output = await run(
     'vitest',
     ['run', '--root', '.', '--config', 'scripts/bench/vitest.config.ts', tests],
     { quiet: true },
   )
-  const line = output.split('\n').find((text) => text.includes(marker))
-  if (!line) throw new Error(output)
-  return JSON.parse(line.slice(line.indexOf(marker) + marker.length))
+  return markers.map((marker) => {
+    const line = output.split('\n').find((text) => text.includes(marker))
+    if (!line) throw new Error(output)
+    return JSON.parse(line.slice(line.indexOf(marker) + marker.length))
+  })
 }
 
 const RIDE_COLUMNS = {
@@ -105,6 +111,17 @@ function printBill(parts, columns) {
   return total
 }
 
+const BOARD_COLUMNS = [
+  'bookings',
+  'all of yesterday, 150',
+  'completed in Mysuru',
+  'a place',
+  'a name',
+  'name, place and day',
+  '4 of an id',
+  'nobody',
+]
+
 const TRIP_COLUMNS = [
   'trips',
   'first page',
@@ -120,7 +137,7 @@ const TRIP_COLUMNS = [
  * 100,000 trips, each with a payment, a refund and, where it was driven, a review.
  */
 export async function benchTrips() {
-  const rows = await countsOf('trips', 'ROWS')
+  const [rows, board] = await linesOf('trips', ['ROWS', 'BOARD'])
   console.log(
     table(
       TRIP_COLUMNS,
@@ -128,4 +145,13 @@ export async function benchTrips() {
     ),
   )
   console.log('\nA page shows ten trips and reads eleven, to know whether there is another page.')
+  console.log(
+    '\nRows that D1 reads for a list or a search of the dispatch board, of 150 rides a day (and how long it took):',
+  )
+  console.log(
+    table(
+      BOARD_COLUMNS,
+      board.map((row) => row.map(String)),
+    ),
+  )
 }

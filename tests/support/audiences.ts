@@ -73,6 +73,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'unpaid',
     'emergency_contacts',
     'emergency_at',
+    'why',
     'payments',
     'refunds',
     'proposals',

@@ -47,7 +47,7 @@ export async function applyTransition(
     transitionBooking(database, transitionId, transition),
     ...beside(transitionId),
   ])
-  return applied.meta.changes === 1
+  return applied.meta.changes > 0
 }
 
 /** Each retry means that another request wrote to the same booking in between; there can't be many. */

@@ -369,6 +369,7 @@ export const payments = sqliteTable('payments', {
   transaction_id: text().notNull(),
   provider_payment_id: text().notNull(),
   gateway_response: text().notNull(),
+  bank_reference: text(),
   created_at: text().notNull(),
 })
 

@@ -1,110 +1,216 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Column, inArray, or, sql } from 'drizzle-orm'
 import type { RideRow } from '../../src/domain/ops/dispatch-board'
-import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
+import {
+  dayKey,
+  type FindQuery,
+  type FindResults,
+  type FindSubject,
+  type FindWord,
+  searchKey,
+  whyFound,
+} from '../../src/domain/ops/find'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
-import { bookings, payments, users, vehicles } from '../database/tables'
-import { rideRowOf, type SelectedRide, selectRides } from './ride-rows'
+import { payments, refunds, users, vehicles } from '../database/tables'
+import { rideRowOf, selectRides } from './ride-rows'
 import { unmatchedPayments } from './unmatched-payments'
 
-/** Rides shown of a user or a car: the open ones, and the newest that are over. */
-const OPEN_SHOWN = 20
+const RIDES_PER_PAGE = 50
 
-const OVER_SHOWN = 10
+/** People and cars that one word stands for, the newest accounts first. */
+const EACH_MOST = 200
 
-/** Finds bookings by short id, by the phone of rider or driver, by plate, or by a payment of theirs. Reads bounded parts of indexes only. */
-export async function findRides(database: Database, query: FindQuery): Promise<FindResults> {
-  const [byId, byPhone, byPlate, byPayment] = await Promise.all([
-    query.shortId === null ? [] : ridesByShortId(database, query.shortId),
-    query.phone === null ? nothing : findPerson(database, query.phone),
-    query.plate === null ? nothing : findVehicle(database, query.plate),
-    query.paymentId === null ? nothing : findPayment(database, query.paymentId),
+/** People and cars that are named above the rides. */
+const SUBJECTS_SHOWN = 8
+
+/**
+ * Finds rides that have all that was typed, in any of their parts (docs/product.md, Operations): first those whose
+ * words have it, then those whose id has it. Each step reads a bounded part of an index, however many bookings there
+ * are (docs/decisions/0035).
+ */
+export async function findRides(
+  database: Database,
+  query: FindQuery,
+  after: string | null,
+): Promise<FindResults> {
+  const isFirst = after === null
+  const [meant, subjects, byReference] = await Promise.all([
+    Promise.all(query.words.map((word) => meaningOf(database, word))),
+    isFirst ? findSubjects(database, query) : [],
+    isFirst && query.reference !== null ? findReference(database, query.reference) : nothing,
   ])
-  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides, ...byPayment.rides]
-  const once = [...new Map(rides.map((ride) => [ride.id, ride])).values()]
-  const subjects = [...byPhone.subjects, ...byPlate.subjects]
-  return { subjects, rides: openFirst(once), payments: byPayment.payments }
+  const { numbers, next } = await pageOf(database, query, meant, after)
+  const rows = await selectRides(database).where(
+    sql`bookings.rowid IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`,
+  )
+  const found = rows.map(rideRowOf).map((ride) => ({ ...ride, why: whyFound(ride, query.words) }))
+  const paid = byReference.rides.map((ride) => ({ ...ride, why: ['payment' as const] }))
+  const once = new Map([...found, ...paid].map((ride) => [ride.id, ride]))
+  return {
+    subjects,
+    rides: openFirst([...once.values()]),
+    payments: byReference.payments,
+    next,
+    common: meant.filter(({ isCommon }) => isCommon).map(({ word }) => word.text),
+  }
 }
 
-const nothing: FindResults = { subjects: [], rides: [], payments: [] }
+/** A word, and the people and cars it stands for, by the numbers of their rows. */
+interface Meaning {
+  word: FindWord
+  people: number[]
+  cars: number[]
+  /** More of them have it. */
+  isCommon: boolean
+}
 
-const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
-  selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
+async function meaningOf(database: Database, word: FindWord): Promise<Meaning> {
+  const [people, cars] = await Promise.all([
+    numbersIn(database, 'search_people', personQuery(word), { limit: EACH_MOST + 1 }),
+    carsOf(database, word, EACH_MOST + 1),
+  ])
+  const isCommon = people.length > EACH_MOST || cars.length > EACH_MOST
+  return { word, people: people.slice(0, EACH_MOST), cars: cars.slice(0, EACH_MOST), isCommon }
+}
+
+const carsOf = async (database: Database, { plates }: FindWord, limit: number) =>
+  plates.length === 0 ? [] : numbersIn(database, 'search_cars', plates.map(quoted).join(' OR '), { limit })
+
+/** A phrase of a full-text query: nothing in it is read as an operator. */
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+const personQuery = ({ text, phone }: FindWord) =>
+  phone === null ? `name : ${quoted(text)}` : `(name : ${quoted(text)} OR phone : ${quoted(phone)})`
+
+const anyOf = (columns: string, numbers: number[]) =>
+  numbers.length === 0 ? [] : [`{${columns}} : (${numbers.map((n) => quoted(searchKey(n))).join(' OR ')})`]
+
+/** What a booking must have for a word. */
+const bookingQuery = ({ word, people, cars }: Meaning, withId: boolean) =>
+  `(${[
+    `{place kind} : ${quoted(word.text)}`,
+    ...anyOf('rider driver', people),
+    ...anyOf('car', cars),
+    ...(withId && word.isId ? [`id : ${quoted(word.text)}`] : []),
+  ].join(' OR ')})`
+
+function wholeQuery({ date }: FindQuery, meant: Meaning[], withId: boolean): string {
+  const day = date === null ? [] : [`day : ${quoted(dayKey(date))}`]
+  return [...meant.map((one) => bookingQuery(one, withId)), ...day].join(' AND ')
+}
+
+type SearchTable = 'search_people' | 'search_cars' | 'search_bookings'
+
+interface Part {
+  limit: number
+  below?: number | undefined
+}
+
+/** The newest rows that a full-text query finds. */
+async function numbersIn(database: Database, table: SearchTable, query: string, { limit, below }: Part) {
+  const from = sql.raw(table)
+  const older = below === undefined ? sql`` : sql` AND rowid < ${below}`
+  const rows = await database.all<{ number: number }>(
+    sql`SELECT rowid AS number FROM ${from} WHERE ${from} MATCH ${query}${older} ORDER BY rowid DESC LIMIT ${limit}`,
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** One page: bookings whose words have it (t), and after the last of them those that only their id leads to (i). */
+async function pageOf(database: Database, query: FindQuery, meant: Meaning[], after: string | null) {
+  const limit = RIDES_PER_PAGE + 1
+  const below = after === null ? undefined : Number(after.slice(1))
+  const byWords = wholeQuery(query, meant, false)
+  const words = after?.startsWith('i')
+    ? []
+    : await numbersIn(database, 'search_bookings', byWords, { limit, below })
+  if (words.length === limit) return { numbers: words.slice(0, -1), next: `t${words.at(-2)}` }
+  if (!meant.some(({ word }) => word.isId)) return { numbers: words, next: null }
+  const byId = `(${wholeQuery(query, meant, true)}) NOT (${byWords})`
+  const ids = await numbersIn(database, 'search_bookings', byId, {
+    limit: limit - words.length,
+    below: after?.startsWith('i') ? below : undefined,
+  })
+  if (words.length + ids.length < limit) return { numbers: [...words, ...ids], next: null }
+  const shown = ids.slice(0, -1)
+  // Where none of them has room, they begin on the next page.
+  return { numbers: [...words, ...shown], next: `i${shown.at(-1) ?? NO_NUMBER_ABOVE}` }
+}
+
+/** Above every number of a row that a key can hold. */
+const NO_NUMBER_ABOVE = 2 ** 36
 
 const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const satisfies Record<
   Role,
   string
 >
 
-async function findPerson(database: Database, phone: string): Promise<FindResults> {
-  const [person] = await database
-    .select({ id: users.id, name: users.full_name, role: users.role })
-    .from(users)
-    // Through the index of verified numbers: an unverified one belongs to no account.
-    .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
-  if (!person) return nothing
-  const asRider = selectRides(database)
-    .where(eq(bookings.user_id, person.id))
-    .orderBy(desc(bookings.created_at), desc(bookings.id))
-    .limit(OPEN_SHOWN)
-  const [ridden, open, over] = await database.batch([
-    asRider,
-    openRidesBy(database, 'driver_id', person.id),
-    overRidesBy(database, 'driver_id', person.id),
+/** People that have every word, and cars where there is one word. */
+async function findSubjects(database: Database, { words }: FindQuery): Promise<FindSubject[]> {
+  if (words.length === 0) return []
+  const all = words.map(personQuery).join(' AND ')
+  const [only] = words
+  const [people, cars] = await Promise.all([
+    numbersIn(database, 'search_people', all, { limit: SUBJECTS_SHOWN }),
+    words.length === 1 && only ? carsOf(database, only, SUBJECTS_SHOWN) : [],
   ])
-  const kind = KINDS[person.role]
-  const subjects: FindSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
-  return { ...nothing, subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
+  const among = (table: string, numbers: number[]) =>
+    sql`${sql.raw(table)}.rowid IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+  const [named, plates] = await database.batch([
+    database
+      .select({ id: users.id, name: users.full_name, role: users.role })
+      .from(users)
+      .where(among('users', people)),
+    database
+      .select({ id: vehicles.id, plate: vehicles.license_plate })
+      .from(vehicles)
+      .where(among('vehicles', cars)),
+  ])
+  return [
+    ...named.map(({ id, name, role }) => ({ kind: KINDS[role], id, label: name ?? 'No name yet' })),
+    ...plates.map(({ id, plate }) => ({ kind: 'vehicle' as const, id, label: plate })),
+  ]
 }
 
-async function findVehicle(database: Database, plate: string): Promise<FindResults> {
-  const [vehicle] = await database
-    .select({ id: vehicles.id, plate: vehicles.license_plate })
-    .from(vehicles)
-    .where(sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plate}`)
-  if (!vehicle) return nothing
-  const [open, over] = await database.batch([
-    openRidesBy(database, 'vehicle_id', vehicle.id),
-    overRidesBy(database, 'vehicle_id', vehicle.id),
-  ])
-  return {
-    ...nothing,
-    subjects: [{ kind: 'vehicle', id: vehicle.id, label: vehicle.plate }],
-    rides: [...open, ...over].map(rideRowOf),
-  }
+interface ByReference {
+  rides: RideRow[]
+  payments: FindResults['payments']
 }
 
-async function findPayment(database: Database, paymentId: string): Promise<FindResults> {
-  const isIt = eq(payments.provider_payment_id, paymentId)
+const nothing: ByReference = { rides: [], payments: [] }
+
+/** By our id, the provider's or the bank's reference of a payment, its order or a refund: each has an index. */
+async function findReference(database: Database, reference: string): Promise<ByReference> {
+  const spellings = [...new Set([reference, reference.toUpperCase()])]
+  const refunded = database
+    .select({ id: refunds.payment_id })
+    .from(refunds)
+    .where(isOneOf([refunds.id, refunds.provider_refund_id, refunds.bank_reference], spellings))
+  const isIt = or(
+    isOneOf([payments.id, payments.provider_payment_id, payments.bank_reference], spellings),
+    inArray(payments.id, refunded),
+  )
+  if (!isIt) return nothing
   const ofBooking = database.select({ id: payments.booking_id }).from(payments).where(isIt)
   const [rides, unmatched] = await database.batch([
-    selectRides(database).where(inArray(bookings.id, ofBooking)),
-    unmatchedPayments(database, isIt, 1),
+    selectRides(database)
+      .where(
+        sql`bookings.id IN ${ofBooking} OR bookings.id IN (
+          SELECT booking_id FROM payment_orders WHERE id = ${reference})`,
+      )
+      .limit(RIDES_PER_PAGE),
+    unmatchedPayments(database, isIt, SUBJECTS_SHOWN),
   ])
-  return { ...nothing, rides: rides.map(rideRowOf), payments: unmatched }
+  return { rides: rides.map(rideRowOf), payments: unmatched }
 }
 
-type Whose = 'driver_id' | 'vehicle_id'
-
-const isOf = (whose: Whose, id: string) =>
-  whose === 'driver_id' ? eq(bookings.driver_id, id) : eq(bookings.vehicle_id, id)
-
-const openRidesBy = (database: Database, whose: Whose, id: string) =>
-  selectRides(database)
-    .where(sql`${isOf(whose, id)} AND bookings.status IN ('accepted', 'started')`)
-    .orderBy(asc(bookings.scheduled_time))
-    .limit(OPEN_SHOWN)
-
-const overRidesBy = (database: Database, whose: Whose, id: string) =>
-  selectRides(database)
-    .where(sql`${isOf(whose, id)} AND bookings.status = 'completed'`)
-    .orderBy(desc(bookings.scheduled_time))
-    .limit(OVER_SHOWN)
+const isOneOf = (columns: Column[], spellings: string[]) =>
+  or(...columns.map((column) => inArray(column, spellings)))
 
 const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
 
-/** Open rides by pickup time, then those that are over, newest first. */
-function openFirst(rides: RideRow[]): RideRow[] {
+/** Of one page: open rides by pickup time, then those that are over, newest first. */
+function openFirst<Ride extends RideRow>(rides: Ride[]): Ride[] {
   const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
   const over = rides
     .filter((ride) => !isOpen(ride))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { readFindQuery } from '../../src/domain/ops/find'
+import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import { LeaveRequestSchema } from '../../src/domain/ops/money'
 import { CursorSchema, RideQuerySchema } from '../../src/domain/ops/ride-lists'
@@ -28,9 +28,8 @@ import { addRule, readTariffs, withdrawRule } from './tariffs'
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
 
 const NOT_FINDABLE =
-  'Type the last 8 characters of a booking, a phone number, a number plate, or the id of a payment.'
+  'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.'
 
-/** What rides cost, now and from a date on. */
 const tariffRoutes = new Hono<AppEnv>()
   .get('/tariffs', async (c) => {
     const { database, now } = operatorOf(c)
@@ -77,9 +76,12 @@ export const ops = new Hono<AppEnv>()
     return c.json(await listRides(database, query.output, now))
   })
   .get('/find', async (c) => {
-    const query = readFindQuery(c.req.query('q') ?? '')
+    const { database, now } = operatorOf(c)
+    const after = v.safeParse(v.nullable(FindCursorSchema), c.req.query('after') ?? null)
+    if (!after.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
+    const query = readFindQuery(c.req.query('q') ?? '', now)
     if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
-    return c.json(await findRides(databaseOf(c.env.DB), query))
+    return c.json(await findRides(database, query, after.output))
   })
   .get('/log', async (c) => {
     const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)

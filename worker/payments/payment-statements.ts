@@ -28,6 +28,12 @@ export interface PaymentEvent {
 
 type Decided<Kind extends PaymentDecision['decision']> = Extract<PaymentDecision, { decision: Kind }>
 
+/** The one reference that a bank finds a payment by, whatever its method calls it. */
+const bankReferenceOf = ({ rrn, bank_transaction_id, transaction_id, auth_code }: AcquirerData) =>
+  rrn ?? bank_transaction_id ?? transaction_id ?? auth_code
+
+type AcquirerData = RazorpayPayment['acquirer_data']
+
 /** Whole rupees and exact paise; the provider's answer as we read it, which names no person. */
 const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, applied: boolean): PaymentRow => ({
   id,
@@ -40,6 +46,7 @@ const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, appli
   transaction_id: payment.order_id ?? payment.id,
   provider_payment_id: payment.id,
   gateway_response: JSON.stringify(payment),
+  bank_reference: bankReferenceOf(payment.acquirer_data),
   created_at: learned.now.toISOString(),
 })
 

@@ -121,7 +121,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
       deletedHere,
     ).onConflictDoNothing(),
   ])
-  return deleted.meta.changes === 1
+  return deleted.meta.changes > 0
 }
 
 // What stands in the way of deleting an account, as conditions on its users row: read before, and again by the

@@ -138,7 +138,7 @@ export async function proveEmail(database: Database, token: string, now: Date): 
     keepConsent(database, userId, 'email', true, { source: 'email', now, when: isUnused }),
     dropPending(database, userId, now),
   ])
-  return proven.meta.changes === 1
+  return proven.meta.changes > 0
 }
 
 /** Takes a proven address from the account, unless it is Google's; who was told by e-mail first is told by SMS. */

@@ -248,7 +248,7 @@ export function startRide(
       ),
     ])
     if (counted) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(counted.pin_tries) })
-    return accept(started.meta.changes === 1)
+    return accept(started.meta.changes > 0)
   })
 }
 

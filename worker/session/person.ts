@@ -153,7 +153,7 @@ async function markVerified(database: Database, person: Person, now: Date): Prom
       .update(users)
       .set({ phone_verified: true, updated_at: now.toISOString() })
       .where(and(eq(users.id, person.id), eq(users.phone_verified, false)))
-    return changed.meta.changes === 1
+    return changed.meta.changes > 0
   } catch (error) {
     log('warn', 'phone_not_marked_verified', { message: String(error) })
     return false

@@ -1,47 +1,203 @@
 import * as v from 'valibot'
-import { COUNTRY_PREFIX, isIndianMobile } from '../sign-in/phone'
+import { SERVICE_LABELS, vehicleOf } from '../bookings/trip-types'
+import { CITY_NAMES } from '../fields'
+import { addDays, DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
 import { plateKey, readPlate } from '../text'
-import { RideRowSchema } from './dispatch-board'
+import { type RideRow, RideRowSchema } from './dispatch-board'
 import { UnmatchedPaymentSchema } from './money'
 
-/** What an operator may have typed into the one field; null where it cannot be that. */
-export interface FindQuery {
-  shortId: string | null
+/** One word of a search, or short words that were joined: at least 3 characters. */
+export interface FindWord {
+  text: string
+  /** As plates are compared: as it was typed, and with the noughts that are left out in reading. */
+  plates: string[]
+  /** Figures of a phone number; null where it is none. */
   phone: string | null
-  plate: string | null
-  /** The provider's id of a payment. */
-  paymentId: string | null
+  /** It may be a part of a booking's id. */
+  isId: boolean
 }
 
-const ID = /^[\w-]{8,64}$/
+/** What an operator typed: rides that have all of it are found. */
+export interface FindQuery {
+  words: FindWord[]
+  /** A day that was among the words, `YYYY-MM-DD`, of the pickup in Kolkata. */
+  date: string | null
+  /** All of it, where it may be a payment's or refund's reference: ours, the provider's or the bank's. */
+  reference: string | null
+}
 
-const PAYMENT_ID = /^pay_\w{1,60}$/
+const TYPED_MOST = 100
 
-const PHONE = /^[+\d\s().-]{10,24}$/
+const WORDS_MOST = 6
+
+/** The index holds three characters in a row. */
+const WORD_LEAST = 3
+
+const PHONE = /^[+\d\s().-]{4,24}$/
 
 /** Prefixes that are written before the ten digits in India. */
 const BEFORE_TEN = /^(?:0{0,2}91|0)(?=\d{10}$)/
 
-const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,12}$/
+const ID_LEAST = 4
+
+/** Letters alone are a word unless they are hexadecimal: ids have figures. */
+const ID_PART = /^(?:(?=.*\d)[\w-]+|[0-9a-f]+)$/i
+
+const REFERENCE = /^[\w.-]{6,64}$/
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /**
- * Reads a short id (or a whole one: its last 8 characters count), a phone number in any spelling, a number plate in any
- * spacing, or the id of a payment. Eight letters and figures may be an id or a plate, so both are searched; null for anything else.
- * docs/product.md, Operations.
+ * Reads names, places, services, kinds of cars, cities, a day, plates, phone numbers and ids, whole or in part, and
+ * payments' references. Words of one or two characters are read with their neighbour. Null where nothing can be found
+ * by it: fewer than 3 characters, more than 6 words or 100 characters. docs/product.md, Operations.
  */
-export function readFindQuery(typed: string): FindQuery | null {
-  const text = typed.trim().replace(/^#/, '')
-  if (PAYMENT_ID.test(text)) return { shortId: null, phone: null, plate: null, paymentId: text }
-  const digits = PHONE.test(text) ? text.replace(/\D/g, '').replace(BEFORE_TEN, '') : ''
-  const number = COUNTRY_PREFIX + digits
-  const phone = isIndianMobile(number) ? number : null
-  const shortId = phone === null && ID.test(text) ? text.slice(-8).toLowerCase() : null
-  const key = plateKey(readPlate(text) ?? text)
-  const plate = phone === null && PLATE.test(key) ? key : null
-  return (phone ?? shortId ?? plate) ? { shortId, phone, plate, paymentId: null } : null
+export function readFindQuery(typed: string, now: Date): FindQuery | null {
+  const text = typed
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+  if (text.length > TYPED_MOST) return null
+  const bare = text.replace(/^#/, '')
+  const reference = REFERENCE.test(bare) && /\d/.test(bare) ? bare : null
+  const whole = wholeWord(text)
+  if (whole !== null) return { words: [whole], date: null, reference }
+  const { date, rest } = takeDate(text.split(' '), now)
+  const words = joinShort(rest.map(withoutEnds).filter(Boolean)).map(wordOf)
+  if (
+    words.some((word) => isShort(word.text)) ||
+    words.length > WORDS_MOST ||
+    (words.length === 0 && date === null)
+  )
+    return null
+  return { words, date, reference }
 }
 
-/** What was found besides bookings: a user by phone, a car by plate. */
+/** A phone number or a plate, which are written with spaces and are one word all the same; null for anything else. */
+function wholeWord(text: string): FindWord | null {
+  if (isLocalDate(text)) return null
+  const digits = PHONE.test(text) ? text.replace(/\D/g, '') : ''
+  if (digits.length >= ID_LEAST) return wordOf(digits.replace(BEFORE_TEN, ''))
+  return readPlate(text) ? wordOf(text) : null
+}
+
+function wordOf(text: string): FindWord {
+  const digits = /^\+?[\d-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
+  const plates = [plateKey(text), plateKey(readPlate(text) ?? '')].filter(
+    (plate) => plate.length >= WORD_LEAST,
+  )
+  return {
+    text,
+    plates: [...new Set(plates)],
+    phone: digits.length >= WORD_LEAST ? digits : null,
+    isId: text.length >= ID_LEAST && ID_PART.test(text),
+  }
+}
+
+/** 'Koramangala,' is Koramangala. */
+const withoutEnds = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
+
+const isShort = (word: string) => [...word].length < WORD_LEAST
+
+/**
+ * Nothing is found by two characters alone: 'mg road' and 'ka 09 ev 1234' are one word each, and an initial goes with
+ * the name before it.
+ */
+function joinShort(words: string[]): string[] {
+  const joined: string[] = []
+  let open: string[] = []
+  for (const word of words) {
+    if (open.length === 0 && word.length === 1 && joined.length > 0) joined.push(`${joined.pop()} ${word}`)
+    else open.push(word)
+    if (isShort(word)) continue
+    joined.push(open.join(' '))
+    open = []
+  }
+  const rest = open.join(' ')
+  if (rest === '') return joined
+  return isShort(rest) && joined.length > 0
+    ? [...joined.slice(0, -1), `${joined.at(-1)} ${rest}`]
+    : [...joined, rest]
+}
+
+/** Takes a day out of the words: yesterday, today, tomorrow, 2026-11-24, 24/11/2026, 24 nov. */
+function takeDate(words: string[], now: Date): { date: string | null; rest: string[] } {
+  for (const [index, word] of words.entries()) {
+    const one = dateIn(word, now)
+    if (one) return { date: one, rest: words.toSpliced(index, 1) }
+    const two = dateOfMonth(word, words[index + 1] ?? '', now)
+    if (two) return { date: two, rest: words.toSpliced(index, 2) }
+  }
+  return { date: null, rest: words }
+}
+
+function dateIn(word: string, now: Date): string | null {
+  const days = NAMED[word.toLowerCase()]
+  if (days !== undefined) return addDays(dateOf(now), days)
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(word) ?? []
+  const date = year === '' ? word : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(date) ? date : null
+}
+
+/** '24 nov' or 'nov 24': of the year in which it is nearest to now. */
+function dateOfMonth(one: string, other: string, now: Date): string | null {
+  const [day, name] = /^\d{1,2}$/.test(one) ? [one, other] : [other, one]
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  if (month === 0 || !/^\d{1,2}$/.test(day) || !/^\p{L}+$/u.test(name)) return null
+  const thisYear = Number(dateOf(now).slice(0, 4))
+  const dates = [thisYear, thisYear - 1, thisYear + 1]
+    .map((year) => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`)
+    .filter(isLocalDate)
+  const far = (date: string) => Math.abs(Date.parse(date) - now.getTime())
+  return dates.sort((a, b) => far(a) - far(b))[0] ?? null
+}
+
+const KEY_START = 0x4e00
+
+/**
+ * A number under 2^36 as three characters, which the index of trigrams holds as one: what migrations/0009_search.sql
+ * writes for a day, a person or a car.
+ */
+export const searchKey = (number: number): string =>
+  String.fromCharCode(
+    KEY_START + (Math.floor(number / 2 ** 24) & 4095),
+    KEY_START + (Math.floor(number / 2 ** 12) & 4095),
+    KEY_START + (number & 4095),
+  )
+
+/** The key of a date: its days since 1970. */
+export const dayKey = (date: string): string => searchKey(Date.parse(date) / DAY_MS)
+
+/** Why a ride was found: what of it has a word. */
+const WHY = ['payment', 'pickup', 'drop-off', 'rider', 'driver', 'plate', 'trip', 'phone', 'id'] as const
+
+type Why = (typeof WHY)[number]
+
+/** What of a ride has each of the words; of a word that none of what is shown has, a phone number or an id. */
+export function whyFound(ride: RideRow, words: readonly FindWord[]): Why[] {
+  const trip = [SERVICE_LABELS[ride.service_type], vehicleOf(ride.vehicle_type).name, CITY_NAMES[ride.city]]
+  const parts: [Why, string | null][] = [
+    ['pickup', ride.pickup_address],
+    ['drop-off', ride.dropoff_address],
+    ['rider', ride.rider_name],
+    ['driver', ride.driver_name],
+    ['trip', trip.join(' ')],
+  ]
+  const found = words.flatMap((word): Why[] => {
+    const shown = parts.filter(([, text]) => fold(text ?? '').includes(fold(word.text))).map(([why]) => why)
+    const plate = plateKey(ride.license_plate ?? '')
+    if (word.plates.some((part) => plate.includes(part))) shown.push('plate')
+    if (word.isId && ride.id.includes(word.text.toLowerCase())) shown.push('id')
+    return shown.length > 0 || word.phone === null ? shown : ['phone']
+  })
+  return WHY.filter((why) => found.includes(why))
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What was found besides rides: people by name or phone, cars by plate. */
 const FindSubjectSchema = v.object({
   kind: v.picklist(['rider', 'driver', 'operator', 'vehicle']),
   id: v.string(),
@@ -51,12 +207,18 @@ const FindSubjectSchema = v.object({
 
 export type FindSubject = v.InferOutput<typeof FindSubjectSchema>
 
-/** GET /api/ops/find?q=… Open rides first, then the newest. */
+export const FindCursorSchema = v.pipe(v.string(), v.regex(/^[ti]\d{1,12}$/))
+
+/** GET /api/ops/find?q=…[&after=…] The rides that were booked last first, 50 at a time. */
 export const FindResultsSchema = v.object({
   subjects: v.array(FindSubjectSchema),
-  rides: v.array(RideRowSchema),
-  /** The payment of this id, where it is of no booking. */
+  rides: v.array(v.object({ ...RideRowSchema.entries, why: v.array(v.picklist(WHY)) })),
+  /** The payment of this reference, where it is of no booking. */
   payments: v.array(UnmatchedPaymentSchema),
+  /** For `after`; null on the last page. */
+  next: v.nullable(v.string()),
+  /** Words that more people or cars have than were looked through. */
+  common: v.array(v.string()),
 })
 
 export type FindResults = v.InferOutput<typeof FindResultsSchema>

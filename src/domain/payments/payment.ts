@@ -43,6 +43,8 @@ function paymentFields() {
       v.pipe(v.string(), v.parseJson(), v.object({ method: v.fallback(v.nullable(v.string()), null) })),
       { method: null },
     ),
+    /** By which the rider's bank knows it; null where the provider said none. */
+    bank_reference: v.nullable(v.string()),
   }
 }
 
@@ -64,6 +66,7 @@ export const PAYMENT_AUDIENCES = {
   transaction_id: [],
   provider_payment_id: ['rider', 'operator', 'export'],
   gateway_response: [],
+  bank_reference: [],
   created_at: ['rider', 'operator', 'export'],
 } as const satisfies Record<keyof PaymentRow, readonly Audience[]>
 

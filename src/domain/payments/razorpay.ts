@@ -25,6 +25,14 @@ export const RazorpayOrderSchema = v.object({
 
 export type RazorpayOrder = v.InferOutput<typeof RazorpayOrderSchema>
 
+/** The bank's reference of a payment, under the name of its method: UPI, netbanking, wallet, card. */
+const AcquirerDataSchema = v.object({
+  rrn: orNull(v.string()),
+  bank_transaction_id: orNull(v.string()),
+  transaction_id: orNull(v.string()),
+  auth_code: orNull(v.string()),
+})
+
 export const RazorpayPaymentSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('pay_')),
   entity: v.literal('payment'),
@@ -41,6 +49,7 @@ export const RazorpayPaymentSchema = v.object({
   error_code: orNull(v.string()),
   error_description: orNull(v.string()),
   error_reason: orNull(v.string()),
+  acquirer_data: v.fallback(AcquirerDataSchema, v.parse(AcquirerDataSchema, {})),
   created_at: v.number(),
 })
 

@@ -36,6 +36,8 @@ interface Place {
 /** A search and its results. */
 interface FindResult {
   typed: string
+  /** Cursor of the shown page; null of the first. */
+  after: string | null
   found: FindResults
 }
 
@@ -99,6 +101,8 @@ export function useBoardPolling(state: ConsoleState): void {
   // Before the first poll, which loads what the address asks for.
   useEffect(() => {
     state.place.value = placeOfAddress()
+    const kept = v.safeParse(KeptSchema, history.state)
+    if (kept.success && kept.output.find) void findRides(state, kept.output.find)
     const follow = () => goTo(state, placeOfAddress())
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -203,17 +207,25 @@ function goTo(state: ConsoleState, place: Place): void {
 /** Shows a page and puts it into the address, which can be sent to a colleague. */
 function visit(state: ConsoleState, place: Place): void {
   const query = queryOf(place)
-  history.pushState({ before: place.before }, '', query === '' ? location.pathname : `?${query}`)
+  history.pushState(
+    { ...history.state, before: place.before },
+    '',
+    query === '' ? location.pathname : `?${query}`,
+  )
   goTo(state, place)
 }
 
-const BeforeSchema = v.object({ before: v.array(v.nullable(CursorSchema)) })
+/** What the address does not have of a place. */
+const KeptSchema = v.object({
+  before: v.optional(v.array(v.nullable(CursorSchema)), []),
+  find: v.optional(v.nullable(v.string()), null),
+})
 
 /** The page that the address asks for: as the console is opened, and after Back and Forward. */
 function placeOfAddress(): Place {
   const query = Object.fromEntries(new URLSearchParams(location.search))
   const { after } = query
-  const kept = v.safeParse(BeforeSchema, history.state)
+  const kept = v.safeParse(KeptSchema, history.state)
   return {
     filters: filtersOf(query),
     after: v.is(CursorSchema, after) ? after : null,
@@ -241,14 +253,19 @@ export function turnPage(state: ConsoleState, by: 1 | -1): boolean {
   return true
 }
 
-const findPath = (typed: string) => `/api/ops/find?q=${encodeURIComponent(typed)}`
+const findPath = (typed: string, after: string | null) =>
+  `/api/ops/find?q=${encodeURIComponent(typed)}${after === null ? '' : `&after=${after}`}`
 
-/** Searches for the typed text. A single match is opened. */
-export async function findRides(state: ConsoleState, typed: string): Promise<void> {
+/** Searches for the typed text, from a page on. A single match is opened. */
+export async function findRides(
+  state: ConsoleState,
+  typed: string,
+  after: string | null = null,
+): Promise<void> {
   if (state.finding.value) return
   state.finding.value = true
   state.findTrouble.value = null
-  const answer = await call(findPath(typed), { answer: FindResultsSchema })
+  const answer = await call(findPath(typed, after), { answer: FindResultsSchema })
   state.finding.value = false
   state.view.value = 'rides'
   if (!answer.ok) {
@@ -256,9 +273,20 @@ export async function findRides(state: ConsoleState, typed: string): Promise<voi
     state.findTrouble.value = answer.refusal.message
     return
   }
-  state.result.value = { typed, found: answer.value }
+  state.result.value = { typed, after, found: answer.value }
+  keepSearch(typed)
   const [only, other] = answer.value.rides
-  if (only && !other && answer.value.subjects.length === 0) await openBooking(state, only.id)
+  if (only && !other && after === null && answer.value.subjects.length === 0)
+    await openBooking(state, only.id)
+}
+
+/** For a reload, and not in the address: it may be a name or a number, which is not to be sent on with a link. */
+const keepSearch = (find: string | null) => history.replaceState({ ...history.state, find }, '')
+
+/** Puts the results away. */
+export function closeSearch(state: ConsoleState): void {
+  state.result.value = null
+  keepSearch(null)
 }
 
 export async function openBooking(state: ConsoleState, id: string): Promise<void> {
@@ -290,7 +318,7 @@ export function closeBooking(state: ConsoleState): void {
 async function findAgain(state: ConsoleState): Promise<void> {
   const shown = state.result.value
   if (!shown) return
-  const answer = await call(findPath(shown.typed), { answer: FindResultsSchema })
+  const answer = await call(findPath(shown.typed, shown.after), { answer: FindResultsSchema })
   if (answer.ok && state.result.value === shown) state.result.value = { ...shown, found: answer.value }
 }
 

@@ -1,13 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
-import { type ConsolePart, filterRides, findRides } from './console-state'
+import type { FindSubject } from '../../domain/ops/find'
+import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
 import { type MoneyAction, MoneyDialog } from './money-forms'
 import { UnmatchedLine } from './needs'
 import { RideLine } from './ride-rows'
 import { SelectBox } from './selection'
 import { FIND_ID } from './shortcuts'
 
-/** One search field for whatever a caller has: a booking number, a phone number, a plate, the id of a payment. */
+/** One search field for whatever a caller has. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
   const hint = useId()
@@ -17,20 +18,20 @@ export function FindField({ state }: ConsolePart) {
     if (typeof typed === 'string' && typed.trim() !== '') void findRides(state, typed)
   }
   return (
-    <form className="ops-find" onSubmit={find}>
+    <form className="ops-find" onSubmit={find} aria-busy={state.finding.value}>
       <label className="sr-only" htmlFor={FIND_ID}>
-        Find a booking, a person, a car or a payment
+        Find rides, people, cars or payments
       </label>
       <input
         id={FIND_ID}
         name="q"
         type="search"
         className="input"
-        placeholder="Booking, phone, plate or payment"
+        placeholder="Name, place, day, plate, phone, id"
         aria-describedby={hint}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={64}
+        maxLength={100}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
       <kbd>/</kbd>
@@ -46,41 +47,28 @@ export function FindResults({ state }: ConsolePart) {
   useSignals()
   const [action, setAction] = useState<MoneyAction | null>(null)
   const result = state.result.value
+  if (state.finding.value && !result)
+    return <div className="skeleton h-24" role="status" aria-label="Searching" />
   if (!result) return null
-  const { subjects, rides, payments } = result.found
+  const { typed, after, found } = result
+  const { subjects, rides, payments, next, common } = found
   return (
-    <section aria-labelledby="ops-found">
+    <section aria-labelledby="ops-found" aria-busy={state.finding.value}>
       <div className="flex items-center justify-between gap-4">
         <h2 id="ops-found" className="ops-heading">
-          {subjects.length > 0
-            ? subjects.map(({ kind, label }) => `${label} (${kind})`).join(', ')
-            : `‘${result.typed}’`}
+          ‘{typed}’
         </h2>
-        {subjects.map(
-          ({ kind, id }) =>
-            kind === 'driver' && (
-              <button
-                key={id}
-                type="button"
-                className="button ms-auto"
-                data-kind="quiet"
-                onClick={() => filterRides(state, { driver: id })}
-              >
-                List their rides
-              </button>
-            ),
-        )}
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          onClick={() => {
-            state.result.value = null
-          }}
-        >
+        <button type="button" className="button" data-kind="quiet" onClick={() => closeSearch(state)}>
           Clear
         </button>
       </div>
+      <Subjects state={state} subjects={subjects} />
+      {common.length > 0 && (
+        <p className="text-muted">
+          More than 200 people or cars have ‘{common.join('’, ‘')}’: of those, the newest 200 are looked
+          through. Add a word or some digits.
+        </p>
+      )}
       {rides.length === 0 && payments.length === 0 ? (
         <p className="text-muted">
           {subjects.length > 0 ? 'No rides yet.' : 'Nothing found. Check the characters with the caller.'}
@@ -98,12 +86,59 @@ export function FindResults({ state }: ConsolePart) {
           {rides.map((ride) => (
             <li key={ride.id} className="flex">
               <SelectBox ride={ride} rides={rides} />
-              <RideLine state={state} ride={ride} />
+              <RideLine state={state} ride={ride} found={ride.why} />
             </li>
           ))}
         </ul>
       )}
+      {(after !== null || next !== null) && (
+        <nav className="mt-2 flex gap-2" aria-label="Pages of results">
+          <button
+            type="button"
+            className="button"
+            data-kind="secondary"
+            disabled={after === null}
+            onClick={() => void findRides(state, typed)}
+          >
+            First results
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="secondary"
+            disabled={next === null}
+            onClick={() => void findRides(state, typed, next)}
+          >
+            More results
+          </button>
+        </nav>
+      )}
       <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
+  )
+}
+
+/** Who and what has every word; of a driver all rides can be listed. */
+function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {
+  if (subjects.length === 0) return null
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-4">
+      {subjects.map(({ kind, id, label }) => (
+        <span key={id}>
+          {label} <span className="text-muted">({kind})</span>
+          {kind === 'driver' && (
+            <button
+              type="button"
+              className="button"
+              data-kind="quiet"
+              aria-label={`List rides of ${label}`}
+              onClick={() => filterRides(state, { driver: id })}
+            >
+              List rides
+            </button>
+          )}
+        </span>
+      ))}
+    </p>
   )
 }

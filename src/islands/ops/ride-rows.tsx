@@ -35,6 +35,8 @@ interface RideLineProps extends ConsolePart {
   /** Why the ride needs an operator, in place of the phase. */
   badge?: ReactNode
   byPickup?: boolean
+  /** What of it was searched for. */
+  found?: readonly string[]
 }
 
 /** For a ride without a driver the vehicle it needs, for any other its phase. */
@@ -42,7 +44,7 @@ const stateWords = ({ phase, vehicle_type, passengers }: RideRow) =>
   phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
 
 /** One row of a list; pressing it opens the booking beside the list. */
-export function RideLine({ state, ride, badge, byPickup = false }: RideLineProps) {
+export function RideLine({ state, ride, badge, byPickup = false, found = [] }: RideLineProps) {
   useSignals()
   const now = state.now.value
   const at = byPickup ? ride.scheduled_time : (ride.ended_at ?? ride.scheduled_time)
@@ -72,6 +74,7 @@ export function RideLine({ state, ride, badge, byPickup = false }: RideLineProps
         <span className="block truncate text-muted">
           <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
           {SERVICE_LABELS[ride.service_type]}
+          {found.length > 0 && ` · found by ${found.join(', ')}`}
         </span>
       </span>
       <span className="ops-who">

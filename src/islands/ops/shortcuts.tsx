@@ -116,7 +116,7 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
 const ACTIONS = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
 
 const KEYS = [
-  ['/', 'Find a booking, a person, a car or a payment'],
+  ['/', 'Find rides, people, cars or payments'],
   ['j or ↓', 'Next ride'],
   ['k or ↑', 'Ride before'],
   ['n or p', 'Next page, page before'],

@@ -1,48 +1,117 @@
 import { describe, expect, it } from 'vitest'
-import { readFindQuery } from '../../../src/domain/ops/find'
+import { dayKey, type FindWord, readFindQuery, searchKey, whyFound } from '../../../src/domain/ops/find'
 import { readPlate } from '../../../src/domain/text'
+import { aRow } from '../../islands/ops/records'
 
-const found = (parts: Partial<NonNullable<ReturnType<typeof readFindQuery>>>) => ({
-  shortId: null,
+/** Saturday 21 November 2026, 23:50 in Kolkata. */
+const NOW = new Date('2026-11-21T18:20:00Z')
+const read = (typed: string) => readFindQuery(typed, NOW)
+const word = (text: string, parts: Partial<FindWord> = {}): FindWord => ({
+  text,
+  plates: [text.toUpperCase()],
   phone: null,
-  plate: null,
-  paymentId: null,
+  isId: false,
   ...parts,
 })
 
 describe('What an operator types', () => {
   it.each([
-    ['0a1b2c3d', found({ shortId: '0a1b2c3d', plate: '0A1B2C3D' })],
-    ['12345678', found({ shortId: '12345678' })],
-    ['#DEADBEEF', found({ shortId: 'deadbeef' })],
-    ['00112233445566778899aabbccddeeff', found({ shortId: 'ccddeeff' })],
-    ['98450 12345', found({ phone: '+919845012345' })],
-    ['+91 98450-12345', found({ phone: '+919845012345' })],
-    ['919845012345', found({ phone: '+919845012345' })],
-    ['098450 12345', found({ phone: '+919845012345' })],
-    ['0091 (98450) 12345', found({ phone: '+919845012345' })],
-    ['+91.98450.12345', found({ phone: '+919845012345' })],
-    ['ka 9 ev 42', found({ plate: 'KA09EV0042' })],
-    ['ka 09 ab 1234', found({ plate: 'KA09AB1234' })],
-    [' pay_Znq8coFjAIHknL ', found({ paymentId: 'pay_Znq8coFjAIHknL' })],
-    ['KA-09-AB-1234', found({ shortId: '-ab-1234', plate: 'KA09AB1234' })],
-  ])('%s is searched for as everything that it may be', (typed, query) => {
-    expect(readFindQuery(typed)).toEqual(query)
+    ['Asha Rao', [word('Asha'), word('Rao')]],
+    [' asha,  (koramangala) ', [word('asha'), word('koramangala')]],
+    ['mg road', [word('mg road', { plates: ['MGROAD'] })]],
+    ['asha k koramangala', [word('asha k', { plates: ['ASHAK'] }), word('koramangala')]],
+    ['asha ka 09 ev 1234', [word('asha'), word('ka 09 ev 1234', { plates: ['KA09EV1234'] })]],
+    ['ravi k', [word('ravi k', { plates: ['RAVIK'] })]],
+    ['0a1b', [word('0a1b', { isId: true })]],
+    ['#DEADBEEF', [word('DEADBEEF', { isId: true })]],
+    ['ka 9 ev 42', [word('ka 9 ev 42', { plates: ['KA9EV42', 'KA09EV0042'] })]],
+    ['ka09ev', [word('ka09ev', { isId: true })]],
+    ['ರವಿ', [word('ರವಿ')]],
+    ['fate', [word('fate')]],
+    ['face', [word('face', { isId: true })]],
+  ])('%j is read as words, of which each must be found', (typed, words) => {
+    expect(read(typed)?.words).toEqual(words)
+  })
+
+  it.each([
+    ['98450 12345', '9845012345'],
+    ['+91 98450-12345', '9845012345'],
+    ['919845012345', '9845012345'],
+    ['098450 12345', '9845012345'],
+    ['0091 (98450) 12345', '9845012345'],
+    ['+91.98450.12345', '9845012345'],
+    ['98450', '98450'],
+    ['0123', '123'],
+  ])('%s is a phone number, or a part of one', (typed, phone) => {
+    expect(read(typed)?.words.map((one) => one.phone)).toEqual([phone])
+  })
+
+  it.each([
+    ['tomorrow', '2026-11-22', []],
+    ['asha yesterday', '2026-11-20', ['asha']],
+    ['2028-02-29 airport', '2028-02-29', ['airport']],
+    ['24/11/2026', '2026-11-24', []],
+    ['24 nov mysuru', '2026-11-24', ['mysuru']],
+    ['Jan 2', '2027-01-02', []],
+    ['2 march avenue', '2027-03-02', ['avenue']],
+    ['2026-02-30', null, ['20260230']],
+  ])('%s names a day', (typed, date, words) => {
+    const query = read(typed)
+    expect([query?.date, query?.words.map(({ text }) => text)]).toEqual([date, words])
+  })
+
+  it.each(['pay_Znq8coFjAIHknL', 'order_1', '412345678901', 'UTR-2026.11', '0a1b2c3d'])(
+    '%s may be a payment’s reference',
+    (typed) => {
+      expect(read(` ${typed} `)?.reference).toBe(typed)
+    },
+  )
+
+  it.each(['koramangala', 'two words 1', '12345', 'x'.repeat(65)])('%s is no reference', (typed) => {
+    expect(read(typed)?.reference ?? null).toBeNull()
   })
 
   it.each([
     '',
     '  ',
-    'abc',
-    '1234567',
-    '(98450) 1234567 890',
-    '0044 98450 12345',
-    'Asha Rao',
-    '१२३४५६७८',
+    'x',
+    'ab',
     '%%%%%%%%',
-    'x'.repeat(65),
+    '"\u0000"',
+    '()*"^:',
+    'one two three four five six seven',
+    'a'.repeat(101),
   ])('%j is refused, because nothing is found by it', (typed) => {
-    expect(readFindQuery(typed)).toBeNull()
+    expect(read(typed)).toBeNull()
+  })
+})
+
+describe('Why a ride was found', () => {
+  const ride = aRow('00000000aaaa0001', {
+    driver_name: 'Ravi Kumār',
+    license_plate: 'KA 09 EV 1234',
+    city: 'bengaluru',
+  })
+  it.each([
+    ['kora', ['pickup']],
+    ['asha devanahalli', ['drop-off', 'rider']],
+    ['kumar airport', ['drop-off', 'driver', 'trip']],
+    ['ka09ev', ['plate']],
+    ['aaaa00', ['id']],
+    ['98450', ['phone']],
+    ['sedan tomorrow', ['trip']],
+  ])('of %j', (typed, why) => {
+    expect(whyFound(ride, read(typed)?.words ?? [])).toEqual(why)
+  })
+})
+
+describe('A key of the search index', () => {
+  it('is another one for each number, of three characters', () => {
+    const numbers = [0, 1, 4095, 4096, 2 ** 24 - 1, 2 ** 24, 2 ** 36 - 1]
+    const keys = numbers.map(searchKey)
+    expect(new Set(keys).size).toBe(numbers.length)
+    expect(keys.every((key) => [...key].length === 3)).toBe(true)
+    expect(dayKey('1970-01-02')).toBe(searchKey(1))
   })
 })
 

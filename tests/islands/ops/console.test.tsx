@@ -195,28 +195,61 @@ describe('The lists of rides', () => {
 })
 
 describe('Finding', () => {
+  const results = (parts: object) => () => ({
+    body: { subjects: [], rides: [], payments: [], next: null, common: [], ...parts },
+  })
+  const found = ROWS.map((ride) => ({ ...ride, why: ['rider'] }))
+  const ASHA = { kind: 'rider', id: 'r', label: 'Asha Murthy' }
+  const asks = () => asked.filter(({ path }) => path.startsWith('/api/ops/find')).map(({ path }) => path)
+
   it('opens one booking at once', async () => {
-    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [ROWS[0]], payments: [] } })
+    server.routes['/api/ops/find'] = results({ rides: found.slice(0, 1) })
     await openConsole()
     await find(FIRST.slice(-8))
     expect(article(FIRST)).toBeTruthy()
   })
 
-  it('names a rider, and lists their rides', async () => {
-    server.routes['/api/ops/find'] = () => ({
-      body: { subjects: [{ kind: 'rider', id: 'r', label: 'Asha Murthy' }], rides: ROWS, payments: [] },
-    })
+  it('names a rider, lists their rides, and says why each was found', async () => {
+    server.routes['/api/ops/find'] = results({ subjects: [ASHA], rides: found, common: ['asha'] })
     await openConsole()
     await find('98450 12345')
-    const found = screen.getByRole('region', { name: 'Asha Murthy (rider)' })
-    expect(within(found).getAllByRole('button')).toHaveLength(4)
-    expect(asked.some(({ path }) => path === '/api/ops/find?q=98450%2012345')).toBe(true)
+    const region = screen.getByRole('region', { name: '‘98450 12345’' })
+    expect(region.textContent).toContain('Asha Murthy (rider)')
+    expect(region.textContent).toContain('More than 200 people or cars have ‘asha’')
+    expect(within(region).getAllByRole('button', { name: /found by rider/ })).toHaveLength(3)
+    expect(asks()).toEqual(['/api/ops/find?q=98450%2012345'])
+  })
+
+  it('goes on to more results and back, and keeps the search over a reload and out of the address', async () => {
+    server.routes['/api/ops/find'] = results({ rides: found, next: 't7' })
+    const first = await openConsole()
+    await find('asha')
+    await press('More results')
+    expect(asks().at(-1)).toBe('/api/ops/find?q=asha&after=t7')
+    await press('First results')
+    expect(asks().at(-1)).toBe('/api/ops/find?q=asha')
+    expect(location.search).toBe('')
+    first.unmount()
+    await openConsole()
+    expect(screen.getByRole('region', { name: '‘asha’' })).toBeTruthy()
+    await press('Clear')
+    expect(screen.queryByRole('region', { name: '‘asha’' })).toBeNull()
+    expect(history.state).toMatchObject({ find: null })
+  })
+
+  it('lists a found driver’s rides', async () => {
+    server.routes['/api/ops/find'] = results({ subjects: [{ kind: 'driver', id: 'd7', label: 'Ravi' }] })
+    await openConsole()
+    await find('ravi')
+    await press('List rides of Ravi')
+    expect(location.search).toBe('?state=accepted&driver=d7')
+    expect(asked.at(-1)?.path).toBe('/api/ops/rides?state=accepted&driver=d7')
   })
 
   it('says what can be typed, beside the field', async () => {
-    server.routes['/api/ops/find'] = () => refusal(422, 'not_findable', 'Type the last 8 characters.')
+    server.routes['/api/ops/find'] = () => refusal(422, 'not_findable', 'Type at least 3 characters.')
     await openConsole()
     await find('x')
-    expect(screen.getByRole('status').textContent).toBe('Type the last 8 characters.')
+    expect(screen.getByRole('status').textContent).toBe('Type at least 3 characters.')
   })
 })

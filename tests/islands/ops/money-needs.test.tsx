@@ -121,7 +121,9 @@ describe('Money that needs an operator', () => {
       return { body: { id: 'pay_lost' } }
     }
     const left = { ...payment, is_left_alone: true }
-    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [], payments: [left] } })
+    server.routes['/api/ops/find'] = () => ({
+      body: { subjects: [], rides: [], payments: [left], next: null, common: [] },
+    })
     await openConsole()
     expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain(
       'Of ₹500. It names no booking',

@@ -81,7 +81,10 @@ async function copying(table: string, numbers: string, own: Record<string, strin
 
 /** Puts so many copies of a booking beside it; `own` has columns of a copy's own, as SQL with its number as `i`. */
 export async function copyBooking(id: string, count: number, own: Record<string, string> = {}) {
-  const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${count})`
   const copyId = `'${id}-' || printf('%06d', i)`
-  await (await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id)).run()
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const until = Math.min(count, from + AT_ONCE - 1)
+    const numbers = `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${until})`
+    await (await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id)).run()
+  }
 }

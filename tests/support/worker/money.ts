@@ -31,6 +31,7 @@ export async function unmatchedPayment(
     transaction_id: providerPaymentId,
     provider_payment_id: providerPaymentId,
     gateway_response: '{}',
+    bank_reference: null,
     created_at: now.toISOString(),
   }
   await database.batch([

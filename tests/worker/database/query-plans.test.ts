@@ -163,8 +163,15 @@ async function operators() {
         await get(`/api/ops/rides?state=${state}${narrowed}&after=${after(minutesFrom(0))}`, operator)
       }
     }
-    for (const typed of [booking.id.slice(-8), driver.phone, vehicle?.license_plate ?? '', 'pay_1']) {
+    for (const typed of [
+      booking.id.slice(-8),
+      driver.phone,
+      vehicle?.license_plate ?? '',
+      'pay_123',
+      'ravi airport today',
+    ]) {
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)
+      await get(`/api/ops/find?q=${encodeURIComponent(typed)}&after=t9`, operator)
     }
     await get(`/api/ops/log?before=${after(minutesFrom(0))}`, operator)
     await get(`/sandbox/api/rides?booking=${booking.id.slice(-8)}`, operator)
@@ -255,6 +262,10 @@ describe('The plans of all that the product asks of its database', () => {
     [
       'under another name',
       () => env.DB.prepare('SELECT count(*) FROM bookings AS taken WHERE fare_amount > ?').bind(1).all(),
+    ],
+    [
+      'by its letters',
+      () => env.DB.prepare('SELECT rowid FROM search_people WHERE name > ?').bind('a').all(),
     ],
     ['to change it', () => database.update(outbox).set({ last_error: null }).where(eq(outbox.event, 'x.y'))],
   ])('would show one that is read to its end %s', async (_, run) => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
-import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { copyBooking } from '../../support/worker/many-trips'
-import { paymentOf, unmatchedPayment } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -17,8 +15,6 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-const foundBy = async (typed: string) =>
-  ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FindResultsSchema)
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 const listed = async (query: string) =>
@@ -31,74 +27,6 @@ async function pagesOf(query: string): Promise<RidePage[]> {
   }
   return pages
 }
-
-describe('The operators’ search field', () => {
-  it('finds a booking by its last eight characters, however they are written', async () => {
-    const { id } = await paidBooking(await signedInRider())
-    for (const typed of [id.slice(-8), `#${id.slice(-8)}`, ` ${id.slice(-8).toUpperCase()} `, id]) {
-      expect(idsOf((await foundBy(typed)).rides), typed).toEqual([id])
-    }
-  })
-
-  it('finds a rider by phone in any spelling, with open rides before those that are over', async () => {
-    const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const { booking: over } = await newRide.completed({ rider })
-    const open = await paidBooking(rider)
-    const digits = rider.phone.slice(3)
-    for (const typed of [rider.phone, digits, `0091 ${digits.slice(0, 5)} ${digits.slice(5)}`.slice(2)]) {
-      const { subjects, rides } = await foundBy(typed)
-      expect(subjects).toEqual([{ kind: 'rider', id: rider.userId, label: 'Asha Rao' }])
-      expect(idsOf(rides), typed).toEqual([open.id, over.id])
-    }
-  })
-
-  it('finds a driver’s rides by the driver’s phone', async () => {
-    const { driver, booking } = await newRide.accepted()
-    const { subjects, rides } = await foundBy(driver.phone)
-    expect(subjects).toMatchObject([{ kind: 'driver', id: driver.userId }])
-    expect(idsOf(rides)).toEqual([booking.id])
-  })
-
-  it('does not find an unverified number', async () => {
-    const rider = await signedInRider({ phoneVerified: false })
-    expect(await foundBy(rider.phone)).toEqual({ subjects: [], rides: [], payments: [] })
-  })
-
-  it('finds a car’s rides by its plate, however it is spaced', async () => {
-    const { driver, booking } = await newRide.accepted()
-    const plate = driver.licensePlate ?? ''
-    for (const typed of [plate, plate.toLowerCase(), plate.replaceAll(' ', '-'), plate.replaceAll(' ', '')]) {
-      const { subjects, rides } = await foundBy(typed)
-      expect(subjects, typed).toEqual([{ kind: 'vehicle', id: driver.vehicleId, label: plate }])
-      expect(idsOf(rides), typed).toEqual([booking.id])
-    }
-  })
-
-  it('finds the booking of a payment by the provider’s id, and a payment of no booking itself', async () => {
-    const { id } = await paidBooking(await signedInRider())
-    const { provider_payment_id } = await paymentOf(id)
-    expect(await foundBy(provider_payment_id)).toMatchObject({ rides: [{ id }], payments: [] })
-    const unmatched = await unmatchedPayment(50_000)
-    expect(await foundBy(unmatched.provider_payment_id)).toMatchObject({
-      rides: [],
-      payments: [{ left_paise: 50_000, is_left_alone: false }],
-    })
-    expect(await foundBy('pay_nobodys')).toEqual({ subjects: [], rides: [], payments: [] })
-  })
-
-  it.each(['', 'x', '%', "' OR 1=1 --", '12345', 'a'.repeat(200)])(
-    'says what can be typed for %j',
-    async (typed) => {
-      const answer = await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator())
-      expect(await refusal(answer)).toMatchObject({ status: 422, code: 'not_findable' })
-    },
-  )
-
-  it('finds nothing for an absent booking, and no list of everything for an empty search', async () => {
-    expect(await foundBy('zzzzzzzz')).toEqual({ subjects: [], rides: [], payments: [] })
-    expect(await foundBy('KA 01 ZZ 9999')).toEqual({ subjects: [], rides: [], payments: [] })
-  })
-})
 
 describe('A booking’s panel', () => {
   it('shows the ride, its rider and driver and its payments, and not its PIN', async () => {
@@ -301,14 +229,5 @@ describe('The lists of rides', () => {
   ])('refuse %s', async (query) => {
     const answer = await get(`/api/ops/rides?${query}`, await signedInOperator())
     expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
-  })
-})
-
-describe('A driver who is searched for as a rider', () => {
-  it('is found with both kinds of rides', async () => {
-    const driver = await signedInDriver()
-    const { booking: driven } = await newRide.accepted({ driver })
-    const own = await paidBooking(driver)
-    expect(idsOf((await foundBy(driver.phone)).rides).sort()).toEqual([driven.id, own.id].sort())
   })
 })

@@ -121,9 +121,9 @@ describe('Rows read by the dispatch console', () => {
     ['tariffs', (counted) => readTariffs(counted, NOW)],
   ]
   const findTyped = async (counted: Database, typed: string) => {
-    const query = readFindQuery(typed)
+    const query = readFindQuery(typed, NOW)
     if (!query) throw new Error(`cannot be found: ${typed}`)
-    return findRides(counted, query)
+    return findRides(counted, query, null)
   }
 
   it('do not grow with the years', async () => {

@@ -54,6 +54,7 @@ const paymentOn = (
   error_code: null,
   error_description: null,
   error_reason: null,
+  acquirer_data: { rrn: '412345678901', bank_transaction_id: null, transaction_id: null, auth_code: null },
   created_at: Math.floor(now.getTime() / 1000),
   ...overrides,
 })

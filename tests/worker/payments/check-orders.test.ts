@@ -33,6 +33,12 @@ describe('A payment that is authorised late, after a newer one failed', () => {
         error_code: null,
         error_description: null,
         error_reason: null,
+        acquirer_data: {
+          rrn: '412345678901',
+          bank_transaction_id: null,
+          transaction_id: null,
+          auth_code: null,
+        },
         created_at,
       })
       const payments = [tried(newer, 2), tried('authorized', 1)]

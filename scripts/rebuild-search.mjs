@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { LOCAL_STATE } from './local-database.mjs'
+import { run } from './processes.mjs'
+import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild.mjs'
+
+// Makes the indexes of the operators' search anew: after a database was loaded from a copy, whose rows have other
+// numbers, and wherever a search misses what is there. In the local database, or with --remote in the deployed one.
+// Meanwhile the product works on, and a search finds the newest first.
+
+const { values: asked } = parseArgs({
+  options: {
+    remote: { type: 'boolean', default: false },
+    'persist-to': { type: 'string', default: LOCAL_STATE },
+  },
+})
+const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
+
+async function execute(sql) {
+  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
+  const output = await run('wrangler', [...command, ...where], { quiet: true })
+  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
+}
+
+try {
+  await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')).join('\n'))
+  const [lastRows] = await execute(lastRowsQuery)
+  const statements = fillStatements(lastRows)
+  for (const [index, statement] of statements.entries()) {
+    await execute(statement)
+    console.log(`${index + 1} of ${statements.length}`)
+  }
+  console.log('The search is made anew.')
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
