@@ -40,6 +40,8 @@ const DLT_TEMPLATES = [
   'ride_emergency',
   'driver_says_arrived',
   'driver_says_ended',
+  'driver_waits',
+  'case_answered',
 ]
 
 const dltTemplates = Object.fromEntries(

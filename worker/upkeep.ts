@@ -15,7 +15,12 @@ import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
 import { closeSettledCases } from './rides/cases'
 import { storeMissingTraces } from './rides/keep-trace'
-import { putArrivingMessages, putEveningMessages, putOfferMessages } from './rides/scheduled-messages'
+import {
+  putArrivingMessages,
+  putEveningMessages,
+  putOfferMessages,
+  putWaitingMessages,
+} from './rides/scheduled-messages'
 
 /** Cron expressions of wrangler.toml, and what they run. Nightly: 2:00 in Kolkata. */
 const NIGHTLY = '30 20 * * *'
@@ -39,6 +44,7 @@ const runMoney = (env: Bindings, now: Date): Promise<void> =>
   runTasks({
     reconcile: () => reconcile(moneyOf(env), now),
     put_arriving_messages: () => putArrivingMessages(env, now),
+    put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
     put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
     tell_operators: () => tellOperators(env, now),
     send_due_messages: () => sendDueMessages(env, now),

@@ -64,6 +64,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'ride.set_out': { subject: '{first_name} is on the way', action: TRACKING },
   'ride.arrived': { subject: '{first_name} is here', action: TRACKING },
   'ride.arrival_reported': { subject: '{first_name} says they are here', action: TRACKING },
+  'ride.waiting': { subject: '{first_name} waits for you until {waits_until}', action: TRACKING },
   'ride.started': { subject: 'Your ride has started', action: TRACKING },
   'ride.completed': {
     subject: 'Your receipt for booking {id}',
@@ -81,6 +82,7 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
     rows: TRIP_ROWS,
     action: { label: 'Pay now', path: TRIP_PATH },
   },
+  'ride.case_answered': { subject: 'What you told us of booking {id} was looked into', action: TRIPS },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
   'ride.office_message': { subject: '{office_sentence}: booking {id}', action: TRIPS },
   'account.google_linked': { subject: 'A Google account was linked with yours' },

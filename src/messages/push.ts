@@ -59,6 +59,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     body: 'Not confirmed: {car_seen}. Look for {plate}.',
     path: TRACKING,
   },
+  'ride.waiting': {
+    title: '{first_name} waits for you',
+    body: 'Until {waits_until}, in {plate}. After that the ride may be cancelled, and nothing comes back.',
+    path: TRACKING,
+  },
   'ride.started': {
     title: 'Your ride has started',
     body: 'Follow or share it. In an emergency call 112.',
@@ -74,6 +79,12 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     title: '{first_name} says your ride is over',
     body: 'Not confirmed: {car_seen}. Not so? Tell us in the trip; in danger call 112.',
     path: TRIPS,
+  },
+  'ride.case_answered': {
+    title: 'We have looked into it',
+    body: 'Read the answer in your trip.',
+    path: TRIPS,
+    canWait: true,
   },
   'ride.handed_back': {
     title: 'Your driver cannot come',

@@ -148,6 +148,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
     },
   ],
+  'ride.waiting': [
+    {
+      template: 'driver_waits',
+      text: `{first_name} waits for you at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. After that the ride may be cancelled, and nothing comes back. Late? Call the driver, or us: ${BRAND.phone}`,
+    },
+  ],
   'ride.started': [
     {
       template: 'ride_started',
@@ -180,6 +186,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
     {
       template: 'remainder_owed',
       text: `of your ride, booking {id}, {owed} is not paid yet.\nPay it online: ${BRAND.host}/trip-history\nIf you paid it, call ${BRAND.phone}.`,
+    },
+  ],
+  'ride.case_answered': [
+    {
+      template: 'case_answered',
+      text: `what you told us of your ride, booking {id}, was looked into.\nRead the answer in your trip: ${BRAND.host}/trip-history`,
     },
   ],
   'ride.handed_back': [

@@ -4,6 +4,7 @@ import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { OFFICE_SENTENCES } from '../domain/ops/many'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
+import { noShowFrom } from '../domain/payments/decide-cancellation'
 import { cleanName } from '../domain/profile/name'
 import { whereTheCarWas } from '../domain/rides/judge-position'
 
@@ -82,6 +83,9 @@ const VARIABLES = {
     vehicle === null ? 'an electric car' : nameAndNumber(`${vehicle.color} ${vehicle.make} ${vehicle.model}`),
   plate: ({ vehicle }) => (vehicle === null ? 'a car of ours' : nameAndNumber(vehicle.license_plate)),
   minutes: ({ details }) => `${details.minutes ?? 1} min`,
+  waits_until: ofBooking(({ arrival_confirmed_at: at, scheduled_time }) =>
+    at === null ? '' : formatTime(noShowFrom(at, scheduled_time)),
+  ),
   car_seen: ({ details }) =>
     plainWords(whereTheCarWas({ metres: details.metres ?? null, age_seconds: details.age_seconds ?? null })),
   cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? 'we cannot drive it, we are sorry',

@@ -56,6 +56,15 @@ export const breakages = [
     tests: ['tests/domain/payments/cancellation.test.ts'],
   },
   {
+    id: 'no-show-after-a-call',
+    rule: 'a no-show is reported after a press of Call alone',
+    file: 'src/domain/rides/no-show.ts',
+    find: 'facts.called_at === null ?',
+    replace: 'facts.called_at === undefined ?',
+    project: 'domain',
+    tests: ['tests/domain/rides/no-show.test.ts'],
+  },
+  {
     id: 'arrival-near-the-pickup',
     rule: 'a position away from the place confirms no report',
     file: 'src/domain/rides/judge-position.ts',

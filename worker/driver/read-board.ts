@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
+import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
+import { reportableFrom } from '../../src/domain/rides/no-show'
 import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
@@ -13,6 +15,7 @@ import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
+import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
 import { dropoffOf, pickupOf } from '../rides/ride-facts'
 import { readOffers } from './read-offers'
 
@@ -103,7 +106,15 @@ type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 
 /** Who rides, with number and photo, from acceptance to the end and not after it. */
 function rideOf(
-  { row, rider_name, rider_phone: phone_no, rider_photo: profile_picture_url, car }: RideAhead,
+  {
+    row,
+    rider_name,
+    rider_phone: phone_no,
+    rider_photo: profile_picture_url,
+    car,
+    called_at,
+    no_show,
+  }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
 ) {
@@ -117,6 +128,21 @@ function rideOf(
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
+    waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
+  }
+}
+
+/** What a driver reads who waits: the clock, and what became of a report that the rider did not come. */
+function waitingOf(row: BookingRow, called_at: string | null, report: NoShowReport | null) {
+  const sent_on_at = report?.closed_at ?? null
+  const from = reportableFrom({ ...row, sent_on_at })
+  if (row.status !== 'accepted' || row.arrival_confirmed_at === null || from === null) return null
+  return {
+    since: waitsSince(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
+    reportable_from: from.toISOString(),
+    called_at,
+    reported_at: report && report.closed_at === null ? report.opened_at : null,
+    answer: report?.answer ?? null,
   }
 }
 
@@ -151,6 +177,8 @@ const rides = (database: Database) =>
       rider_phone: users.phone_no,
       rider_photo: users.profile_picture_url,
       car: carColumns,
+      called_at: lastCall().as('called_at'),
+      no_show: newestNoShow().as('no_show'),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))

@@ -6,7 +6,7 @@ import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
-import { PRESS_FIELDS } from '../../src/domain/rides/queued-transitions'
+import { PRESS_FIELDS, TransitionIdSchema } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
@@ -25,6 +25,7 @@ import {
   type TransitionedRide,
 } from '../rides/driver-transitions'
 import type { Report } from '../rides/judge-report'
+import { recordCalls, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
 import { readLastFix } from '../rides/room'
 import { requireDriver } from '../session/guards'
@@ -86,6 +87,17 @@ const ReportSchema = v.object({
   reason: v.optional(v.nullable(DriverReasonSchema)),
 })
 
+/** Presses of Call that the page has not sent yet. */
+const CallsSchema = v.object({
+  calls: v.pipe(
+    v.array(
+      v.object({ id: TransitionIdSchema, pressed_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+    ),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+})
+
 const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
 /** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
@@ -134,6 +146,15 @@ export const driver = new Hono<AppEnv>()
       id,
       await startRide(requestOf(c, id, pressOf(c.req.valid('json'))), c.req.valid('json').pin),
     )
+  })
+  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(CallsSchema), async (c) => {
+    const recorded = await recordCalls(requestOf(c, c.req.param('id')), c.req.valid('json').calls)
+    return recorded.ok ? answerBoard(c) : answerRideRefusal(c, recorded.refusal)
+  })
+  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
+    const request = requestOf(c, c.req.param('id'))
+    const report = reportOf(c, request, c.req.valid('json').reason)
+    return answerTransition(c, request.bookingId, await reportNoShow(request, report))
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')

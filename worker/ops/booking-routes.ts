@@ -11,7 +11,7 @@ import {
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
-import type { Result } from '../../src/domain/result'
+import { accept, type Result } from '../../src/domain/result'
 import { CaseSchema } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { previewCancellation } from '../cancellations/cancel-booking'
@@ -121,7 +121,7 @@ export const bookingRoutes = new Hono<AppEnv>()
     if (kind.success) {
       await closeCase(operatorOf(c), c.req.param('id'), kind.output, c.req.valid('json').reason)
     }
-    return panel(c, c.req.param('id'))
+    return answerTransition(c, c.req.param('id'), accept(true))
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

@@ -1,10 +1,13 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
-import { type CaseKind, CaseSchema } from '../../src/domain/rides/cases'
+import { type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
+import { transitionBooking } from '../bookings/state-transition'
 import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
 import { columnsOf } from '../database/rows'
-import { rideCases } from '../database/tables'
+import { rideCalls, rideCases } from '../database/tables'
+import { putInOutbox } from '../outbox'
 import { isUnsettled } from '../rides/cases'
 import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
 import { rideRowOf, selectRides } from './ride-rows'
@@ -43,6 +46,16 @@ export async function readCaseNeeds(database: Database, most: number): Promise<N
   })
 }
 
+const isRiderCase = (kind: CaseKind) => RIDER_CASES.some((each) => each === kind)
+
+/** When drivers of a booking pressed Call, oldest first. */
+export const callsOf = (database: Database, bookingId: string) =>
+  database
+    .select({ at: rideCalls.pressed_at })
+    .from(rideCalls)
+    .where(eq(rideCalls.booking_id, bookingId))
+    .orderBy(asc(rideCalls.pressed_at))
+
 /**
  * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already, by a
  * second click or another operator, stays as it is.
@@ -68,6 +81,21 @@ export async function closeCase(
         .update(rideCases)
         .set({ closed_at: now.toISOString(), closed_by: operatorId, answer: withoutNumbers(words) })
         .where(and(open, isLogged(logId))),
+      ...(isRiderCase(kind)
+        ? [
+            putInOutbox(database, {
+              event: 'ride.case_answered',
+              bookingId,
+              now,
+              transitionId: kind,
+              when: isLogged(logId),
+            }),
+          ]
+        : []),
+      // The driver's page reads the answer with the ride's next version.
+      ...(kind === 'no_show_reported'
+        ? [transitionBooking(database, newId(), { bookingId, only: [isLogged(logId)], set: {} })]
+        : []),
     ],
   )
 }

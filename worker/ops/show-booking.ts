@@ -31,7 +31,7 @@ import {
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { reportsOf } from '../rides/reports'
-import { casesOf } from './cases'
+import { callsOf, casesOf } from './cases'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
@@ -109,9 +109,10 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases, [unpaid]] = await database.batch([
+  const [reported, cases, calls, [unpaid]] = await database.batch([
     reportsOf(database, id),
     casesOf(database, id),
+    callsOf(database, id),
     unpaidOf(database, id),
   ])
   const { row, rider, driver, licence, vehicle } = booking
@@ -156,6 +157,7 @@ export async function showBooking(
       row.arrival_confirmed_at && noShowFrom(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
     reports: reported.map((report) => reportLine(report, 'operator')),
     cases,
+    calls: calls.map(({ at }) => at),
     declines,
     messages: messagesFrom(told, now),
     log: entries.map(logEntryOf),

@@ -16,6 +16,7 @@ import {
   payments,
   refunds,
   reviews,
+  rideCases,
   rideShares,
   users,
 } from '../database/tables'
@@ -147,7 +148,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
-  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers] = await database.batch([
+  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
     database
       .select()
@@ -171,6 +172,10 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .select({ id: users.id, name: users.full_name })
       .from(users)
       .where(inArray(users.id, among(driverIds))),
+    database
+      .select()
+      .from(rideCases)
+      .where(and(ofThese, eq(rideCases.opened_by, userId))),
   ])
   return {
     payments: byBooking(paid),
@@ -178,6 +183,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     reviews: byBooking(reviewed),
     cancellations: byBooking(cancelled),
     shares: byBooking([...live, ...revoked]),
+    cases: byBooking(cases),
     messages: byBooking(messages),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
@@ -201,6 +207,7 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
     review,
     cancellation,
     shares: beside.shares.get(row.id) ?? [],
+    cases: beside.cases.get(row.id) ?? [],
     messages: beside.messages.get(row.id) ?? [],
   } satisfies Record<keyof ExportedBooking, unknown>)
 }

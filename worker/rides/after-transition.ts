@@ -70,6 +70,8 @@ const STATUSES = {
   too_early: 409,
   position_not_confirmed: 409,
   arrival_not_confirmed: 409,
+  wait_first: 409,
+  call_first: 409,
   another_under_way: 409,
   wrong_phase: 409,
   wrong_pin: 422,

@@ -1,7 +1,9 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import type { CaseKind } from '../../src/domain/rides/cases'
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { BookingRow, CancellationCode } from '../../src/domain/bookings/booking'
+import { type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
 import type { Database } from '../database/client'
-import { insertRow } from '../database/rows'
+import { columnsOf, insertRow } from '../database/rows'
 import { rideCases } from '../database/tables'
 
 interface NewCase {
@@ -56,3 +58,22 @@ export const closeSettledCases = (database: Database, now: Date) =>
     .update(rideCases)
     .set({ closed_at: now.toISOString() })
     .where(and(isNull(rideCases.closed_at), sql`NOT ${isUnsettled()}`))
+
+/** What a rider told us of a booking, oldest first. */
+export const riderCasesOf = (database: Database, bookingId: string) =>
+  database
+    .select(columnsOf(getTableColumns(rideCases), v.keyof(CaseSchema).options))
+    .from(rideCases)
+    .where(and(eq(rideCases.booking_id, bookingId), inArray(rideCases.kind, [...RIDER_CASES])))
+    .orderBy(asc(rideCases.opened_at))
+
+/** What decides which cases a rider may open. */
+export const caseFactsOf = (
+  { status, arrived_at, end_time }: Pick<BookingRow, 'status' | 'arrived_at' | 'end_time'>,
+  cancellation: { code: CancellationCode; created_at: string } | null,
+) => ({
+  status,
+  arrived_at,
+  over_at: status === 'completed' ? end_time : (cancellation?.created_at ?? null),
+  cancellation: cancellation?.code ?? null,
+})

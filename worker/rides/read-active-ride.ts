@@ -9,6 +9,7 @@ import type {
   OtherRidesAnswer,
   RideDetails,
 } from '../../src/domain/bookings/ride-details'
+import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { namesInWords } from '../../src/domain/rides/emergency'
 import { latenessOf } from '../../src/domain/rides/lateness'
@@ -104,6 +105,10 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
     arrival_confirmed_at: row.arrival_confirmed_at,
+    waits_since:
+      row.status === 'accepted' && row.arrival_confirmed_at !== null
+        ? waitsSince(row.arrival_confirmed_at, row.scheduled_time).toISOString()
+        : null,
     drivers_word: driversWord({
       phase: phaseOf(row),
       arrival_confirmed_at: row.arrival_confirmed_at,

@@ -1,7 +1,8 @@
-import { and, asc, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween } from '../../src/domain/places/coordinates'
+import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -99,6 +100,37 @@ async function minutesAway(env: Bindings, row: BookingRow): Promise<number | nul
   const pickup = { lat: row.pickup_latitude, lng: row.pickup_longitude }
   const metres = metresBetween(summary.position, pickup)
   return metres > ARRIVING_METRES ? null : Math.max(1, Math.round(metres / METRES_A_MINUTE))
+}
+
+/** Drivers who wait that are looked at in one run. */
+const WAITING = 100
+
+/** Tells riders whose driver waits: at 0, 5 and 8 minutes of waiting, each once for each driver. */
+export async function putWaitingMessages(database: Database, now: Date): Promise<void> {
+  const waiting = await database
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        IS_ACCEPTED,
+        isNotNull(bookings.arrival_confirmed_at),
+        lte(bookings.scheduled_time, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(bookings.scheduled_time))
+    .limit(WAITING)
+  for (const row of waiting) {
+    const minutes = waitingMessageDue(row, now)
+    if (minutes === null) continue
+    await putInOutbox(database, {
+      event: 'ride.waiting',
+      bookingId: row.id,
+      now,
+      transitionId: `${row.accepted_at}|${minutes}`,
+      when: sql`bookings.status = 'accepted' AND bookings.arrival_confirmed_at = ${row.arrival_confirmed_at}
+        AND bookings.driver_id = ${row.driver_id}`,
+    })
+  }
 }
 
 /** Rides that are put before drivers in one run, the soonest first, and drivers for each. */

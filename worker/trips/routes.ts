@@ -3,17 +3,19 @@ import * as v from 'valibot'
 import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
 import { isUnsettled } from '../../src/domain/payments/checkout'
+import { type CaseRefusal, OpenCaseSchema } from '../../src/domain/rides/cases'
 import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { limitReads, mayRead, tooManyReads } from '../http/rate-limit'
+import { fail, jsonBody } from '../http/failures'
+import { limitReads, limitRider, mayRead, tooManyReads } from '../http/rate-limit'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 import { CursorSchema, listTrips } from './list-trips'
 import { nextTrip } from './next-trip'
+import { openRiderCase } from './open-case'
 import { showTrip } from './show-trip'
 
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
@@ -21,6 +23,11 @@ const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
 
 /** Trips of one page whose payment the provider is asked about; the next request asks about the rest. */
 const CHECKED_TRIPS = 3
+
+const CASE_REFUSALS: Record<CaseRefusal, string> = {
+  not_of_this_trip: 'This does not fit this trip as it is now. Please open it again.',
+  too_late: 'That works for 48 hours after a trip. Please call us instead.',
+}
 
 /** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
@@ -60,6 +67,21 @@ export const trips = new Hono<AppEnv>()
     if (!(await mayRead(c.env, userId))) return tooManyReads(c)
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
+  })
+  .post('/trips/:id/cases', requireVerifiedPhone, limitRider, jsonBody(OpenCaseSchema), async (c) => {
+    const now = new Date()
+    const bookingId = c.req.param('id')
+    const { userId } = c.get('user')
+    const { kind, own_words } = c.req.valid('json')
+    const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
+    const opened = await openRiderCase(databaseOf(c.env.DB), asked)
+    if (!opened.ok && opened.refusal !== 'no_such_booking') {
+      return fail(c, 409, opened.refusal, CASE_REFUSALS[opened.refusal])
+    }
+    const trip = opened.ok ? await showTrip(databaseOf(c.env.DB), { userId, id: bookingId, now }) : null
+    if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    c.header('cache-control', 'private, no-store')
+    return c.json<TripDetails>(trip)
   })
   .get('/trips/:id', requireVerifiedPhone, limitReads, async (c) => {
     const now = new Date()

@@ -7,6 +7,7 @@ import { EVENT_WORDS } from '../../src/domain/messages/event-words'
 import { EventNameSchema } from '../../src/domain/messages/events'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
+import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
@@ -27,6 +28,7 @@ import {
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
+import { caseFactsOf, riderCasesOf } from '../rides/cases'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
 
@@ -38,6 +40,7 @@ export async function showTrip(
   const trip = await tripOf(database, { userId, id, now })
   if (!trip) return null
   const { row, cancellation } = trip
+  const beside = await besideTrip(database, row)
   return {
     booking: bookingOf(row),
     paid_amount: trip.paidAmount,
@@ -47,7 +50,10 @@ export async function showTrip(
     payment_state: trip.paymentState,
     driver: driverOf(trip),
     vehicle: trip.vehicle,
-    ...(await besideTrip(database, row)),
+    ...beside,
+    openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
+      (kind) => !beside.cases.some((one) => one.kind === kind),
+    ),
     remainder: remainderOf(row),
     accepted_at: row.accepted_at,
     lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
@@ -129,8 +135,8 @@ const ShownPaymentSchema = v.object({
 async function besideTrip(
   database: Database,
   { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
-): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports'>> {
-  const [paid, back, sent, reported] = await database.batch([
+): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases'>> {
+  const [paid, back, sent, reported, told] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -160,9 +166,11 @@ async function besideTrip(
       .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
       .orderBy(asc(outbox.created_at), asc(outbox.id)),
     reportsOf(database, bookingId),
+    riderCasesOf(database, bookingId),
   ])
   return {
     reports: reported.map((report) => reportLine(report, 'rider')),
+    cases: told,
     messages: sent.flatMap(tripMessagesOf),
     payments: paid.map((row) => {
       const { gateway_response, ...payment } = v.parse(ShownPaymentSchema, row)

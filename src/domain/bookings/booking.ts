@@ -205,6 +205,8 @@ export function canCancel(status: BookingStatus): boolean {
 /** Who cancelled a booking, and by which rule its money was judged (docs/product.md, Ride). */
 export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const
 
+export type CancellationCode = (typeof CANCELLATION_CODES)[number]
+
 /** What may be answered of a booking's cancellation. */
 export const CancellationSchema = v.object({
   code: v.picklist(CANCELLATION_CODES),

@@ -70,6 +70,21 @@ const DriverRideSchema = v.object({
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: InstantSchema,
   pin_tries_left: v.number(),
+  /** Of a driver who waits with a confirmed arrival; null of any other. */
+  waiting: v.nullable(
+    v.object({
+      /** Since when waiting counts: not before the pickup time. */
+      since: InstantSchema,
+      /** From this instant 'Rider did not come' can be reported. */
+      reportable_from: InstantSchema,
+      /** When Call was pressed last since the arrival. */
+      called_at: v.nullable(InstantSchema),
+      /** When it was reported and an operator has not decided yet. */
+      reported_at: v.nullable(InstantSchema),
+      /** What an operator wrote who sent the driver on waiting. */
+      answer: v.nullable(v.string()),
+    }),
+  ),
 })
 
 export type DriverRide = v.InferOutput<typeof DriverRideSchema>

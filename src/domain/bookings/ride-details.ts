@@ -23,6 +23,8 @@ const RideDetailsSchema = v.object({
   ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at', 'arrival_confirmed_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
+  /** Since when the driver waits for the rider, by a confirmed arrival; null of any other ride. */
+  waits_since: v.optional(v.nullable(InstantSchema), null),
   /** Where the car was when the driver reported an arrival or end that its position does not confirm; else null. */
   drivers_word: v.optional(v.nullable(v.string()), null),
   version: v.number(),

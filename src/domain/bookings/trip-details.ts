@@ -5,6 +5,7 @@ import { RemainderMethodSchema } from '../payments/amounts'
 import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
+import { CaseSchema, RIDER_CASES } from '../rides/cases'
 import { DriverSchema } from '../rides/driver'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -106,6 +107,10 @@ export const TripDetailsSchema = v.object({
   review: v.nullable(ReviewSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
   reports: v.array(ReportLineSchema),
+  /** What the rider told us of it, and what became of that. */
+  cases: v.array(CaseSchema),
+  /** What the rider may tell us of it now. */
+  openable_cases: v.array(v.picklist(RIDER_CASES)),
   /** What the rider was sent about it, oldest first. */
   messages: v.array(TripMessageSchema),
 })

@@ -131,6 +131,8 @@ export const EVENTS = {
     minutes: HOUR,
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null,
   },
+  // The driver waits, and counts the minutes.
+  'ride.waiting': { ...rider, minutes: 10, isTrue: hasSameDriver },
   'ride.started': {
     ...rider,
     essential: false,
@@ -151,6 +153,7 @@ export const EVENTS = {
     minutes: HOUR,
     isTrue: (facts) => isAhead(facts) || facts.booking?.status === 'started',
   },
+  'ride.case_answered': { ...rider, essential: false, minutes: 7 * DAY, isTrue: always },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
   // It says nothing without its link, which the rider may have taken back.
   'ride.emergency': {

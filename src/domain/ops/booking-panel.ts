@@ -128,6 +128,8 @@ export const BookingPanelSchema = v.object({
   no_show_from: v.nullable(InstantSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
   reports: v.array(ReportLineSchema),
+  /** When drivers pressed Call on the ride's page, oldest first. Whether anybody answered is not known. */
+  calls: v.array(InstantSchema),
   /** What was or is to be looked into, oldest first. */
   cases: v.array(CaseSchema),
   /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */

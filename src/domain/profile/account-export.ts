@@ -4,6 +4,7 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { CaseSchema } from '../rides/cases'
 import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
 import { SavedAddressRecordSchema } from './saved-address'
@@ -53,6 +54,8 @@ export const ExportedBookingSchema = v.object({
       emergency_until: v.nullable(InstantSchema),
     }),
   ),
+  /** What the rider told us of it, and the answer. */
+  cases: v.array(CaseSchema),
   /** The messages sent about it. */
   messages: v.array(ExportedMessageSchema),
 })

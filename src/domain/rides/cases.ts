@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import type { BookingStatus, CancellationCode } from '../bookings/booking'
 import { InstantSchema } from '../fields'
+import { accept, type Result, refuse } from '../result'
+import { plainLine } from '../text'
 
 /**
  * What an operator has to look into about a ride, the most urgent first (docs/product.md, Cases): a rider who did not
@@ -38,3 +41,61 @@ export const CaseSchema = v.object({
 })
 
 export type RideCase = v.InferOutput<typeof CaseSchema>
+
+/** The cases that riders open. */
+export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early'] as const
+
+export type RiderCase = (typeof RIDER_CASES)[number]
+
+/** For so long after a ride is over its rider may open a case. */
+const OPENED_WITHIN_HOURS = 48
+
+/** POST /api/trips/:id/cases. */
+export const OpenCaseSchema = v.object({
+  kind: v.picklist(RIDER_CASES),
+  own_words: v.nullable(v.pipe(v.string(), v.transform(plainLine), v.maxLength(500))),
+})
+
+interface CaseFacts {
+  status: BookingStatus
+  arrived_at: string | null
+  /** Of a ride that is over; null of any other. */
+  over_at: string | null
+  cancellation: CancellationCode | null
+}
+
+export type CaseRefusal = 'not_of_this_trip' | 'too_late'
+
+/**
+ * Whether a rider may open a case about their trip (docs/product.md, Cases): 'I was not there' once the driver reported
+ * an arrival, or a no-show was recorded; 'I got out early' of a completed ride; both until 48 hours after its end.
+ */
+export function checkRiderCase(
+  kind: RiderCase,
+  { status, arrived_at, over_at, cancellation }: CaseFacts,
+  now: Date,
+): Result<true, CaseRefusal> {
+  const fits =
+    kind === 'rider_got_out_early'
+      ? status === 'completed'
+      : status !== 'pending' && (arrived_at !== null || cancellation === 'no_show' || status === 'completed')
+  if (!fits) return refuse('not_of_this_trip')
+  const until = over_at === null ? null : Date.parse(over_at) + OPENED_WITHIN_HOURS * 3_600_000
+  return until !== null && now.getTime() > until ? refuse('too_late') : accept(true)
+}
+
+/** The cases that a rider may open about a trip now. */
+export const openableCases = (facts: CaseFacts, now: Date): RiderCase[] =>
+  RIDER_CASES.filter((kind) => checkRiderCase(kind, facts, now).ok)
+
+/** What riders press, and what they say by it. */
+export const RIDER_CASE_WORDS: Record<RiderCase, { label: string; says: string }> = {
+  rider_was_not_there: {
+    label: 'I was not there',
+    says: 'The driver says they met you, or waited for you. You say that the car and you were not at the same place.',
+  },
+  rider_got_out_early: {
+    label: 'I got out early',
+    says: 'The ride ended before the drop-off, or was ended while you were elsewhere.',
+  },
+}

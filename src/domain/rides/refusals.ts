@@ -1,7 +1,7 @@
 import { vehicleOf } from '../bookings/trip-types'
 import { formatMinutes } from '../fares/fare'
 import type { VehicleType } from '../fields'
-import { formatDateTime, formatDay } from '../kolkata-time'
+import { formatDateTime, formatDay, formatTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import { FIX_FRESH_MS, type PositionJudgement, roughMetres } from './judge-position'
 import { PAPER_WORDS, type Paper } from './papers'
@@ -36,6 +36,10 @@ export type RideRefusal =
   | { reason: 'position_not_confirmed'; to: 'pickup' | 'drop-off'; judged: PositionJudgement }
   /** Of a no-show: that the driver is at the pickup is the driver's word alone. */
   | { reason: 'arrival_not_confirmed' }
+  /** Of a no-show: the rider has until then. */
+  | { reason: 'wait_first'; until: string }
+  /** Of a no-show: the driver has not pressed Call since the arrival. */
+  | { reason: 'call_first' }
   | { reason: 'another_under_way'; bookingId: string }
   /** The transition does not begin in this phase. */
   | { reason: 'wrong_phase'; phase: RidePhase }
@@ -97,6 +101,10 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
       return `This is not confirmed: ${awayFrom(refusal.to, refusal.judged)}. Say why, and it is taken as your word.`
     case 'arrival_not_confirmed':
       return 'The arrival is not confirmed by the car’s position, so no waiting counts yet.'
+    case 'wait_first':
+      return `The rider has until ${formatTime(new Date(refusal.until))} to come.`
+    case 'call_first':
+      return 'Call the rider first, by the button on this page.'
     case 'another_under_way':
       return 'Another ride is under way. Complete it first.'
     case 'wrong_phase':

@@ -14,7 +14,7 @@ import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
 import { whenPointsArrived } from './send-points'
-import { sendTransition } from './transition-queue'
+import { type PressOutcome, sendTransition } from './transition-queue'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
@@ -34,7 +34,7 @@ interface JudgedReport {
 export function useJudgedReport(
   { state, live }: ConsoleProps,
   rideId: string,
-  transition: 'arrived' | 'complete',
+  transition: 'arrived' | 'complete' | 'no-show',
   body: () => object = () => ({}),
 ): JudgedReport {
   const [evidence, setEvidence] = useState<string | null>(null)
@@ -44,7 +44,10 @@ export function useJudgedReport(
     setSending(true)
     await whenPointsArrived(live)
     const sent = { ...body(), ...(reason ? { reason } : {}) }
-    const outcome = await sendTransition(state, { rideId, transition, body: sent, quietCode: NOT_CONFIRMED })
+    const outcome =
+      transition === 'no-show'
+        ? await sendNow(state, rideId, sent)
+        : await sendTransition(state, { rideId, transition, body: sent, quietCode: NOT_CONFIRMED })
     setSending(false)
     const isTaken = outcome === 'done' || outcome === 'kept'
     const asksWhy = !isTaken && outcome.reason === 'refused' && outcome.code === NOT_CONFIRMED
@@ -52,6 +55,12 @@ export function useJudgedReport(
     return isTaken ? outcome : 'not taken'
   }
   return { send, sending, evidence, dismiss: () => setEvidence(null) }
+}
+
+/** That the rider did not come is for the office to decide at once: it is not kept for later. */
+async function sendNow(state: DriverState, rideId: string, body: object): Promise<PressOutcome> {
+  const path = transitionPath(rideId, 'no-show')
+  return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
 }
 
 interface AskWhyProps {

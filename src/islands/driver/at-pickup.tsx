@@ -6,10 +6,11 @@ import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
 import { formatWait, useServerNow } from './clock'
-import { CallRider, OFFICE, OtherApps } from './contact-links'
+import { OFFICE, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
+import { Waiting } from './no-show'
 import { PinPad } from './pin-pad'
 import { sendTransition } from './transition-queue'
 import { Instructions } from './trip-lines'
@@ -43,7 +44,7 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
       <PinEntry state={state} ride={ride} />
       <div className="driver-actions">
         <ConfirmArrival state={state} live={live} ride={ride} />
-        <CallRider rider={ride.rider} />
+        <Waiting state={state} live={live} ride={ride} />
       </div>
       <div className="driver-more">
         <OtherApps to={ride.pickup} />

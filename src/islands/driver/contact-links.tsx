@@ -4,17 +4,23 @@ import { lineIcon } from '../../components/line-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
 
+interface CallRiderProps extends Pick<DriverRide, 'rider'> {
+  isSmall?: boolean
+  onPress?(): void
+}
+
 /**
  * The rider's number is available from acceptance to the end, and only as a call link. `isSmall`: beside other text, with
  * as much room for a thumb.
  */
-export function CallRider({ rider, isSmall = false }: Pick<DriverRide, 'rider'> & { isSmall?: boolean }) {
+export function CallRider({ rider, isSmall = false, onPress }: CallRiderProps) {
   if (!rider?.phone_no) return null
   return (
     <a
       className={`button min-h-18 text-xl whitespace-nowrap ${isSmall ? 'px-4' : 'px-2'}`}
       data-kind="secondary"
       href={telOf(rider.phone_no)}
+      onClick={onPress}
     >
       <PhoneIcon />
       <span>

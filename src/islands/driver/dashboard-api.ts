@@ -96,7 +96,7 @@ const CALL_TIMEOUT_MS = 20_000
 export const callDashboard = (path: string, body?: object) =>
   call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
 
-type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete'
+type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete' | 'calls' | 'no-show'
 
 export const transitionPath = (rideId: string, transition: RideTransition) =>
   `/api/driver/rides/${encodeURIComponent(rideId)}/${transition}`

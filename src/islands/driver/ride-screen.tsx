@@ -11,6 +11,7 @@ import { CallRider, OtherApps } from './contact-links'
 import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
+import { HelpLinks } from './no-show'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
 import type { RoadMemory } from './use-driver-route'
@@ -45,6 +46,7 @@ export function RideScreen({
         />
       )}
       <LiveAdvice live={live} />
+      <HelpLinks />
     </div>
   )
 }

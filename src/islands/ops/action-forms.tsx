@@ -56,7 +56,12 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
  * Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. Its key makes a
  * second click the same cancellation.
  */
-export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: CancellationKind }) {
+export function CancelForm({
+  panel,
+  kind,
+  typed,
+  ...props
+}: ActionFormProps & { kind: CancellationKind; typed?: string }) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
   const { value: preview, trouble } = useRead(
@@ -72,6 +77,7 @@ export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: 
       answer={BookingPanelSchema}
       body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise, key })}
       reason={reason}
+      typedReason={typed}
       submit={submit}
       danger
       disabled={!preview}

@@ -43,12 +43,20 @@ function FormField({ label, hint, options, below, ...rest }: Field) {
 }
 
 /** The operator's reason, recorded in the log. */
-export function Reason({ label }: { label: string }) {
+export function Reason({ label, typed }: { label: string; typed?: string | undefined }) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} name="reason" rows={2} required minLength={3} maxLength={REASON_MOST} />
+      <textarea
+        id={id}
+        name="reason"
+        rows={2}
+        required
+        minLength={3}
+        maxLength={REASON_MOST}
+        defaultValue={typed}
+      />
       <p className="field-hint">It stays in the log. No phone numbers.</p>
     </div>
   )
@@ -69,6 +77,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   columns?: readonly Field[]
   /** Label of the reason's field, if a reason is required. */
   reason?: string
+  /** What the reason's field holds at first. */
+  typedReason?: string | undefined
   /** Label of the submit button. */
   submit: string
   danger?: boolean
@@ -89,6 +99,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
     fields = [],
     columns = [],
     reason,
+    typedReason,
     submit,
     danger = false,
     disabled = false,
@@ -129,7 +140,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
             ))}
           </div>
         )}
-        {reason && <Reason label={reason} />}
+        {reason && <Reason label={reason} typed={typedReason} />}
       </div>
       {isReview && <Consequence>{review.consequence(reviewed)}</Consequence>}
       {alert && (

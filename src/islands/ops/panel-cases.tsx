@@ -5,8 +5,9 @@ import { Modal } from '../../components/modal'
 import { formatKm } from '../../domain/fares/fare'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { CASE_WORDS, type CaseKind, type RideCase } from '../../domain/rides/cases'
+import { CancelForm } from './action-forms'
 import { applyPanel, bookingPath, type ConsolePart, refresh } from './console-state'
-import { OperatorForm } from './forms'
+import { OperatorForm, useSend } from './forms'
 import { shortTime } from './words'
 
 interface PanelCasesProps extends ConsolePart {
@@ -17,7 +18,8 @@ interface PanelCasesProps extends ConsolePart {
 export function PanelCases({ state, panel }: PanelCasesProps) {
   const [closing, setClosing] = useState<CaseKind | null>(null)
   const now = state.now.value
-  const { booking, cases, reports, actual_distance_metres: driven } = panel
+  const { booking, cases, reports, calls, actual_distance_metres: driven } = panel
+  const isReported = cases.some((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   const done = (next: BookingPanel) => {
     applyPanel(state, next)
     setClosing(null)
@@ -40,6 +42,15 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
             </span>
           </li>
         ))}
+        {calls.length > 0 && (
+          <li>
+            <span className="text-muted">Calls</span>
+            <span>
+              The driver pressed Call {calls.length === 1 ? 'once' : `${calls.length} times`}:{' '}
+              {calls.map((at) => shortTime(at, now)).join(', ')}. Whether anybody answered is not known.
+            </span>
+          </li>
+        )}
         {driven !== null && (
           <li>
             <span className="text-muted">Trace</span>
@@ -49,6 +60,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
           </li>
         )}
       </ul>
+      {isReported && <NoShowDecision panel={panel} now={now} onDone={done} />}
       <Modal
         title={closing ? `Close: ${CASE_WORDS[closing]}` : ''}
         open={closing !== null}
@@ -72,6 +84,46 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
   )
 }
 
+interface NoShowDecisionProps {
+  panel: BookingPanel
+  now: number
+  onDone(panel: BookingPanel): void
+}
+
+/** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
+function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
+  const { booking, no_show_from, calls, messages } = panel
+  const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
+  const told = messages.filter(({ event }) => event === 'ride.waiting' || event === 'ride.arrived')
+  const delivered = told.filter(({ sendings }) => sendings.some(({ status }) => status === 'delivered'))
+  const waited = no_show_from === null ? 0 : Math.floor((now - Date.parse(no_show_from)) / 60_000) + 10
+  const known = `Waited ${waited} min; ${calls.length} calls; ${delivered.length} of ${told.length} messages delivered`
+  return (
+    <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
+      <p>{known}.</p>
+      <CancelForm panel={panel} kind="no_show" typed={known} onDone={onDone} onClose={() => {}} />
+      {trouble && (
+        <p role="alert" className="text-error">
+          {trouble}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button"
+        data-kind="secondary"
+        aria-busy={busy}
+        onClick={() =>
+          void send(bookingPath(booking.id, '/cases/no_show_reported/close'), {
+            reason: 'Please wait on, the rider is coming',
+          })
+        }
+      >
+        Send the driver on waiting
+      </button>
+    </div>
+  )
+}
+
 interface CaseLineProps {
   case: RideCase
   now: number
@@ -92,7 +144,7 @@ function CaseLine({ case: { kind, own_words, opened_at, closed_at, answer }, now
               : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
           </span>
         )}
-        {closed_at === null && (
+        {closed_at === null && kind !== 'no_show_reported' && (
           <span className="mt-1 block">
             <button type="button" className="button" data-kind="secondary" onClick={onClose}>
               Close with words

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { EmergencyLink } from '../../components/emergency-link'
 import { Headline } from '../../components/live-ride/headline'
 import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
-import type { PageClock } from '../../components/live-ride/page-clock'
+import { type PageClock, useNow } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { RideLateness } from '../../components/ride-lateness'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
@@ -101,6 +101,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
           />
         )}
         {/* Words of an earlier phase are untrue: 'not at the pickup yet' of a driver who is here. */}
+        {shown === 'arrived' && ride.waits_since && <WaitClock clock={clock} since={ride.waits_since} />}
         {!over && shown === phase && <RideLateness lateness={ride.lateness} />}
         {live.ended && !over ? (
           <ConnectionEnded reason={live.ended} bookingId={booking.id} />
@@ -119,6 +120,20 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {!over && <Emergency ride={ride} onRead={onRead} />}
       </div>
     </div>
+  )
+}
+
+/** How long the driver has waited; nothing before the pickup time. */
+function WaitClock({ clock, since }: { clock: PageClock; since: string }) {
+  const waited = Math.floor((useNow(clock) - Date.parse(since)) / 1000)
+  if (waited < 0) return null
+  return (
+    <p>
+      Your driver waits:{' '}
+      <strong className="figures">
+        {Math.floor(waited / 60)}:{String(waited % 60).padStart(2, '0')}
+      </strong>
+    </p>
   )
 }
 

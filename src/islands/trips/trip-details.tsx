@@ -11,6 +11,7 @@ import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
+import { CasesSection } from './trip-cases'
 import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { TripBadges } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
@@ -113,6 +114,7 @@ function DetailsContent({ details, onChanged }: ContentProps) {
         onStopped={onChanged}
       />
       <TripSection details={details} />
+      <CasesSection details={details} onChanged={onChanged} />
       <Section title="Driver and vehicle">
         <PeopleSection details={details} />
         {review && (

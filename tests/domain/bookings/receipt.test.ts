@@ -66,6 +66,8 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     ...booking,
   },
   reports: [],
+  cases: [],
+  openable_cases: [],
   messages: [],
   lateness: null,
   emergency_until: null,

@@ -46,6 +46,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   arrival_confirmed_at: null,
   start_time: null,
   pin_tries_left: 5,
+  waiting: null,
   other_car: null,
   ...parts,
 })

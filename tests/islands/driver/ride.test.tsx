@@ -77,7 +77,9 @@ describe('the drive to the pickup', () => {
     await openPage(
       aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null, profile_picture_url: null } })] }),
     )
-    expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Call rider/ })).toBeNull()
+    // The office and 112 stay.
+    expect(link('Call 112').getAttribute('href')).toBe('tel:112')
   })
 
   it('reports the arrival once it is confirmed', async () => {
@@ -203,7 +205,9 @@ describe('the PIN', () => {
   it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
     await openPage(aBoard({ rides: [arrived({ pin_tries_left: 0 })] }))
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
-    expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
+    for (const office of screen.getAllByRole('link', { name: 'Call the office' })) {
+      expect(office.getAttribute('href')).toMatch(/^tel:\+91/)
+    }
     server.board = () => aBoard({ rides: [arrived()] })
     await pass(15_000)
     expect(pinField()).toBeTruthy()

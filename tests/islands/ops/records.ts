@@ -99,6 +99,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   no_show_from: null,
   reports: [],
   cases: [],
+  calls: [],
   declines: [],
   messages: [],
   log: [],

@@ -12,6 +12,7 @@ export const aRideBooking = (parts: Partial<Booking> = {}): Booking => aBooking(
 export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   booking: aRideBooking(),
   phase: 'on_the_way',
+  waits_since: null,
   drivers_word: null,
   version: 3,
   paid_amount: 157,

@@ -59,6 +59,8 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   refunds: [],
   remainder: null,
   reports: [],
+  cases: [],
+  openable_cases: [],
   messages: [],
   accepted_at: null,
   lateness: null,

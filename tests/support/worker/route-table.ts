@@ -188,6 +188,13 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/trips/:id/cases': {
+    as: own(200),
+    id: 'booking',
+    entitled: RIDER,
+    body: () => ({ kind: 'rider_was_not_there', own_words: null }),
+    ride: 'started',
+  },
   'POST /api/trips/:id/review': {
     as: own(201),
     id: 'booking',
@@ -237,6 +244,18 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     id: 'booking',
     entitled: DRIVER,
     body: () => ({ pin: '4821' }),
+    ride: 'arrived',
+  },
+  'POST /api/driver/rides/:id/calls': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    body: () => ({ calls: [{ id: crypto.randomUUID(), pressed_at: 0 }] }),
+  },
+  'POST /api/driver/rides/:id/no-show': {
+    as: driving(409),
+    id: 'booking',
+    entitled: DRIVER,
     ride: 'arrived',
   },
   'POST /api/driver/rides/:id/complete': {

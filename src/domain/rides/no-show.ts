@@ -1,0 +1,64 @@
+import { NO_SHOW_MINUTES, waitsSince } from '../payments/decide-cancellation'
+import { accept, type Result, refuse } from '../result'
+import type { RideRefusal } from './refusals'
+
+const MINUTE_MS = 60_000
+
+/** Minutes of waiting at which the rider is told that the driver waits. */
+export const WAITING_MESSAGES = [0, 5, 8] as const
+
+interface WaitingFacts {
+  /** ISO instants. */
+  arrived_at: string | null
+  arrival_confirmed_at: string | null
+  scheduled_time: string
+}
+
+/**
+ * The message that is due while a driver waits (docs/product.md, No-show): the newest that is due, so that a late run
+ * sends one. The first is left out where the message of the arrival said the same at the same moment. Null while none is
+ * due, and once the waiting was long over.
+ */
+export function waitingMessageDue(
+  { arrived_at, arrival_confirmed_at, scheduled_time }: WaitingFacts,
+  now: Date,
+): number | null {
+  if (arrival_confirmed_at === null) return null
+  const waited = (now.getTime() - waitsSince(arrival_confirmed_at, scheduled_time).getTime()) / MINUTE_MS
+  if (waited >= NO_SHOW_MINUTES) return null
+  const due = WAITING_MESSAGES.findLast((minutes) => minutes <= waited) ?? null
+  const isTold = arrived_at === arrival_confirmed_at && arrival_confirmed_at >= scheduled_time
+  return due === 0 && isTold ? null : due
+}
+
+/** After an operator sent the driver on waiting, a rider is reported again so many minutes later at the earliest. */
+export const WAIT_ON_MINUTES = 5
+
+interface ReportFacts {
+  arrival_confirmed_at: string | null
+  scheduled_time: string
+  /** When the driver pressed Call last, since the arrival; null: not. */
+  called_at: string | null
+  /** When an operator last sent this driver on waiting. */
+  sent_on_at: string | null
+}
+
+/** From when a driver may report that the rider did not come; null while no waiting counts. */
+export function reportableFrom({
+  arrival_confirmed_at,
+  scheduled_time,
+  sent_on_at,
+}: Omit<ReportFacts, 'called_at'>): Date | null {
+  if (arrival_confirmed_at === null) return null
+  const waited = waitsSince(arrival_confirmed_at, scheduled_time).getTime() + NO_SHOW_MINUTES * MINUTE_MS
+  const sentOn = sent_on_at === null ? 0 : Date.parse(sent_on_at) + WAIT_ON_MINUTES * MINUTE_MS
+  return new Date(Math.max(waited, sentOn))
+}
+
+/** Whether a driver may report that the rider did not come (docs/product.md, No-show). */
+export function checkNoShowReport(facts: ReportFacts, now: Date): Result<true, RideRefusal> {
+  const from = reportableFrom(facts)
+  if (from === null) return refuse({ reason: 'arrival_not_confirmed' })
+  if (now < from) return refuse({ reason: 'wait_first', until: from.toISOString() })
+  return facts.called_at === null ? refuse({ reason: 'call_first' }) : accept(true)
+}

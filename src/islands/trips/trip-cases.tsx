@@ -1,0 +1,128 @@
+// What a rider tells us of a trip: 'I was not there', 'I got out early', and what became of it.
+
+import { useState } from 'react'
+import { call, messageFor } from '../../api'
+import { Modal } from '../../components/modal'
+import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
+import { formatDateTimeWithYear } from '../../domain/kolkata-time'
+import { RIDER_CASE_WORDS, type RideCase, type RiderCase } from '../../domain/rides/cases'
+import { CANCEL_WORDS } from './use-trips'
+
+interface CasesProps {
+  details: TripDetails
+  onChanged(): void
+}
+
+/** Nothing where nothing was said and nothing can be. */
+export function CasesSection({ details, onChanged }: CasesProps) {
+  const [opening, setOpening] = useState<RiderCase | null>(null)
+  const { cases, openable_cases, booking } = details
+  return (
+    <>
+      {cases.map((one) => (
+        <CaseCard key={one.kind} case={one} />
+      ))}
+      {openable_cases.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {openable_cases.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="button"
+              data-kind="secondary"
+              onClick={() => setOpening(kind)}
+            >
+              {RIDER_CASE_WORDS[kind].label}
+            </button>
+          ))}
+        </div>
+      )}
+      <Modal
+        title={opening ? RIDER_CASE_WORDS[opening].label : ''}
+        open={opening !== null}
+        onClose={() => setOpening(null)}
+        narrow
+      >
+        {opening && (
+          <CaseForm
+            key={opening}
+            bookingId={booking.id}
+            kind={opening}
+            onOpened={() => {
+              setOpening(null)
+              onChanged()
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer } }: { case: RideCase }) {
+  const label = kind === 'rider_got_out_early' ? RIDER_CASE_WORDS[kind].label : 'I was not there'
+  return (
+    <section aria-label={label} className="rounded-control bg-warning-tint p-4">
+      <p className="font-semibold">You told us: ‘{label}’</p>
+      {own_words && <p className="wrap-anywhere">‘{own_words}’</p>}
+      <p className="mt-1 text-sm">
+        {closed_at === null
+          ? `Since ${formatDateTimeWithYear(opened_at)}. Our team is looking into it and answers here.`
+          : `Answered ${formatDateTimeWithYear(closed_at)}: ‘${answer ?? ''}’`}
+      </p>
+    </section>
+  )
+}
+
+interface CaseFormProps {
+  bookingId: string
+  kind: RiderCase
+  onOpened(): void
+}
+
+function CaseForm({ bookingId, kind, onOpened }: CaseFormProps) {
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const send = async () => {
+    if (busy) return
+    setBusy(true)
+    setTrouble(null)
+    const sent = await call(`/api/trips/${encodeURIComponent(bookingId)}/cases`, {
+      answer: TripDetailsSchema,
+      body: { kind, own_words: words.trim() || null },
+    })
+    setBusy(false)
+    if (sent.ok) onOpened()
+    else setTrouble(messageFor(sent.refusal, CANCEL_WORDS.signedOut))
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p>{RIDER_CASE_WORDS[kind].says} Our team looks into it and answers in this trip.</p>
+      <div className="field">
+        <label htmlFor="case-words">What happened, if you want to say more</label>
+        <textarea
+          id="case-words"
+          rows={3}
+          maxLength={500}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {trouble && (
+        <p role="alert" className="field-error">
+          {trouble}
+        </p>
+      )}
+      <button type="submit" className="button" aria-busy={busy}>
+        Tell our team
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { checkRiderCase, openableCases } from '../../../src/domain/rides/cases'
+
+/** A minute before midnight in Kolkata. */
+const OVER = '2026-11-21T18:29:00.000Z'
+const hoursAfter = (hours: number, ms = 0) => new Date(Date.parse(OVER) + hours * 3_600_000 + ms)
+
+const driven = { status: 'completed', arrived_at: OVER, over_at: OVER, cancellation: null } as const
+const cancelled = { ...driven, status: 'cancelled', cancellation: 'no_show' } as const
+
+type Facts = Parameters<typeof checkRiderCase>[1]
+
+describe('A rider may say', () => {
+  it.each<[string, Facts, Date, string[]]>([
+    ['both of a ride that was driven', driven, hoursAfter(0), ['rider_was_not_there', 'rider_got_out_early']],
+    ['both until 48 hours after it', driven, hoursAfter(48), ['rider_was_not_there', 'rider_got_out_early']],
+    ['nothing after that', driven, hoursAfter(48, 1), []],
+    ['that they were not there, after a no-show', cancelled, hoursAfter(1), ['rider_was_not_there']],
+    [
+      'the same where no arrival was kept',
+      { ...cancelled, arrived_at: null },
+      hoursAfter(1),
+      ['rider_was_not_there'],
+    ],
+    [
+      'the same after an own cancellation of a driver who said they were there',
+      { ...cancelled, cancellation: 'rider' },
+      hoursAfter(1),
+      ['rider_was_not_there'],
+    ],
+    [
+      'nothing of a ride whose driver never said so',
+      { ...cancelled, cancellation: 'rider', arrived_at: null },
+      hoursAfter(1),
+      [],
+    ],
+    [
+      'that they were not there, while the driver says to be',
+      { ...driven, status: 'accepted', over_at: null },
+      hoursAfter(0),
+      ['rider_was_not_there'],
+    ],
+    [
+      'nothing before that',
+      { ...driven, status: 'accepted', arrived_at: null, over_at: null },
+      hoursAfter(0),
+      [],
+    ],
+    [
+      'nothing of a booking without a driver',
+      { ...driven, status: 'pending', over_at: null },
+      hoursAfter(0),
+      [],
+    ],
+  ])('%s', (_, facts, now, kinds) => {
+    expect(openableCases(facts, now)).toEqual(kinds)
+  })
+
+  it('is told why not: too late is not the same as not of this trip', () => {
+    expect(checkRiderCase('rider_got_out_early', driven, hoursAfter(49))).toEqual({
+      ok: false,
+      refusal: 'too_late',
+    })
+    expect(checkRiderCase('rider_got_out_early', cancelled, hoursAfter(1))).toEqual({
+      ok: false,
+      refusal: 'not_of_this_trip',
+    })
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { closeSettledCases } from '../../../worker/rides/cases'
+import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
+import { act, board, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
+import { get, ok, post } from '../../support/worker/api'
+import { database, rowsOf, run } from '../../support/worker/database'
+import type { SignedIn } from '../../support/worker/people'
+import {
+  minutesFrom,
+  newRide,
+  PIN,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { carAt } from '../../support/worker/sockets'
+
+/** A ride whose driver has waited for so many minutes, with a confirmed arrival before the pickup time. */
+const waitingRide = (minutes: number) =>
+  newRide.arrived({
+    overrides: {
+      scheduled_time: minutesFrom(-minutes),
+      set_out_at: minutesFrom(-minutes - 30),
+      arrived_at: minutesFrom(-minutes - 5),
+    },
+  })
+
+const report = (driver: SignedIn, id: string, reason: object | null = null) =>
+  post(`/api/driver/rides/${id}/no-show`, { reason }, driver)
+
+const call = (driver: SignedIn, id: string, pressedAt: number, callId: string = crypto.randomUUID()) =>
+  post(`/api/driver/rides/${id}/calls`, { calls: [{ id: callId, pressed_at: pressedAt }] }, driver)
+
+const codeOf = async (answer: Response) => (await answer.json<{ error?: { code: string } }>()).error?.code
+
+const callsOf = (id: string) => rowsOf('SELECT id, pressed_at FROM ride_calls WHERE booking_id = ?', id)
+
+const needsOf = async (id: string) =>
+  (await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)).needs
+    .filter((need) => need.ride?.id === id)
+    .map(({ need }) => need)
+
+describe('‘Rider did not come’', () => {
+  it('is taken after ten minutes and a press of Call, stands on the board, and an operator’s press ends the ride', async () => {
+    const ride = await waitingRide(11)
+    const { booking, driver } = ride
+    await carAt(ride, 30)
+    expect(await codeOf(await report(driver, booking.id))).toBe('call_first')
+    await call(driver, booking.id, Date.now() - 60_000)
+    expect((await report(driver, booking.id)).status).toBe(200)
+    // The second click.
+    expect((await report(driver, booking.id)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({
+      status: 'accepted',
+      ride_version: booking.ride_version + 1,
+    })
+    expect(rideOn(await board(driver), booking.id)?.waiting?.reported_at).not.toBeNull()
+    expect(await needsOf(booking.id)).toEqual(['no_show_reported'])
+    const operator = await signedInOperator()
+    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    expect(panel).toMatchObject({ cases: [{ kind: 'no_show_reported', closed_at: null }] })
+    expect(panel.calls).toHaveLength(1)
+    expect(panel.reports).toMatchObject([{ what: 'Rider did not come' }])
+    const cancelled = await act(
+      booking.id,
+      'no-show',
+      { reason: 'Waited 11 min; 1 calls', refund_paise: 0 },
+      operator,
+    )
+    expect(cancelled.status).toBe(200)
+    expect(await needsOf(booking.id)).toEqual([])
+    await closeSettledCases(database, new Date())
+    expect(
+      await rowsOf(
+        'SELECT answer FROM ride_cases WHERE booking_id = ? AND closed_at IS NOT NULL',
+        booking.id,
+      ),
+    ).toEqual([{ answer: null }])
+  })
+
+  it('an operator may send the driver on waiting, who reads it and may report again five minutes later', async () => {
+    const ride = await waitingRide(12)
+    const { booking, driver } = ride
+    await carAt(ride, 30)
+    await call(driver, booking.id, Date.now())
+    await report(driver, booking.id)
+    const operator = await signedInOperator()
+    await act(booking.id, 'cases/no_show_reported/close', { reason: 'Please wait on' }, operator)
+    expect(rideOn(await board(driver), booking.id)?.waiting).toMatchObject({
+      reported_at: null,
+      answer: 'Please wait on',
+    })
+    expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 2)
+    expect(await codeOf(await report(driver, booking.id))).toBe('wait_first')
+    await run('UPDATE ride_cases SET closed_at = ? WHERE booking_id = ?', minutesFrom(-6), booking.id)
+    expect((await report(driver, booking.id)).status).toBe(200)
+    expect(await needsOf(booking.id)).toEqual(['no_show_reported'])
+    // The rider comes after all: nothing is left to decide.
+    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
+    expect(await needsOf(booking.id)).toEqual([])
+  })
+
+  it('is refused before ten minutes, by another driver, and from an arrival that is the driver’s word', async () => {
+    const early = await waitingRide(9)
+    await call(early.driver, early.booking.id, Date.now())
+    expect(await codeOf(await report(early.driver, early.booking.id))).toBe('wait_first')
+    const other = await signedInDriver()
+    for (const answer of [
+      await report(other, early.booking.id),
+      await call(other, early.booking.id, Date.now()),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    const word = await waitingRide(30)
+    await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
+    await call(word.driver, word.booking.id, Date.now())
+    expect(await codeOf(await report(word.driver, word.booking.id, WORD))).toBe('arrival_not_confirmed')
+    for (const { booking } of [early, word]) {
+      expect(await rowsOf('SELECT kind FROM ride_cases WHERE booking_id = ?', booking.id)).toEqual([])
+    }
+  })
+
+  it('of a driver who has left needs a reason, and is marked as the driver’s word', async () => {
+    const ride = await waitingRide(11)
+    const { booking, driver } = ride
+    await carAt(ride, 900)
+    await call(driver, booking.id, Date.now())
+    expect(await codeOf(await report(driver, booking.id))).toBe('position_not_confirmed')
+    expect((await report(driver, booking.id, WORD)).status).toBe(200)
+    const judged = await rowsOf('SELECT kind, verdict FROM ride_judgements WHERE booking_id = ?', booking.id)
+    expect(judged).toEqual([{ kind: 'no_show', verdict: 'driver_says' }])
+  })
+})
+
+describe('A press of Call', () => {
+  it('is recorded once by its id, however late it is sent, and none of before the setting out or from the future', async () => {
+    const { booking, driver } = await waitingRide(2)
+    const id = crypto.randomUUID()
+    const pressed = Date.now() - 60_000
+    for (const at of [pressed, pressed, Date.now()]) await call(driver, booking.id, at, id)
+    expect(await callsOf(booking.id)).toEqual([{ id, pressed_at: new Date(pressed).toISOString() }])
+    await call(driver, booking.id, 0)
+    await call(driver, booking.id, Date.now() + 3_600_000)
+    const calls = await callsOf(booking.id)
+    expect(calls).toHaveLength(2)
+    expect(calls.every(({ pressed_at }) => String(pressed_at) <= new Date().toISOString())).toBe(true)
+  })
+
+  it('before the arrival is no call to a rider who is late', async () => {
+    const ride = await waitingRide(11)
+    await carAt(ride, 30)
+    await call(ride.driver, ride.booking.id, Date.parse(ride.booking.arrived_at ?? '') - 1000)
+    expect(await codeOf(await report(ride.driver, ride.booking.id))).toBe('call_first')
+  })
+})
+
+it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, and of no arrival that is the driver’s word', async () => {
+  const { booking, driver } = await waitingRide(0)
+  const word = await waitingRide(0)
+  await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
+  const told = async (id: string) =>
+    (await messagesOf(id)).filter(({ event }) => event === 'ride.waiting').length
+  const counts: number[] = []
+  for (const minutes of [-1, 0, 1, 5, 5, 7, 8, 9, 10, 30]) {
+    await putWaitingMessages(database, new Date(Date.parse(booking.scheduled_time) + minutes * 60_000))
+    counts.push(await told(booking.id))
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
+  expect(await told(word.booking.id)).toBe(0)
+  expect((await messagesOf(booking.id)).every(({ recipient_id }) => recipient_id !== driver.userId)).toBe(
+    true,
+  )
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { act, messagesOf, shown } from '../../support/worker/actions'
+import { get, ok, post } from '../../support/worker/api'
+import { rowsOf } from '../../support/worker/database'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
+
+const tell = (rider: SignedIn | null, id: string, kind: string, own_words: string | null = null) =>
+  post(`/api/trips/${id}/cases`, { kind, own_words }, rider)
+
+const casesOf = (id: string) => rowsOf('SELECT kind, own_words FROM ride_cases WHERE booking_id = ?', id)
+
+it('A rider says that they got out early, once; an operator answers, and the rider reads and is told it', async () => {
+  const { booking, rider } = await newRide.completed()
+  const before = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  expect(before).toMatchObject({ cases: [], openable_cases: ['rider_was_not_there', 'rider_got_out_early'] })
+  const answers = await Promise.all(
+    ['At the\u202e bridge', 'Again'].map((words) => tell(rider, booking.id, 'rider_got_out_early', words)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const [one, ...more] = await casesOf(booking.id)
+  expect(more).toEqual([])
+  expect(['At the bridge', 'Again']).toContain(one?.own_words)
+  const operator = await signedInOperator()
+  await act(booking.id, 'cases/rider_got_out_early/close', { reason: 'We give ₹50 back' }, operator)
+  const after = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  expect(after.openable_cases).toEqual(['rider_was_not_there'])
+  expect(after.cases).toMatchObject([{ kind: 'rider_got_out_early', answer: 'We give ₹50 back' }])
+  expect((await messagesOf(booking.id)).map(({ event }) => event)).toContain('ride.case_answered')
+  // Closed, it is not opened again.
+  await tell(rider, booking.id, 'rider_got_out_early', 'Once more')
+  const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+  expect(panel.cases).toHaveLength(1)
+  expect(panel.cases[0]?.closed_at).not.toBeNull()
+})
+
+it('Nobody else opens one: a stranger, the driver and somebody signed out change nothing', async () => {
+  const { booking, driver } = await newRide.completed()
+  const stranger = await signedInRider()
+  const answers = [null, stranger, driver].map((who) => tell(who, booking.id, 'rider_was_not_there'))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 404, 404])
+  expect(await casesOf(booking.id)).toEqual([])
+})
+
+it('It is refused after 48 hours, for a trip that it does not fit, and where it cannot be read', async () => {
+  const { booking, rider } = await newRide.completed({ overrides: { end_time: minutesFrom(-48 * 60 - 1) } })
+  expect((await tell(rider, booking.id, 'rider_got_out_early')).status).toBe(409)
+  const ahead = await newRide.setOut()
+  expect((await tell(ahead.rider, ahead.booking.id, 'rider_was_not_there')).status).toBe(409)
+  for (const [kind, words] of [
+    ['end_not_confirmed', null],
+    ['rider_was_not_there', 'x'.repeat(501)],
+  ] as const) {
+    expect((await tell(ahead.rider, ahead.booking.id, kind, words)).status).toBe(400)
+  }
+  expect([...(await casesOf(booking.id)), ...(await casesOf(ahead.booking.id))]).toEqual([])
+})

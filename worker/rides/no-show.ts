@@ -1,0 +1,126 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { checkNoShowReport } from '../../src/domain/rides/no-show'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
+import { isUnsettled, putCaseAnew } from './cases'
+import { type DriverRequest, findDriverRide, type TransitionedRide } from './driver-transitions'
+import { judgeReport, putJudgement, type Report } from './judge-report'
+
+/** A press of Call on the driver's page: its own id, and milliseconds since 1970 by the server's clock as it knows it. */
+export interface PressedCall {
+  id: string
+  pressed_at: number
+}
+
+/** Presses of Call that are kept of one ride. */
+const CALLS_KEPT = 50
+
+/**
+ * Records presses of Call, each once, however late they are sent. One from before this driver set out is none of this
+ * ride; one from the future counts from now.
+ */
+export async function recordCalls(
+  request: DriverRequest,
+  calls: readonly PressedCall[],
+): Promise<Result<true, RideRefusal>> {
+  const { database, bookingId, driverId, now } = request
+  const row = await findDriverRide(request)
+  if (!row) return refuse({ reason: 'no_such_ride' })
+  const since = row.set_out_at
+  const counted = calls
+    .map(({ id, pressed_at }) => ({ id, at: new Date(Math.min(pressed_at, now.getTime())).toISOString() }))
+    .filter(({ at }) => since !== null && at >= since)
+  if (counted.length === 0) return accept(true)
+  await database.run(sql`
+    INSERT INTO ride_calls (booking_id, id, driver_id, pressed_at)
+    SELECT ${bookingId}, called.value ->> 'id', ${driverId}, called.value ->> 'at'
+    FROM json_each(${JSON.stringify(counted)}) AS called
+    WHERE (SELECT count(*) FROM ride_calls WHERE ride_calls.booking_id = ${bookingId}) < ${CALLS_KEPT}
+    ON CONFLICT DO NOTHING`)
+  return accept(true)
+}
+
+/** Of a booking: when its driver pressed Call last since the arrival; null: not. */
+export const lastCall = () => sql<string | null>`(SELECT max(ride_calls.pressed_at) FROM ride_calls
+  WHERE ride_calls.booking_id = bookings.id AND ride_calls.driver_id = bookings.driver_id
+    AND ride_calls.pressed_at >= bookings.arrived_at)`
+
+/** Of a booking: the report that its rider did not come, as far as the ride has not settled it, as JSON. */
+export const newestNoShow = () => sql<string | null>`(
+  SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM ride_cases
+  WHERE ride_cases.booking_id = bookings.id AND ride_cases.kind = 'no_show_reported' AND ${isUnsettled()})`
+
+const NoShowReportSchema = v.object({
+  opened_at: v.string(),
+  closed_at: v.nullable(v.string()),
+  answer: v.nullable(v.string()),
+})
+
+export type NoShowReport = v.InferOutput<typeof NoShowReportSchema>
+
+export const newestNoShowOf = (json: string | null): NoShowReport | null =>
+  json === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), NoShowReportSchema), json)
+
+/** What is known of a ride's waiting beside its row. */
+async function readWaiting(database: Database, bookingId: string) {
+  const [found] = await database
+    .select({ called_at: lastCall().as('called_at'), report: newestNoShow().as('report') })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return { called_at: found?.called_at ?? null, report: newestNoShowOf(found?.report ?? null) }
+}
+
+/**
+ * 'Rider did not come' (docs/product.md, No-show): after ten minutes of waiting that count, and a recorded press of Call.
+ * It is judged by position like an arrival, and an operator decides what becomes of it.
+ */
+export async function reportNoShow(
+  request: DriverRequest,
+  report: Report,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, bookingId, driverId, now } = request
+  const settled = await retryOnConflict(async () => {
+    const row = await findDriverRide(request)
+    if (!row) return refuse({ reason: 'no_such_ride' } as const)
+    const phase = phaseOf(row)
+    if (phase === 'cancelled') return refuse({ reason: 'cancelled' } as const)
+    if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase } as const)
+    const { called_at, report: before } = await readWaiting(database, bookingId)
+    if (before?.closed_at === null) return accept({ applied: false })
+    const checked = checkNoShowReport({ ...row, called_at, sent_on_at: before?.closed_at ?? null }, now)
+    if (!checked.ok) return checked
+    const judged = await judgeReport('no_show', row, report)
+    if (!judged.ok) return judged
+    const applied = await applyTransition(
+      database,
+      {
+        bookingId,
+        only: [
+          eq(bookings.driver_id, driverId),
+          eq(bookings.status, 'accepted'),
+          isNotNull(bookings.arrival_confirmed_at),
+          eq(bookings.ride_version, row.ride_version),
+        ],
+        set: {},
+      },
+      (transitionId) => [
+        putJudgement(database, { bookingId, driverId, transitionId }, 'no_show', judged.value),
+        putCaseAnew(database, {
+          bookingId,
+          kind: 'no_show_reported',
+          openedBy: driverId,
+          ownWords: judged.value.reason?.words || null,
+          now,
+          when: transitionApplied(bookingId, transitionId),
+        }),
+      ],
+    )
+    return applied ? accept({ applied: true }) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
+}
