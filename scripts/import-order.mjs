@@ -32,6 +32,7 @@ export const ORDER = [
   ['worker/database'],
   ['worker/outbox.ts'],
   ['worker/http'],
+  ['worker/dispatch.ts'],
   ['worker/session'],
   ['worker/providers'],
   ['worker/places'],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
+import { dashboardSockets } from './driver/live-socket'
 import { driver } from './driver/routes'
 import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
@@ -70,6 +71,7 @@ export const app = new Hono<AppEnv>()
   .use(limitBody)
   .route('/api', rideSockets)
   .route('/api', operatorSockets)
+  .route('/api', dashboardSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)

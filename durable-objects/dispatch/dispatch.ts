@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { type City, CitySchema } from '../../src/domain/fields'
+import { type City, CitySchema, type VehicleType } from '../../src/domain/fields'
 import {
   applyReport,
   changesOf,
@@ -11,7 +11,8 @@ import {
   snapshotOf,
   type ToOperator,
 } from '../../src/domain/ops/live-rides'
-import { CLOSE_CODES, type CloseReason, PING, PONG } from '../../src/domain/rides/messages'
+import type { ToDashboard } from '../../src/domain/rides/dashboard-messages'
+import { CLOSE_CODES, type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
 import { isMoving } from '../../src/domain/rides/phase'
 import type { RideReport } from '../../src/domain/rides/ride-report'
 import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
@@ -30,11 +31,24 @@ const RIGHTS_MS = 60_000
 /** Milliseconds after which D1 is read again for rides whose end was not reported. */
 const RELOAD_MS = 10 * 60_000
 
-const encode = (message: ToOperator): string => JSON.stringify(message)
+const encode = (message: ToOperator | ToDashboard): string => JSON.stringify(message)
+
+const driverSnapshot = (city: City): ToDashboard => ({ v: PROTOCOL_VERSION, type: 'snapshot', city })
+
+const yes = () => true
+const no = () => false
+
+/** What drivers' dashboards are told of a booking. */
+export interface DriverNews {
+  /** The offers in this city for this kind of car have changed; null: they have not. */
+  offers: { city: City; vehicle_type: VehicleType } | null
+  /** The drivers whose own ride it is or was, and where each will next be free. */
+  own: { driver_id: string; city: City; ride: { id: string; version: number } }[]
+}
 
 /**
- * The rides under way of one city, by its name, and the sockets of its operators (docs/product.md, Operations). The
- * rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
+ * The rides under way of one city, by its name, and the sockets of its operators and drivers (docs/product.md, Operations
+ * and Driver). The rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
  * reports: it asks no room. It authorises nobody itself: the worker does, and passes a `DispatchEntry`.
  */
 export class Dispatch extends DurableObject<Env> {
@@ -92,6 +106,23 @@ export class Dispatch extends DurableObject<Env> {
     this.scheduleBroadcast()
   }
 
+  /**
+   * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed, and
+   * those whose own ride has. A driver who will next be free in another city is to connect there.
+   */
+  tellDrivers({ offers, own }: DriverNews): void {
+    const changed = (ride: { id: string; version: number } | null) =>
+      encode({ v: PROTOCOL_VERSION, type: 'changed', ride })
+    if (offers?.city === this.city) {
+      const except = own.map(({ driver_id }) => driver_id)
+      this.sockets.sendToCars(offers.vehicle_type, changed(null), except)
+    }
+    for (const { driver_id, city, ride } of own) {
+      if (city === this.city) this.sockets.sendToDriver(driver_id, changed(ride))
+      else this.sockets.moveDriver(driver_id)
+    }
+  }
+
   /** Rides under way whose signal is lost, or whose rooms report nothing; at most `limit`, the longest silent first. */
   async silentRides(limit: number): Promise<SilentRide[]> {
     await this.load()
@@ -120,16 +151,17 @@ export class Dispatch extends DurableObject<Env> {
     const entry = dispatchEntryOf(request)
     if (entry === null) return new Response(null, { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
-    const isKnown = await this.load().then(
-      () => true,
-      () => false,
-    )
+    const isDriver = entry.audience === 'driver'
+    const isKnown = isDriver || (await this.load().then(yes, no))
     const now = Date.now()
     let refused: CloseReason | null = isKnown ? null : 'try_later'
     if (await this.stored.isRevoked(entry)) refused = 'renew'
     if (refused === null && !this.sockets.admit(server, entry, now)) refused = 'too_many'
     if (refused === null) {
-      for (const message of snapshotOf(this.city, [...this.rides.values()])) send(server, encode(message))
+      const messages = isDriver
+        ? [driverSnapshot(this.city)]
+        : snapshotOf(this.city, [...this.rides.values()])
+      for (const message of messages) send(server, encode(message))
       await this.wakeAt(entry.proved_at + RENEW_MS)
     } else {
       server.accept()
@@ -138,7 +170,7 @@ export class Dispatch extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Nothing but pings is expected of operators' pages. */
+  /** Nothing but pings is expected of pages. */
   override async webSocketMessage(socket: WebSocket): Promise<void> {
     close(socket, 'bad_message')
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { VehicleType } from '../../src/domain/fields'
 import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import type { CloseReason } from '../../src/domain/rides/messages'
 import { proofAfterRevocation, type SocketOwner, socketTag } from '../../src/domain/rides/room-entry'
@@ -14,6 +15,9 @@ export const tagsOf = ({ person_id, session_hash }: DispatchEntry) => [
   socketTag({ person_id }),
   socketTag({ session_hash }),
 ]
+
+/** Of drivers who have this kind of car. */
+const offersTag = (vehicleType: VehicleType) => `offers:${vehicleType}`
 
 /** The sockets at the dispatch object of a city, which survive hibernation. */
 export class DispatchSockets {
@@ -33,7 +37,8 @@ export class DispatchSockets {
       if (idle.length === 0) return false
       for (const one of idle) close(one, 'renew')
     }
-    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry)])
+    const offered = entry.vehicle_type === null ? [] : [offersTag(entry.vehicle_type)]
+    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry), ...offered])
     socket.serializeAttachment(entry)
     return true
   }
@@ -51,6 +56,28 @@ export class DispatchSockets {
   /** The same texts to all sockets of an audience. */
   broadcast(audience: DispatchEntry['audience'], texts: readonly string[]): void {
     for (const socket of this.of(audience)) for (const text of texts) send(socket, text)
+  }
+
+  /** To the drivers who have this kind of car, except these. */
+  sendToCars(vehicleType: VehicleType, text: string, except: readonly string[]): void {
+    for (const socket of this.ctx.getWebSockets(offersTag(vehicleType)).filter(isOpen)) {
+      if (!except.includes(attachmentOf(socket)?.person_id ?? '')) send(socket, text)
+    }
+  }
+
+  /** To a driver's own pages. */
+  sendToDriver(person_id: string, text: string): void {
+    for (const socket of this.driversOwn(person_id)) send(socket, text)
+  }
+
+  /** Has a driver's pages connect again, to another city's object. */
+  moveDriver(person_id: string): void {
+    for (const socket of this.driversOwn(person_id)) close(socket, 'renew')
+  }
+
+  private driversOwn(person_id: string): WebSocket[] {
+    const own = this.ctx.getWebSockets(socketTag({ person_id })).filter(isOpen)
+    return own.filter((socket) => attachmentOf(socket)?.audience === 'driver')
   }
 
   /** Closes the owner's sockets, except those authorised after the revocation. */

@@ -87,7 +87,8 @@ export async function benchRide() {
 Object requests billed: ${total.roomRequests} calls and alarms + ${total.dispatchRequests} reports to the city's dispatch object + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
 Duration: ${points} points took ${seconds.toFixed(1)} s here with all that went with them, so at most ${(seconds * ROOM_GB).toFixed(1)} GB-s of a room at
 work; a room that never slept would be ${(3600 * ROOM_GB).toFixed(0)} GB-s. Pings are answered without waking it.
-Not counted: static files, messages sent, sign-in.
+Not counted: static files, messages sent, sign-in, and what other rides cost: a driver's page reads its board once more for each
+change of the offers in its city for its kind of car.
 
 A booking that is paid, cancelled and refunded, without the ride:`)
   printBill(await countsOf('payment', 'PAID'), [

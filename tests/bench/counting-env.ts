@@ -140,6 +140,7 @@ export function countedEnv(bill: Bill): typeof env {
       fetch: called,
       silentRides: called,
       boardChanged: called,
+      tellDrivers: called,
       closeSockets: called,
     }),
   }

@@ -23,17 +23,32 @@ const MINUTE = 60_000
 const POINT_MS = 3000
 const METRES_A_POINT = 15
 const FRIENDS = 3
-/** A driver's page asks for its board so often while it is seen. */
-const BOARD_MS = 15_000
+/** A driver's page asks for its board so often while it is seen and its socket is connected. */
+const BOARD_MS = 120_000
 /** Ten minutes to the pickup, four there, and the rest of the hour on the way. */
 const HOUR = { arrived: 10, started: 14, completed: 60 }
+
+const pointsIn = (minutes: number) => (minutes * MINUTE) / POINT_MS
+
+/** Metres from the pickup at this point: towards it, there, and away from it to the drop-off. */
+function metresAt(number: number): number {
+  const [arrived, started] = [pointsIn(HOUR.arrived), pointsIn(HOUR.started)]
+  return METRES_A_POINT * Math.max(0, arrived - number, number - started)
+}
+
+/** Where the last point is. */
+const END = fix(0, metresAt(pointsIn(HOUR.completed)))
 
 afterEach(() => vi.useRealTimers())
 
 it('One ride of an hour: the rider and three people with the link watch', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
   const driver = await signedInDriver()
-  const booking = await paidBooking(rider, { scheduled_time: minutesFrom(15) })
+  const booking = await paidBooking(rider, {
+    scheduled_time: minutesFrom(15),
+    dropoff_latitude: END.lat,
+    dropoff_longitude: END.lng,
+  })
 
   const bill = new Bill()
   const bindings = countedEnv(bill)
@@ -88,13 +103,17 @@ it('One ride of an hour: the rider and three people with the link watch', async 
     await runDurableObjectAlarm(room)
   }
 
+  const dashboardSocket = () => open('/api/driver/socket', driver)
   await get('/driver', driver)
+  await get('/api/driver/rides', driver)
+  await dashboardSocket()
+  // Once it is connected the page reads its board again.
   await get('/api/driver/rides', driver)
   await post(`/api/driver/offers/${booking.id}/accept`, driver)
   await post(`/api/driver/rides/${booking.id}/set-out`, driver)
   const driverSocket = () => open(`/api/driver/rides/${booking.id}/socket`, driver)
   let line = await driverSocket()
-  part('Driver: page, accept, set out, socket')
+  part('Driver: page, accept, set out, two sockets')
 
   // What the rider's page keeps for a time without a network: asked for when it is opened, and after each move.
   const keep = () => get('/api/trips/next', rider)
@@ -132,18 +151,20 @@ it('One ride of an hour: the rider and three people with the link watch', async 
       at(now + POINT_MS)
       number += 1
       bill.roomMessages += 1
-      line.points(number, [fix(now, number * METRES_A_POINT)])
+      line.points(number, [fix(now, metresAt(number))])
       while (line.all('position').at(-1)?.position.at !== now) await scheduler.wait(1)
       await ring()
       if ((now - begin) % BOARD_MS === 0) boards += 1
       if (watching.some(({ closed }) => closed !== null)) {
         part(what)
         if (line.closed !== null) line = await driverSocket()
+        await dashboardSocket()
+        await get('/api/driver/rides', driver)
         watching = [
           await riderSocket(),
           ...(await Promise.all(Array.from({ length: FRIENDS }, friendSocket))),
         ]
-        part('Five sockets renewed after 30 minutes')
+        part('Six sockets renewed after 30 minutes')
       }
     }
     part(what)
@@ -177,7 +198,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   countRows()
   const one = parts.since()
   for (const key of Object.keys(one) as (keyof Bill)[]) one[key] *= boards
-  parts.parts.push([`Driver's board every 15 s: ${boards} times one that was measured`, one])
+  parts.parts.push([`Driver's board every 2 minutes: ${boards} times one that was measured`, one])
 
   console.log(`BILL${JSON.stringify({ parts: parts.parts, points: number, seconds })}`)
 })

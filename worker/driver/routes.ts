@@ -69,7 +69,8 @@ async function answerTransition(
 ) {
   if (result.ok || result.refusal.reason === 'wrong_pin') {
     c.set('mayHaveMessages', true)
-    await afterTransition(c.env, c.executionCtx, bookingId)
+    // Handed back it has no driver any more, whose other pages are to know.
+    await afterTransition(c.env, c.executionCtx, bookingId, c.get('user').userId)
   }
   return result.ok ? answerBoard(c) : answerRideRefusal(c, result.refusal)
 }

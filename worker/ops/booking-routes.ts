@@ -17,10 +17,10 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
-import { bookingChanged } from '../rides/dispatch'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { closeCase } from './cases'
@@ -44,13 +44,14 @@ async function answerTransition(
   c: Context<AppEnv>,
   bookingId: string,
   result: Result<unknown, RideRefusal | OpsRefusal>,
+  formerDriverId: string | null = null,
 ) {
   if (!result.ok) {
     const { refusal } = result
     return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
   }
   c.set('mayHaveMessages', true)
-  await afterTransition(c.env, c.executionCtx, bookingId)
+  await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
   return panel(c, bookingId)
 }
 
@@ -84,12 +85,18 @@ export const bookingRoutes = new Hono<AppEnv>()
   })
   .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
     const id = c.req.param('id')
-    return answerTransition(c, id, await assignRide(operatorOf(c), id, c.req.valid('json')))
+    const asked = c.req.valid('json')
+    return answerTransition(c, id, await assignRide(operatorOf(c), id, asked), asked.from_driver_id)
   })
   .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), async (c) => {
     const id = c.req.param('id')
     const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
-    return answerTransition(c, id, await unassignRide(operatorOf(c), id, { fromDriverId, reason }))
+    return answerTransition(
+      c,
+      id,
+      await unassignRide(operatorOf(c), id, { fromDriverId, reason }),
+      fromDriverId,
+    )
   })
   .post('/bookings/:id/payment-link', jsonBody(AgainRequestSchema), async (c) => {
     const id = c.req.param('id')
@@ -113,7 +120,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/emergency-handled', jsonBody(HandledRequestSchema), async (c) => {
     const id = c.req.param('id')
     await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
-    bookingChanged(c.env, id)
+    c.executionCtx.waitUntil(bookingChanged(c.env, id))
     return panel(c, id)
   })
   .post('/bookings/:id/cases/:kind/close', jsonBody(HandledRequestSchema), async (c) => {

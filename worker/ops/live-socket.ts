@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { dispatchRequest } from '../../durable-objects/dispatch/sockets'
 import { CitySchema } from '../../src/domain/fields'
 import { accept, refuse } from '../../src/domain/result'
+import { dispatchAt } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { dispatchAt } from '../rides/dispatch'
 import { isOperator } from '../session/guards'
 import { openSocket, socketUser } from '../session/open-socket'
 
@@ -22,6 +22,12 @@ async function admitOperator(c: Context<AppEnv>, name: string | undefined, prove
   const city = v.safeParse(CitySchema, name)
   if (!city.success || !isOperator(user.value)) return refuse('not_yours' as const)
   const { userId: person_id, sessionHash: session_hash } = user.value
-  const entry = { audience: 'operator' as const, person_id, session_hash, proved_at: provedAt }
+  const entry = {
+    audience: 'operator' as const,
+    vehicle_type: null,
+    person_id,
+    session_hash,
+    proved_at: provedAt,
+  }
   return accept(() => dispatchAt(c.env, city.output).fetch(dispatchRequest(entry)))
 }

@@ -11,11 +11,13 @@ import { answerOpsRefusal } from './refusals'
 /** Actions on many bookings at once, and what they would do. */
 export const manyRoutes = new Hono<AppEnv>()
   .post('/many', jsonBody(ManyRequestSchema), async (c) => {
-    const carried = await carryOutMany(operatorOf(c), c.req.valid('json'))
+    const asked = c.req.valid('json')
+    const carried = await carryOutMany(operatorOf(c), asked)
     if (!carried.ok) return answerOpsRefusal(c, carried.refusal)
     const { rows, changed } = carried.value
     if (changed.length > 0) c.set('mayHaveMessages', true)
-    await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id)))
+    const former = asked.action === 'move' ? asked.from_driver_id : null
+    await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id, former)))
     return c.json({ rows })
   })
   .post('/many/refunds', jsonBody(RefundsRequestSchema), async (c) => {

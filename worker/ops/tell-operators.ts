@@ -7,8 +7,8 @@ import { isPressing } from '../../src/domain/ops/messages'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import { type Database, databaseOf } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
+import { silentRides } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { silentRides } from '../rides/dispatch'
 import { readBoard } from './dispatch-board'
 
 /** Something on the board, as operators are told of it. */

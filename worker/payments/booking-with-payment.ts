@@ -8,9 +8,9 @@ import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
-import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkOrders, claimCheck, paymentState } from './orders'
+import { moneyOf } from './reconcile'
 
 /** The provider is asked about one booking at most this often, in milliseconds, however often a page polls. */
 const CHECK_EVERY_MS = 2000
@@ -23,10 +23,9 @@ export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string
   if (bookingIds.length === 0) return
   c.set('afterAnswer', async () => {
     const database = databaseOf(c.env.DB)
-    const razorpay = razorpayOf(c.env, { repeatsReads: false })
     for (const bookingId of bookingIds) {
       if (!(await claimCheck(database, bookingId, CHECK_EVERY_MS, now))) continue
-      const checked = await checkOrders({ database, razorpay }, bookingId, { event: 'page', now })
+      const checked = await checkOrders(moneyOf(c.env), bookingId, { event: 'page', now })
       if (checked.ok) continue
       log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
       return

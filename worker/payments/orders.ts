@@ -15,6 +15,8 @@ import type { LearnedBy } from './payment-statements'
 export interface ProviderDeps {
   database: Database
   razorpay: RazorpayClient
+  /** Called once a payment is applied to a booking, which drivers may be offered then. Never throws. */
+  onApplied?: (bookingId: string) => Promise<void>
 }
 
 /** What ordering and verifying a payment need beside the request. */
@@ -175,7 +177,7 @@ export async function checkOrders(
 
 /** Asks the provider about one order. With a payment that could not be read the order counts as not answered. */
 export async function checkOrder(
-  { database, razorpay }: ProviderDeps,
+  { database, razorpay, onApplied }: ProviderDeps,
   orderId: string,
   learned: LearnedBy,
 ): Promise<Result<OrdersChecked, RazorpayRefusal>> {
@@ -183,8 +185,12 @@ export async function checkOrder(
   const answer = await razorpay.paymentsOfOrder(orderId)
   if (!answer.ok) return answer
   for (const payment of tellingPayments(answer.value.items)) {
-    const { outcome } = await applyPayment(database, payment, learned)
-    if (outcome === 'applied') checked.paid = true
+    const applied = await applyPayment(database, payment, learned)
+    const { outcome } = applied
+    if (outcome === 'applied') {
+      checked.paid = true
+      await onApplied?.(applied.bookingId)
+    }
     if (outcome === 'waiting' && isAuthorised(payment)) checked.processing = true
   }
   if (answer.value.unread === 0) {
@@ -212,7 +218,10 @@ export async function takePayment(
   learned: LearnedBy,
 ): Promise<Result<PaymentOutcome, RazorpayRefusal>> {
   const adopted = await adoptOrder(deps, payment, learned.now)
-  return adopted.ok ? accept(await applyPayment(deps.database, payment, learned)) : adopted
+  if (!adopted.ok) return adopted
+  const applied = await applyPayment(deps.database, payment, learned)
+  if (applied.outcome === 'applied') await deps.onApplied?.(applied.bookingId)
+  return accept(applied)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { databaseOf } from '../database/client'
 import { paymentOrders } from '../database/tables'
+import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { razorpayOf } from '../providers/razorpay'
@@ -15,6 +16,7 @@ import { sendRefunds } from './send-refunds'
 export const moneyOf = (env: Bindings): ProviderDeps => ({
   database: databaseOf(env.DB),
   razorpay: razorpayOf(env, { repeatsReads: false }),
+  onApplied: (bookingId) => bookingChanged(env, bookingId),
 })
 
 /**

@@ -6,6 +6,7 @@ import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/se
 import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
@@ -90,7 +91,13 @@ export const paymentContextOf = (
   c: Context<AppEnv>,
   userId: string,
   patience: Parameters<typeof razorpayOf>[1] = {},
-) => ({ database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, patience), userId, now: new Date() })
+) => ({
+  database: databaseOf(c.env.DB),
+  razorpay: razorpayOf(c.env, patience),
+  onApplied: (bookingId: string) => bookingChanged(c.env, bookingId),
+  userId,
+  now: new Date(),
+})
 
 export const payments = new Hono<AppEnv>()
   .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {

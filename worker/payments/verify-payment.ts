@@ -28,7 +28,7 @@ interface CheckoutClaim {
  * once it is authorised: where it does not answer now, the payment is processing, and is asked about until it is known.
  */
 export async function verifyPayment(
-  { database, razorpay, userId, now, keySecret }: PaymentContext & { keySecret: string },
+  { database, razorpay, onApplied, userId, now, keySecret }: PaymentContext & { keySecret: string },
   claim: CheckoutClaim,
 ): Promise<Result<'confirmed' | 'processing', VerifyRefusal>> {
   const booking = await findOwnBooking(database, userId, claim.bookingId)
@@ -55,6 +55,7 @@ export async function verifyPayment(
   const { outcome } = await applyPayment(database, answer.value, { event: 'checkout', now })
   switch (outcome) {
     case 'applied':
+      await onApplied?.(booking.id)
       return accept('confirmed')
     case 'waiting':
       return accept('processing')

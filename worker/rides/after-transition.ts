@@ -4,6 +4,7 @@ import { type RideRefusal, sentenceForRideRefusal } from '../../src/domain/rides
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
 import { bookings, drivers } from '../database/tables'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
@@ -24,8 +25,8 @@ async function copyPosition(env: Bindings, bookingId: string, { position }: Room
 
 /**
  * What follows a state transition that D1 has committed. Before the answer the ride's room is synchronised from D1, so
- * that open screens change with it; after the answer the car's position is copied, the trace of a completed ride is
- * stored. Messages are sent by the app, since its routes set `mayHaveMessages`. Never throws: the transition is committed,
+ * that open screens change with it; after the answer the car's position is copied, drivers' dashboards are told, and the trace
+ * of a completed ride is stored. `formerDriverId`: who had the ride until now. Messages are sent by the app, since its routes set `mayHaveMessages`. Never throws: the transition is committed,
  * whatever happens here. A room that can't be reached is tried again, because until then it serves the former driver;
  * the next connection synchronises it too.
  */
@@ -33,12 +34,15 @@ export async function afterTransition(
   env: Bindings,
   executionCtx: Pick<ExecutionContext, 'waitUntil'>,
   bookingId: string,
+  formerDriverId: string | null = null,
 ): Promise<void> {
   const logged = (event: string, work: Promise<unknown>) =>
     work.catch((error) => log('error', event, { bookingId, message: String(error) }))
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {
     if (summary) await logged('position_not_copied', copyPosition(env, bookingId, summary))
+    // Its room reports the transition to the operators' board.
+    await bookingChanged(env, bookingId, { board: false, formerDriverId })
     if (summary?.phase === 'completed') {
       await logged('trace_not_stored', storeTrace(env, bookingId, new Date()))
     }

@@ -7,9 +7,9 @@ import type { RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
+import { dispatchAt } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { dispatchAt } from './dispatch'
 import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)

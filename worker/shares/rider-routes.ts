@@ -6,10 +6,10 @@ import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import type { ShareAnswer } from '../../src/domain/rides/share'
 import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { limitHelp, limitRider } from '../http/rate-limit'
-import { bookingChanged } from '../rides/dispatch'
 import { pressEmergency } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { closeSockets } from '../rides/room'
@@ -66,7 +66,7 @@ export const riderRides = new Hono<AppEnv>()
         : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
     }
     c.set('mayHaveMessages', true)
-    bookingChanged(c.env, c.req.param('id'))
+    c.executionCtx.waitUntil(bookingChanged(c.env, c.req.param('id')))
     const { told, contacts } = pressed.value
     return c.json({ message: helpSentence(told, contacts) })
   })

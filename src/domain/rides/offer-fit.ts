@@ -2,7 +2,7 @@
 
 import { CITIES, type City } from '../fields'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
-import { SERVICE_CENTRES, SERVICE_RADIUS_KM } from '../places/service-area'
+import { cityOf, SERVICE_CENTRES, SERVICE_RADIUS_KM } from '../places/service-area'
 
 /** Where a driver's way to a pickup begins. */
 export type WayFrom = 'last_ride' | 'position' | 'base'
@@ -108,6 +108,17 @@ export function offersThatFit<Offer extends { pickup: Coordinates; scheduledTime
     })
     .toSorted((one, other) => costOf(one) - costOf(other))
     .slice(0, MAX_OFFERS)
+}
+
+/**
+ * The city where a driver will next be free: where their last ride ahead ends, else where they were seen within three
+ * hours, else where their car is kept. That city's changes of offers are told to them (docs/product.md, Driver).
+ */
+export function cityNextFree({ now, rides, position, base }: DriverFacts): City {
+  const [last] = rides.toSorted((one, other) => other.ends.getTime() - one.ends.getTime())
+  if (last) return cityOf(last.at)
+  const isKnown = position !== null && now.getTime() - position.since.getTime() <= KNOWN_MS
+  return isKnown ? cityOf(position.at) : base
 }
 
 /**

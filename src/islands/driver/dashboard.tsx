@@ -44,6 +44,11 @@ export function Dashboard({ state, board: { driver, offers } }: { state: DriverS
           </a>
         </p>
       )}
+      {state.push.value === 'down' && driver.on_duty && (
+        <p role="status" className="text-warning">
+          Not connected. Offers and changes may come up to 15 seconds late; we keep trying.
+        </p>
+      )}
       <NoticeCard state={state} />
       <WaitingPresses state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">

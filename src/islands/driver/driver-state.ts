@@ -30,9 +30,15 @@ export function createDriverState(first: DriverBoard | null) {
   const shown = computed(() => board.value?.rides.map((ride) => withQueued(ride, queue.value)) ?? [])
   return {
     board,
+    /** When the board was read last, by this phone's clock; 0 where it is to be read again. */
+    readAt: 0,
+    /** Of the requests for the board, in their order: the last one sent, and the last whose answer was applied. */
+    reads: { sent: 0, applied: 0 },
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
     clockOffset: signal<number | null>(null),
     connection: signal<Connection>('fine'),
+    /** The dashboard's socket; 'down' once it has not been connected for 20 seconds. */
+    push: signal<'connecting' | 'up' | 'down'>('connecting'),
     /** Why the last request for the dashboard failed; null when it succeeded. */
     trouble: signal<string | null>(null),
     notice: signal<Notice | null>(null),
@@ -67,6 +73,7 @@ export function applyDashboard(state: DriverState, next: DriverBoard, own: boole
     const before = board.value
     const driving = current.value
     board.value = next
+    state.readAt = Date.now()
     state.clockOffset.value = nextClockOffset(state.clockOffset.value, {
       now: next.now,
       receivedAt: Date.now(),

@@ -27,7 +27,13 @@ const aReport = (booking_id: string, parts: Partial<RideReport> = {}): RideRepor
 
 async function connect(parts: { person_id?: string; proved_at?: number } = {}): Promise<LiveSocket> {
   const { userId } = parts.person_id ? { userId: parts.person_id } : await signedInOperator()
-  const entry = { audience: 'operator' as const, session_hash: newId(), proved_at: Date.now(), ...parts }
+  const entry = {
+    audience: 'operator' as const,
+    vehicle_type: null,
+    session_hash: newId(),
+    proved_at: Date.now(),
+    ...parts,
+  }
   return new LiveSocket(await dispatch().fetch(dispatchRequest({ person_id: userId, ...entry })))
 }
 

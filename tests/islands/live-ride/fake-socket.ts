@@ -9,6 +9,8 @@ export class FakeSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
   static opened: FakeSocket[] = []
+  /** A driver's dashboard has one beside those of rides. */
+  static dashboard: FakeSocket | null = null
   readonly url: string
   readonly sent: string[] = []
   readyState = FakeSocket.CONNECTING
@@ -18,7 +20,8 @@ export class FakeSocket extends EventTarget {
   constructor(url: string | URL) {
     super()
     this.url = String(url)
-    FakeSocket.opened.push(this)
+    if (this.url.endsWith('/api/driver/socket')) FakeSocket.dashboard = this
+    else FakeSocket.opened.push(this)
   }
 
   send(text: string) {
@@ -99,5 +102,6 @@ export const lastSocket = (): FakeSocket => {
 
 export function withSockets() {
   FakeSocket.opened = []
+  FakeSocket.dashboard = null
   vi.stubGlobal('WebSocket', FakeSocket)
 }

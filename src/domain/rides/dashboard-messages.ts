@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { CitySchema } from '../fields'
+import { PROTOCOL_VERSION } from './messages'
+
+// The messages of a driver's dashboard's socket. They say that something has changed and hold none of it: the page reads
+// its dashboard by an authorised request of its own.
+
+const version = v.literal(PROTOCOL_VERSION)
+
+/** The first message to a new socket. */
+const snapshot = v.strictObject({ v: version, type: v.literal('snapshot'), city: CitySchema })
+
+const changed = v.strictObject({
+  v: version,
+  type: v.literal('changed'),
+  /** The driver's own ride that has changed, and its version then; null: what is on offer has changed. */
+  ride: v.nullable(
+    v.strictObject({ id: v.string(), version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  ),
+})
+
+export const ToDashboardSchema = v.variant('type', [snapshot, changed])
+
+export type ToDashboard = v.InferOutput<typeof ToDashboardSchema>

@@ -1,0 +1,193 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { type ToDashboard, ToDashboardSchema } from '../../../src/domain/rides/dashboard-messages'
+import { readFrame } from '../../../src/domain/rides/messages'
+import { RENEW_MS } from '../../../src/domain/rides/room-state'
+import { bookingChanged, dispatchAt } from '../../../worker/dispatch'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
+import { drive } from '../../support/worker/actions'
+import { post } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
+import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  paidBooking,
+  type SignedInDriver,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { RoomSocket, until, upgrade } from '../../support/worker/sockets'
+
+const MYSURU = {
+  pickup_latitude: 12.3052,
+  pickup_longitude: 76.6552,
+  dropoff_latitude: 12.2958,
+  dropoff_longitude: 76.6394,
+}
+
+/** The socket of a driver's dashboard. */
+class DashboardSocket extends RoomSocket {
+  heard(): ToDashboard[] {
+    return this.unparsed.flatMap((frame) => readFrame(ToDashboardSchema, frame) ?? [])
+  }
+
+  /** Waits for so many messages after the snapshot: the id of an own ride for each, 'offers' for the others. */
+  async told(count: number): Promise<string[]> {
+    const told = () =>
+      this.heard().flatMap((message) => (message.type === 'changed' ? (message.ride?.id ?? 'offers') : []))
+    await until(
+      () => told().length >= count || null,
+      () => `heard: ${JSON.stringify(this.heard())}`,
+    )
+    return told()
+  }
+}
+
+const open = async (person: SignedIn | null, origin = ORIGIN) =>
+  new DashboardSocket(await upgrade('/api/driver/socket', person, { origin }))
+
+/** An open socket that was told its city. */
+async function connected(person: SignedIn): Promise<DashboardSocket & { city: string }> {
+  const socket = await open(person)
+  const city = await until(
+    () => socket.heard().find((message) => message.type === 'snapshot')?.city,
+    () => `no snapshot: ${JSON.stringify(socket.closed)}`,
+  )
+  return Object.assign(socket, { city })
+}
+
+const baseIs = (city: string, { vehicleId }: SignedInDriver) =>
+  run('UPDATE vehicles SET base_city = ? WHERE id = ?', city, vehicleId)
+
+const paid = async (columns: Parameters<typeof paidBooking>[1] = {}) => {
+  const { id } = await paidBooking(await signedInRider(), columns)
+  await bookingChanged(env, id)
+  return id
+}
+
+describe('A driver’s dashboard', () => {
+  it('is told of a paid booking of their city and kind of car, of no other, and of nobody’s data', async () => {
+    const [near, far, suv] = [
+      await signedInDriver(),
+      await signedInDriver(),
+      await signedInDriver({ vehicleType: 'suv' }),
+    ]
+    await baseIs('mysuru', far)
+    const [here, there, larger] = [await connected(near), await connected(far), await connected(suv)]
+    expect([here.city, there.city]).toEqual(['bengaluru', 'mysuru'])
+    await paid()
+    expect(await here.told(1)).toEqual(['offers'])
+    // Messages of one object arrive in their order, so that what came first would be here.
+    await paid({ ...MYSURU, vehicle_type: 'sedan' })
+    await paid({ vehicle_type: 'suv' })
+    expect(await there.told(1)).toEqual(['offers'])
+    expect(await larger.told(1)).toEqual(['offers'])
+    expect(await here.told(1)).toEqual(['offers'])
+    expect(JSON.stringify(here.unparsed)).toBe(
+      '["{\\"v\\":1,\\"type\\":\\"snapshot\\",\\"city\\":\\"bengaluru\\"}","{\\"v\\":1,\\"type\\":\\"changed\\",\\"ride\\":null}"]',
+    )
+  })
+
+  it('is told that an offer was accepted by another, handed back, and accepted by one of two at once', async () => {
+    const [one, other, third] = [await signedInDriver(), await signedInDriver(), await signedInDriver()]
+    const watching = await connected(third)
+    const [firstTab, secondTab] = [await connected(one), await connected(one)]
+    const { id } = await paidBooking(await signedInRider())
+    expect((await drive.accept(one, id)).status).toBe(200)
+    expect(await watching.told(1)).toEqual(['offers'])
+    // Both pages of the driver are told of the ride, and not of the offers.
+    expect([await firstTab.told(1), await secondTab.told(1)]).toEqual([[id], [id]])
+    const handedBack = await post(`/api/driver/rides/${id}/hand-back`, { reason: 'Flat tyre' }, one)
+    expect(handedBack.status).toBe(200)
+    expect(await watching.told(2)).toEqual(['offers', 'offers'])
+    expect([await firstTab.told(2), await secondTab.told(2)]).toEqual([
+      [id, id],
+      [id, id],
+    ])
+    const race = await Promise.all([drive.accept(other, id), drive.accept(third, id)])
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await firstTab.told(3)).at(-1)).toBe('offers')
+    expect((await watching.told(3)).at(-1)).toBe(race[1]?.status === 200 ? id : 'offers')
+  })
+
+  it('is told of an own ride that an operator gives, takes and moves, as is the driver before', async () => {
+    const [former, next, operator] = [
+      await signedInDriver(),
+      await signedInDriver(),
+      await signedInOperator(),
+    ]
+    const [one, other] = [await connected(former), await connected(next)]
+    const { id } = await paidBooking(await signedInRider())
+    const assign = (driver: SignedIn, from: SignedIn | null) =>
+      post(
+        `/api/ops/bookings/${id}/assign`,
+        { driver_id: driver.userId, vehicle_id: null, from_driver_id: from?.userId ?? null },
+        operator,
+      )
+    expect((await assign(former, null)).status).toBe(200)
+    expect(await one.told(1)).toEqual([id])
+    expect((await assign(next, former)).status).toBe(200)
+    expect((await one.told(2)).at(-1)).toBe(id)
+    await until(
+      () => other.heard().find((message) => message.type === 'changed' && message.ride?.id === id),
+      () => 'the next driver was not told',
+    )
+    const taken = { from_driver_id: next.userId, reason: 'The car is at the workshop' }
+    expect((await post(`/api/ops/bookings/${id}/unassign`, taken, operator)).status).toBe(200)
+    expect((await other.told(3)).at(-1)).toBe(id)
+  })
+
+  it('connects to the other city once the driver’s last ride ends there', async () => {
+    const driver = await signedInDriver()
+    const live = await connected(driver)
+    expect(live.city).toBe('bengaluru')
+    const { id } = await paidBooking(await signedInRider(), {
+      dropoff_latitude: MYSURU.dropoff_latitude,
+      dropoff_longitude: MYSURU.dropoff_longitude,
+    })
+    expect((await drive.accept(driver, id)).status).toBe(200)
+    expect(await live.isClosed()).toBe('renew')
+    expect((await connected(driver)).city).toBe('mysuru')
+  })
+})
+
+describe('The socket of a driver’s dashboard', () => {
+  it.each<[string, () => Promise<SignedIn | null>]>([
+    ['a visitor', async () => null],
+    ['a rider', () => signedInRider()],
+    ['an operator', () => signedInOperator()],
+  ])('is closed to %s', async (_who, sign) => {
+    const person = await sign()
+    const live = await open(person)
+    expect(await live.isClosed()).toBe(person === null ? 'signed_out' : 'not_yours')
+    expect(live.unparsed).toEqual([])
+  })
+
+  it('is closed to a page of another origin', async () => {
+    const live = await open(await signedInDriver(), 'https://evil.example')
+    expect(await live.isClosed()).toBe('wrong_origin')
+  })
+
+  it('is closed with its session: by its own sign-out, and not by that of another session or person', async () => {
+    const [driver, stranger] = [await signedInDriver(), await signedInDriver()]
+    const [mine, phone] = [await connected(driver), { ...driver, cookie: await newSession(driver.userId) }]
+    const other = await connected(phone)
+    const theirs = await connected(stranger)
+    expect((await post('/sign-out', {}, phone)).status).toBeLessThan(400)
+    expect(await other.isClosed()).toBe('signed_out')
+    await paid()
+    expect([await mine.told(1), await theirs.told(1)]).toEqual([['offers'], ['offers']])
+    expect([mine.closed, theirs.closed]).toEqual([null, null])
+    await endAllSessions(env, driver.userId)
+    expect(await mine.isClosed()).toBe('signed_out')
+    expect(theirs.closed).toBeNull()
+  })
+
+  it('is to be authorised again after 30 minutes', async () => {
+    const live = await connected(await signedInDriver())
+    vi.useFakeTimers({ now: Date.now() + RENEW_MS + 1000, toFake: ['Date'] })
+    await runDurableObjectAlarm(dispatchAt(env, 'bengaluru'))
+    vi.useRealTimers()
+    expect(await live.isClosed()).toBe('renew')
+  })
+})

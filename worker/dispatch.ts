@@ -1,0 +1,137 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { CITIES, type City, type VehicleType } from '../src/domain/fields'
+import type { SilentRide } from '../src/domain/ops/live-rides'
+import { cityNextFree } from '../src/domain/rides/offer-fit'
+import { type Database, databaseOf } from './database/client'
+import { bookings, drivers, vehicles } from './database/tables'
+import type { Bindings } from './http/app-env'
+import { log } from './http/log'
+import { withTimeOut } from './http/time-out'
+
+export const dispatchAt = (env: Bindings, city: City) => env.DISPATCH.getByName(city)
+
+/**
+ * Something about a booking has changed that its room does not report, or that drivers have to know: the pages of the
+ * city's operators read the board again (`board`), those of drivers for whom it is or was an offer their dashboard, and
+ * those of its driver and of `formerDriverId`. Never throws: the pages ask by themselves now and then.
+ */
+export async function bookingChanged(
+  env: Bindings,
+  bookingId: string,
+  { board = true, formerDriverId = null }: { board?: boolean; formerDriverId?: string | null } = {},
+): Promise<void> {
+  try {
+    const database = databaseOf(env.DB)
+    const [row] = await database.select(changedColumns).from(bookings).where(eq(bookings.id, bookingId))
+    if (!row) return
+    const driverIds = [...new Set([row.driver_id, formerDriverId])].filter((id) => id !== null)
+    const ride = { id: bookingId, version: row.version }
+    const own = await Promise.all(
+      driverIds.map(async (driver_id) => ({
+        driver_id,
+        city: (await driverAtDispatch(database, driver_id)).city,
+        ride,
+      })),
+    )
+    const { city, vehicle_type } = row
+    const offers =
+      MAY_CHANGE_OFFERS.includes(row.status) && row.set_out_at === null ? { city, vehicle_type } : null
+    const cities = own.length === 0 ? [city] : CITIES
+    await Promise.all([
+      ...(board ? [dispatchAt(env, city).boardChanged()] : []),
+      ...(offers || own.length > 0
+        ? cities.map((one) => dispatchAt(env, one).tellDrivers({ offers, own }))
+        : []),
+    ])
+  } catch (error) {
+    log('error', 'booking_change_not_told', { bookingId, message: String(error) })
+  }
+}
+
+const changedColumns = {
+  city: bookings.city,
+  vehicle_type: bookings.vehicle_type,
+  driver_id: bookings.driver_id,
+  status: bookings.status,
+  set_out_at: bookings.set_out_at,
+  version: bookings.ride_version,
+}
+
+/** It became an offer, or was one until now. */
+const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled']
+
+/** The last rides ahead of a driver, of which one ends last. */
+const MAX_AHEAD = 20
+
+/** A driver as their socket needs them. */
+export interface DriverAtDispatch {
+  /** Where they will next be free. */
+  city: City
+  /** Their car's; null without a car, who is offered nothing. */
+  vehicleType: VehicleType | null
+}
+
+/** Where a driver's socket belongs, and which offers it is told of. Index bookings_of_driver. */
+export async function driverAtDispatch(database: Database, driverId: string): Promise<DriverAtDispatch> {
+  const [ahead, [driver]] = await database.batch([
+    database
+      .select({
+        scheduled_time: bookings.scheduled_time,
+        busy_until: bookings.busy_until,
+        // A rental ends where it begins, as far as is known.
+        lat: sql<number>`coalesce(${bookings.dropoff_latitude}, ${bookings.pickup_latitude})`,
+        lng: sql<number>`coalesce(${bookings.dropoff_longitude}, ${bookings.pickup_longitude})`,
+      })
+      .from(bookings)
+      .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
+      .orderBy(desc(bookings.scheduled_time))
+      .limit(MAX_AHEAD),
+    database
+      .select({
+        lat: drivers.current_latitude,
+        lng: drivers.current_longitude,
+        at: drivers.current_at,
+        base: vehicles.base_city,
+        vehicleType: vehicles.type,
+      })
+      .from(drivers)
+      .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
+      .where(eq(drivers.id, driverId)),
+  ])
+  const { lat = null, lng = null, at = null, base = null, vehicleType = null } = driver ?? {}
+  const city = cityNextFree({
+    now: new Date(),
+    rides: ahead.map((ride) => ({
+      scheduledTime: new Date(ride.scheduled_time),
+      ends: new Date(ride.busy_until ?? ride.scheduled_time),
+      at: { lat: ride.lat, lng: ride.lng },
+    })),
+    position: lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) },
+    base: base ?? WITHOUT_CAR,
+  })
+  return { city, vehicleType }
+}
+
+/** Where a driver without a car is told of what becomes of their own rides. */
+const WITHOUT_CAR: City = CITIES[0]
+
+/** Milliseconds that the board waits for what it is told of silent rides. */
+const SILENT_TIMEOUT_MS = 2000
+
+/** Rides without a current position in all cities, at most `limit` in each. A city that does not answer has none. */
+export async function silentRides(env: Bindings, limit: number): Promise<SilentRide[]> {
+  const none = (): SilentRide[] => []
+  const asked = CITIES.map(async (city) => {
+    const answer = dispatchAt(env, city).silentRides(limit)
+    return withTimeOut(answer, SILENT_TIMEOUT_MS, none)
+  })
+  const answers = await Promise.all(
+    asked.map((answer) =>
+      answer.catch((error) => {
+        log('warn', 'silent_rides_not_read', { message: String(error) })
+        return []
+      }),
+    ),
+  )
+  return answers.flat()
+}
