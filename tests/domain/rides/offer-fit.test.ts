@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   citiesWithinReach,
+  cityNextFree,
   type DriverFacts,
   offersThatFit,
   wayTo,
@@ -29,6 +30,27 @@ const ride = (scheduled: number, ends: number, at = AIRPORT) => ({
   at,
 })
 const seen = (minutesAgo: number, at = KORAMANGALA) => ({ at, since: later(-minutesAgo) })
+
+describe('The city where a driver will next be free', () => {
+  it.each<[string, Partial<DriverFacts>, string]>([
+    ['the base’s, where nothing else is known', { base: 'mysuru' }, 'mysuru'],
+    ['the last position’s', { base: 'mysuru', position: seen(179) }, 'bengaluru'],
+    [
+      'the base’s again, three hours after the last position',
+      { base: 'mysuru', position: seen(181) },
+      'mysuru',
+    ],
+    ['the last ride’s, before any position', { position: seen(1), rides: [ride(10, 240, MYSURU)] }, 'mysuru'],
+    [
+      'the one of the ride that ends last',
+      { rides: [ride(10, 240, MYSURU), ride(300, 400, AIRPORT)] },
+      'bengaluru',
+    ],
+    ['the nearer of the two, for a ride that ends between them', { rides: [ride(10, 90, MANDYA)] }, 'mysuru'],
+  ])('is %s', (_which, parts, city) => {
+    expect(cityNextFree(facts(parts))).toBe(city)
+  })
+})
 
 describe('The way to a pickup', () => {
   it.each<[string, Partial<DriverFacts>, number, string]>([
