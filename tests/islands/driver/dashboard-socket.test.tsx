@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { PROTOCOL_VERSION } from '../../../src/domain/rides/messages'
+import '../../../src/islands/driver/dashboard-socket'
 import { asked } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
@@ -32,7 +33,8 @@ const line = () => screen.queryByText(/^Not connected/)
 /** A page whose socket is connected, and that has read its board since. */
 async function connectedPage(board: DriverBoard = aBoard()) {
   await openPage(board)
-  await pass(0)
+  // Its file is loaded after the page, in real time.
+  for (let turn = 0; FakeSocket.dashboard === null && turn < 5000; turn += 1) await pass(0)
   await connect()
 }
 

@@ -215,7 +215,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/shares/:id/remaining-route': { as: all(200), id: 'share', entitled: ANYBODY },
   // A socket that is refused is opened and closed with its reason.
   'GET /api/rides/:id/socket': { as: all(101), id: 'booking', entitled: RIDER, socket: true },
-  'GET /api/driver/socket': { as: all(101), socket: true },
+  'GET /api/driver/socket': { as: all(101), entitled: DRIVERS, socket: true },
   'GET /api/ops/socket': { as: all(101), socket: true },
   'GET /api/driver/rides/:id/socket': { as: all(101), id: 'booking', entitled: DRIVER, socket: true },
   'GET /api/shares/:id/socket': { as: all(101), id: 'share', entitled: ANYBODY, socket: true },
