@@ -1,16 +1,23 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './hasiru-test'
+import { openSheet, pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
 
 const INDIRANAGAR = { latitude: 12.9719, longitude: 77.6412 }
 const ON_THE_WAY = { latitude: 12.9771, longitude: 77.6409 }
 const NEARBY = { latitude: 12.9784, longitude: 77.6408 }
 
-test.describe('a ride driven by hand, on two phones', () => {
+/** What a driver's page keeps until there is a network. */
+const notSentYet = (page: Page) => page.getByRole('status').filter({ hasText: 'Not sent yet' })
+
+test.describe('a ride by four people: rider, driver, operator, and a viewer of a link', () => {
   test.use({
     expectedErrors: [
       // A link that was taken back, and one that never was.
       'status of 410',
       'status of 404',
+      // An end that no position confirms.
+      'status of 409',
       // A wrong PIN.
       'status of 422',
       // A page without a network tries again.
@@ -18,9 +25,9 @@ test.describe('a ride driven by hand, on two phones', () => {
     ],
   })
   test.use({ viewport: { width: 390, height: 844 } })
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
 
-  test('is accepted, followed live, shared until its rider says stop, and ends with what was collected', async ({
+  test('is found, accepted, followed, driven without a network, ended too early, and paid in the end', async ({
     page,
     context,
     signedInAs,
@@ -28,6 +35,17 @@ test.describe('a ride driven by hand, on two phones', () => {
     baseURL,
   }) => {
     const bookingId = await bookAndPay(page, baseURL, { vehicle: 'SUV', days: 3, time: '10:00 am' })
+    const operatorBrowser = await signedInAs('demo_operator')
+    const operator = await operatorBrowser.newPage()
+    await operator.setViewportSize({ width: 1280, height: 900 })
+
+    await test.step('an operator finds it by four characters of its id, and the address keeps what was filtered', async () => {
+      await operator.goto('/ops')
+      await expect(operator.locator('[data-island=ops][data-alive]')).toBeVisible()
+      await operator.getByRole('searchbox').fill(bookingId.slice(-6, -2))
+      await operator.getByRole('searchbox').press('Enter')
+      await expect(operator.locator(`[data-row="${bookingId}"]`).first()).toBeVisible()
+    })
 
     const driverBrowser = await signedInAs('demo_driver_savitha')
     await driverBrowser.grantPermissions(['geolocation'])
@@ -61,36 +79,44 @@ test.describe('a ride driven by hand, on two phones', () => {
       await page.getByRole('button', { name: 'Share Trip Details' }).click()
       return page.getByLabel('Tracking link').inputValue()
     }
-    const friend = await (await newBrowser()).newPage()
+    const viewer = await (await newBrowser()).newPage()
     await test.step('a link shows no more than it has to, and nothing once its rider takes it back', async () => {
       const link = await share()
       expect(link).toContain('/trip-share/')
-      await friend.goto(link)
-      await expect(friend.getByText('Driven by Savitha')).toBeVisible()
-      const shown = await friend.content()
+      await viewer.goto(link)
+      await expect(viewer.getByText('Driven by Savitha')).toBeVisible()
+      const shown = await viewer.content()
       for (const secret of ['Hegde', '+91', '₹', bookingId, pin]) expect(shown).not.toContain(secret)
       await page.getByRole('button', { name: 'Stop sharing' }).click()
       await page.getByRole('button', { name: 'Yes, stop sharing' }).click()
-      await expect(friend.getByText('Driven by Savitha')).toHaveCount(0)
-      expect((await friend.goto(link))?.status()).toBe(410)
-      expect((await friend.goto('/trip-share/nobody-ever-made-this-link'))?.status()).toBe(404)
+      await expect(viewer.getByText('Driven by Savitha')).toHaveCount(0)
+      expect((await viewer.goto(link))?.status()).toBe(410)
+      expect((await viewer.goto('/trip-share/nobody-ever-made-this-link'))?.status()).toBe(404)
     })
-    await friend.goto(await share())
-    await expect(friend.getByText('Driven by Savitha')).toBeVisible()
+    await viewer.goto(await share())
+    await expect(viewer.getByText('Driven by Savitha')).toBeVisible()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Close/ })
       .click()
 
-    await driver.getByRole('button', { name: 'I have arrived' }).click()
-    await confirm(driver, 'At the pickup?', 'I have arrived')
-    await expect(page.getByText('Your driver is here').first()).toBeVisible()
-    await expect(friend.getByText('The driver is at the pickup').first()).toBeVisible()
+    await test.step('without a network the driver arrives and types a PIN, and is told later that it was wrong', async () => {
+      await driverBrowser.setOffline(true)
+      await driver.getByRole('button', { name: 'I have arrived' }).click()
+      await confirm(driver, 'At the pickup?', 'I have arrived')
+      await expect(notSentYet(driver)).toContainText('I have arrived')
+      await driver.getByLabel('Ask for the PIN').fill(pin === '0000' ? '1111' : '0000')
+      await driver.getByRole('button', { name: 'Start ride' }).click()
+      await expect(notSentYet(driver)).toContainText('The PIN is to be checked')
+      await driverBrowser.setOffline(false)
+      await expect(driver.getByRole('alert').filter({ hasText: 'The PIN was not right' })).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect(notSentYet(driver)).toHaveCount(0)
+      await expect(page.getByText('Your driver is here').first()).toBeVisible()
+      await expect(viewer.getByText('The driver is at the pickup').first()).toBeVisible()
+    })
 
-    const wrong = pin === '0000' ? '1111' : '0000'
-    await driver.getByLabel('Ask for the PIN').fill(wrong)
-    await driver.getByRole('button', { name: 'Start ride' }).click()
-    await expect(driver.getByRole('alert').filter({ hasText: '4' }).first()).toBeVisible()
     await driver.getByLabel('Ask for the PIN').fill(pin)
     await driver.getByRole('button', { name: 'Start ride' }).click()
     await expect(driver.getByRole('button', { name: 'End ride' })).toBeVisible()
@@ -98,25 +124,36 @@ test.describe('a ride driven by hand, on two phones', () => {
     // A ride that has started is not cancelled any more.
     await expect(page.getByRole('button', { name: 'Cancel Ride' })).toHaveCount(0)
 
-    await test.step('a network that goes is told of, and made up for once it is back', async () => {
+    await test.step('a network of the rider’s that goes is told of, and made up for once it is back', async () => {
       await context.setOffline(true)
       await expect(page.getByText(/reconnecting…/i).first()).toBeVisible({ timeout: 45_000 })
       await context.setOffline(false)
       await expect(page.getByText(/reconnecting…/i)).toHaveCount(0, { timeout: 30_000 })
     })
 
-    await driverBrowser.setGeolocation(INDIRANAGAR)
-    await driver.getByRole('button', { name: 'End ride' }).click()
-    await driver.getByText('Cash', { exact: true }).click()
-    const received = driver.getByRole('button', { name: /received$/ })
-    await expect(async () => {
-      if (await received.isVisible()) await received.click({ timeout: 500 })
-      await expect(driver.getByText('Ride completed')).toBeVisible({ timeout: 2000 })
-    }).toPass()
+    await test.step('far from the drop-off the end is the driver’s word, and nothing was paid', async () => {
+      await driverBrowser.setGeolocation(INDIRANAGAR)
+      await driver.getByRole('button', { name: 'End ride' }).click()
+      await driver.getByRole('button', { name: 'Less, or nothing' }).click()
+      await driver.getByText('No cash, and UPI did not work').click()
+      await driver.getByRole('button', { name: /^End ride, ₹[\d,]+ not paid$/ }).click()
+      const why = driver.getByRole('dialog', { name: 'Not confirmed' })
+      await expect(why).toContainText(/km/)
+      await why.getByText('The rider asked for another place').click()
+      await confirm(driver, 'Not confirmed', 'The ride is over')
+      await expect(driver.getByText('Ride completed')).toBeVisible()
+      await expect(page.getByText('Your driver says the ride is over')).toBeVisible()
+      await expect(viewer.getByText('The ride has ended').first()).toBeVisible()
+    })
 
-    await expect(page.getByText('You have arrived').first()).toBeVisible()
-    await expect(page.getByText('Paid to the driver, cash')).toBeVisible()
-    await expect(friend.getByText('The ride has ended').first()).toBeVisible()
+    await test.step('the rider pays what is owed online, and operators see what is left to look into', async () => {
+      await operator.goto('/ops')
+      await expect(operator.getByText('End not confirmed').first()).toBeVisible()
+      await page.getByRole('link', { name: /^Pay ₹[\d,]+ online$/ }).click()
+      await openSheet(page)
+      await pressInSheet(page, 'Pay successfully')
+      await expect(page.getByText(/paid/i).first()).toBeVisible()
+    })
   })
 })
 
