@@ -124,8 +124,9 @@ describe('Ending a ride', () => {
       phase: 'completed',
       ended_reason: reason,
       remainder: null,
-      booking: { payment_status: 'partial' },
-      actions: [],
+      booking: { payment_status: 'partial', owed_amount: 300 },
+      unpaid: { reason: 'ended', amount: 300 },
+      actions: ['settle_owed'],
     })
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
