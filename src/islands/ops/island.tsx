@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { ROUTES } from '../../routes'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
@@ -7,7 +7,7 @@ import { LiveMap } from './live-map'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { selected } from './selection'
-import { Shortcuts, useShortcuts, useShortcutsOn } from './shortcuts'
+import { useShortcuts, useShortcutsOn } from './shortcuts'
 
 const VIEW_WORDS: Record<View, string> = {
   rides: 'Rides',
@@ -66,10 +66,16 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         </p>
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
-      <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
+      {help && (
+        <Suspense>
+          <KeysDialog open on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const KeysDialog = lazy(() => import('./keys-dialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
 
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {

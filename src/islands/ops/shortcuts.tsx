@@ -1,7 +1,6 @@
-// The console's keyboard shortcuts, and the dialog that lists them.
+// The console's keyboard shortcuts.
 
 import { useEffect, useState } from 'react'
-import { Modal } from '../../components/modal'
 import { type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
 import { chooseFocused } from './selection'
 
@@ -114,44 +113,3 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
 
 /** Of the open ride: the first button of its actions, else of its money. */
 const ACTIONS = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
-
-const KEYS = [
-  ['/', 'Find rides, people, cars or payments'],
-  ['j or ↓', 'Next ride'],
-  ['k or ↑', 'Ride before'],
-  ['n or p', 'Next page, page before'],
-  ['x', 'Choose the ride, for an action on several'],
-  ['Enter', 'Open the ride'],
-  ['a', 'To the actions of the open ride'],
-  ['Esc', 'Put it away'],
-  ['1 to 5', 'Rides, fleet, prices, log, book'],
-  ['?', 'This list'],
-] as const
-
-interface ShortcutsProps {
-  open: boolean
-  on: boolean
-  onTurn(on: boolean): void
-  onClose(): void
-}
-
-export function Shortcuts({ open, on, onTurn, onClose }: ShortcutsProps) {
-  return (
-    <Modal title="Keys" open={open} onClose={onClose} narrow>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {KEYS.map(([key, does]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input type="checkbox" checked={on} onChange={(event) => onTurn(event.currentTarget.checked)} />
-        Single keys are on
-      </label>
-    </Modal>
-  )
-}
