@@ -72,6 +72,8 @@ test.describe('a server that goes and comes back', () => {
     const ended = await ask(driverPage, server.address, `/api/driver/rides/${ride?.id}/complete`, {
       remainder_method: owed > 0 ? 'cash' : null,
       remainder_collected: owed > 0 ? owed : null,
+      // Far from the drop-off.
+      reason: { code: 'rider_asked', words: null },
     })
     expect(ended.ok()).toBe(true)
     await expect(riderPage.getByText('Thank you for riding electric').first()).toBeVisible()
