@@ -67,6 +67,12 @@ BEGIN
   INSERT INTO search_people(rowid, name, phone) SELECT number, name, phone FROM people_searched WHERE number = NEW.rowid;
 END;
 
+-- A row that is deleted gives its rowid to another one.
+CREATE TRIGGER search_people_deleted AFTER DELETE ON users
+BEGIN
+  DELETE FROM search_people WHERE rowid = OLD.rowid;
+END;
+
 CREATE TRIGGER search_cars_added AFTER INSERT ON vehicles
 BEGIN
   INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.rowid;
@@ -77,6 +83,11 @@ WHEN OLD.license_plate IS NOT NEW.license_plate
 BEGIN
   DELETE FROM search_cars WHERE rowid = NEW.rowid;
   INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.rowid;
+END;
+
+CREATE TRIGGER search_cars_deleted AFTER DELETE ON vehicles
+BEGIN
+  DELETE FROM search_cars WHERE rowid = OLD.rowid;
 END;
 
 CREATE TRIGGER search_bookings_added AFTER INSERT ON bookings
@@ -93,4 +104,9 @@ BEGIN
   DELETE FROM search_bookings WHERE rowid = NEW.rowid;
   INSERT INTO search_bookings(rowid, place, kind, id, day, rider, driver, car)
     SELECT * FROM bookings_searched WHERE number = NEW.rowid;
+END;
+
+CREATE TRIGGER search_bookings_deleted AFTER DELETE ON bookings
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = OLD.rowid;
 END;

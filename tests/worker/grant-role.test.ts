@@ -78,10 +78,10 @@ describe('Granting a role', () => {
     const { phone, userId } = await signedInRider()
     const until = () =>
       firstRow<{ license_until: string | null }>('SELECT license_until FROM drivers WHERE id = ?', userId)
-    await grant({ phone, role: 'driver', licence: LICENCE, 'licence-until': '2031-05-14' })
-    expect(await until()).toEqual({ license_until: '2031-05-14' })
+    await grant({ phone, role: 'driver', licence: LICENCE, 'licence-until': '2099-05-14' })
+    expect(await until()).toEqual({ license_until: '2099-05-14' })
     await grant({ phone, role: 'driver', licence: LICENCE })
-    expect(await until()).toEqual({ license_until: '2031-05-14' })
+    expect(await until()).toEqual({ license_until: '2099-05-14' })
     await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })
     expect(await until()).toEqual({ license_until: null })
   })
@@ -162,8 +162,8 @@ describe('The arguments of a grant', () => {
     { phone: '+919845012345', role: "admin'; DROP TABLE users; --" },
     { phone: '+919845012345', role: 'driver', licence: "KA-09 2016 00'); DROP TABLE users; --" },
     { phone: '+919845012345', role: 'driver', licence: '1234567890' },
-    { phone: '+919845012345', role: 'driver', licence: LICENCE, 'licence-until': "2031-05-14'" },
-    { phone: '+919845012345', role: 'driver', 'licence-until': '2031-05-14' },
+    { phone: '+919845012345', role: 'driver', licence: LICENCE, 'licence-until': "2099-05-14'" },
+    { phone: '+919845012345', role: 'driver', 'licence-until': '2099-05-14' },
     { phone: '+919845012345', role: 'driver', licence: `KA-${'9'.repeat(40)}` },
   ])('are refused: %j', (words) => {
     expect(readGrant(words)).toHaveProperty('problem')

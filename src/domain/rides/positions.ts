@@ -11,8 +11,8 @@ const MAX_AHEAD_MS = 60_000
 /** Metres a second: 216 km/h. A fix that a car could not reach at this speed is an error of the phone. */
 const MAX_SPEED = 60
 
-/** How many times faster than the limit a simulated car may be: a ride of an hour may take a minute and a half. */
-const SIMULATION_FACTOR = 40
+/** How many times faster than the limit a simulated car may be: a ride of an hour may take a second. */
+const SIMULATION_FACTOR = 5000
 
 /** Metres: a fix of worse accuracy is dropped. */
 export const WORST_ACCURACY = 200

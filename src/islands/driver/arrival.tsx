@@ -1,15 +1,9 @@
 // Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import {
-  type DriverReason,
-  LISTED_REASONS,
-  OWN_WORDS_MOST,
-  WORD_REASON_LABELS,
-  type WordReason,
-} from '../../domain/rides/judge-position'
+import type { DriverReason } from '../../domain/rides/judge-position'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
@@ -63,7 +57,7 @@ async function sendNow(state: DriverState, rideId: string, body: object): Promis
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
 }
 
-interface AskWhyProps {
+export interface AskWhyProps {
   report: JudgedReport
   yes: string
   /** What becomes of it. */
@@ -71,62 +65,19 @@ interface AskWhyProps {
   onSent?(outcome: ReportOutcome): void
 }
 
-/** Asks why a report is to be taken though the position does not confirm it. */
-export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
-  const id = useId()
-  const [code, setCode] = useState<WordReason | null>(null)
-  const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const send = async () => {
-    if (code === null) return setProblem('Please choose why.')
-    if (code === 'other' && words.trim().length < 3) return setProblem('Please say it in a few words.')
-    onSent?.(await report.send({ code, words: words.trim() || null }))
-  }
-  return (
-    <Confirm
-      title="Not confirmed"
-      yes={yes}
-      open={report.evidence !== null}
-      busy={report.sending}
-      onYes={() => void send()}
-      onClose={report.dismiss}
-    >
-      <p>{report.evidence}</p>
-      <fieldset className="field mt-2">
-        <legend>Why?</legend>
-        {LISTED_REASONS.map((each) => (
-          <label key={each} className="check min-h-14">
-            <input
-              type="radio"
-              name={id}
-              checked={code === each}
-              onChange={() => {
-                setCode(each)
-                setProblem(null)
-              }}
-            />
-            {WORD_REASON_LABELS[each]}
-          </label>
-        ))}
-      </fieldset>
-      <div className="field">
-        <label htmlFor={`${id}-words`}>In your words</label>
-        <input
-          id={`${id}-words`}
-          value={words}
-          maxLength={OWN_WORDS_MOST}
-          autoComplete="off"
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
-      {problem !== null && (
-        <p className="field-error text-lg" role="alert">
-          {problem}
-        </p>
-      )}
-      <p className="text-muted">{consequence}</p>
-    </Confirm>
-  )
+/** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */
+export function AskWhy(props: AskWhyProps) {
+  const { report } = props
+  const [Form, setForm] = useState<ComponentType<AskWhyProps> | null>(null)
+  const isWanted = report.evidence !== null && Form === null
+  useEffect(() => {
+    if (!isWanted) return
+    import('./ask-why').then(
+      ({ AskWhyForm }) => setForm(() => AskWhyForm),
+      () => report.dismiss(),
+    )
+  })
+  return Form && <Form {...props} />
 }
 
 const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, use
 import { ROUTES } from '../../routes'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
+import type { KeysDialogProps } from './keys-dialog'
 import { LiveMap } from './live-map'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
@@ -75,7 +76,13 @@ function Console({ state, mapboxToken }: ConsoleProps) {
   )
 }
 
-const KeysDialog = lazy(() => import('./keys-dialog').then(({ KeysDialog }) => ({ default: KeysDialog })))
+/** Where its script can't be loaded the list of keys is left out; the keys work all the same. */
+const KeysDialog = lazy<ComponentType<KeysDialogProps>>(() =>
+  import('./keys-dialog').then(
+    ({ KeysDialog }) => ({ default: KeysDialog }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {

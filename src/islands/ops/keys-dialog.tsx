@@ -13,7 +13,7 @@ const KEYS = [
   ['?', 'This list'],
 ] as const
 
-interface ShortcutsProps {
+export interface KeysDialogProps {
   open: boolean
   on: boolean
   onTurn(on: boolean): void
@@ -21,7 +21,7 @@ interface ShortcutsProps {
 }
 
 /** The keys of the console, loaded when they are asked for. */
-export function KeysDialog({ open, on, onTurn, onClose }: ShortcutsProps) {
+export function KeysDialog({ open, on, onTurn, onClose }: KeysDialogProps) {
   return (
     <Modal title="Keys" open={open} onClose={onClose} narrow>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

@@ -1,13 +1,9 @@
-// The forms of what an operator does about money.
+// The forms of what an operator does about money, loaded when one is opened.
 
 import { useState } from 'react'
 import { Modal } from '../../components/modal'
 import {
-  mayRetry,
-  maySettle,
   needsConsent,
-  type PanelPayment,
-  type PanelRefund,
   type Proposal,
   RefundedAnswerSchema,
   type UnmatchedPayment,
@@ -15,81 +11,9 @@ import {
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
-import { type ConsolePart, refresh } from './console-state'
+import { refresh } from './console-state'
 import { type FormValues, ONCE, OperatorForm, WrittenSchema } from './forms'
-
-/** What a refund by hand of a payment depends on. */
-export interface RefundablePayment
-  extends Pick<PanelPayment, 'provider_payment_id' | 'amount_paise' | 'left_paise'> {
-  by_hand_paise: number
-}
-
-/** `booking_id`: null where what goes back is of no booking. */
-export interface HeldUpRefund extends Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'> {
-  booking_id: string | null
-}
-
-export type MoneyAction =
-  | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
-  | { act: 'leave'; payment: UnmatchedPayment }
-  | { act: 'retry' | 'settle'; refund: HeldUpRefund }
-  | { act: 'consent' | 'decline'; proposal: Proposal }
-
-interface OpensAction {
-  onAct(action: MoneyAction): void
-}
-
-interface ActButtonProps {
-  onClick(): void
-  children: string
-}
-
-export const ActButton = (props: ActButtonProps) => (
-  <button type="button" className="button whitespace-nowrap" data-kind="secondary" {...props} />
-)
-
-/** What can be done about a refund that is held up; nothing where it is not. */
-export function RefundButtons({ refund, onAct }: OpensAction & { refund: HeldUpRefund }) {
-  return (
-    <>
-      {mayRetry(refund) && <ActButton onClick={() => onAct({ act: 'retry', refund })}>Try again</ActButton>}
-      {maySettle(refund) && (
-        <ActButton onClick={() => onAct({ act: 'settle', refund })}>Paid back another way</ActButton>
-      )}
-    </>
-  )
-}
-
-/** Another operator's proposal is consented to or declined, one's own can be withdrawn. */
-export function ProposalButtons({ proposal, onAct }: OpensAction & { proposal: Proposal }) {
-  return (
-    <>
-      {!proposal.is_own && <ActButton onClick={() => onAct({ act: 'consent', proposal })}>Consent</ActButton>}
-      <ActButton onClick={() => onAct({ act: 'decline', proposal })}>
-        {proposal.is_own ? 'Withdraw' : 'Decline'}
-      </ActButton>
-    </>
-  )
-}
-
-/** Refunds by hand, while something is left of the payment. */
-export function RefundButton({ payment, onAct }: OpensAction & { payment: RefundablePayment }) {
-  if (payment.left_paise === 0) return null
-  return <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: true })}>Refund</ActButton>
-}
-
-/** What can be done about money of no booking, while something is left of it. */
-export function UnmatchedButtons({ payment, onAct }: OpensAction & { payment: UnmatchedPayment }) {
-  if (payment.left_paise === 0) return null
-  return (
-    <>
-      <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: false })}>Refund</ActButton>
-      {!payment.is_left_alone && (
-        <ActButton onClick={() => onAct({ act: 'leave', payment })}>Leave it</ActButton>
-      )}
-    </>
-  )
-}
+import type { HeldUpRefund, MoneyAction, MoneyDialogProps, RefundablePayment } from './money-actions'
 
 const TITLES: Record<MoneyAction['act'], string> = {
   refund: 'Refund by hand',
@@ -98,11 +22,6 @@ const TITLES: Record<MoneyAction['act'], string> = {
   settle: 'Paid back another way',
   consent: 'Consent to a refund',
   decline: 'No refund',
-}
-
-interface MoneyDialogProps extends ConsolePart {
-  action: MoneyAction | null
-  onClose(): void
 }
 
 /** The form of the action that was chosen; afterwards board and panel are read anew. */

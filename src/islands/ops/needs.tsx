@@ -16,7 +16,7 @@ import {
   ProposalButtons,
   RefundButtons,
   UnmatchedButtons,
-} from './money-forms'
+} from './money-actions'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideLine } from './ride-rows'
 import { SelectBox } from './selection'

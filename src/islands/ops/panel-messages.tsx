@@ -6,7 +6,7 @@ import { Modal } from '../../components/modal'
 import type { PanelMessage, Sending } from '../../domain/ops/messages'
 import { type ConsolePart, refresh } from './console-state'
 import { ONCE, OperatorForm, WrittenSchema } from './forms'
-import { ActButton } from './money-forms'
+import { ActButton } from './money-actions'
 import { eventWords, shortTime } from './words'
 
 const CHANNEL_WORDS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail', push: 'Notification' }

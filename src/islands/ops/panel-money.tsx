@@ -6,7 +6,7 @@ import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { UNPAID_WORDS } from '../../domain/payments/remainder'
 import type { ConsolePart } from './console-state'
-import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-forms'
+import { type MoneyAction, MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-actions'
 import { Facts } from './panel-sections'
 import { codeWords, failureWords, KIND_WORDS, shortTime } from './words'
 

@@ -11,6 +11,9 @@ const tables = { ...otherTables, ...messageTables }
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 
+/** Of a last day in Kolkata, such as a paper's. */
+const DAY = "GLOB '????-??-??'"
+
 describe('The tables', () => {
   it('keep every instant in one form', async () => {
     const { results } = await env.DB.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table'`).all<{
@@ -23,7 +26,11 @@ describe('The tables', () => {
       })),
     )
     expect(instants.length).toBeGreaterThan(30)
-    expect(instants.filter(({ column, name }) => !column.includes(`CHECK (${name} ${FORM})`))).toEqual([])
+    const isOf = (form: string) => (one: (typeof instants)[number]) =>
+      one.column.includes(`CHECK (${one.name} ${form})`)
+    const days = instants.filter(isOf(DAY)).map(({ name }) => name)
+    expect(days.sort()).toEqual(['fitness_until', 'insurance_until', 'license_until', 'permit_until'])
+    expect(instants.filter((one) => !isOf(FORM)(one) && !isOf(DAY)(one))).toEqual([])
   })
 
   it('allow of each enumeration the values that the code has, and no others', async () => {

@@ -44,7 +44,7 @@ describe('The operators’ search', () => {
         dropoff_address: 'Tippasandra Main Road, Bengaluru',
         service_type: 'outstation',
         vehicle_type: 'premium',
-        scheduled_time: '2033-03-08T19:00:00.000Z',
+        scheduled_time: '2099-03-08T19:00:00.000Z',
       },
     })
     const plate = driver.licensePlate ?? ''
@@ -55,8 +55,8 @@ describe('The operators’ search', () => {
       'qureshi yashodhara',
       'kuvempu',
       'tippasandra road',
-      'mysuru 2033-03-09 outstation premium',
-      'yashodhara 9/3/2033',
+      'mysuru 2099-03-09 outstation premium',
+      'yashodhara 9/3/2099',
       plate,
       plate.toLowerCase().replaceAll(' ', ''),
       plate.replaceAll(' ', '-').slice(0, -1),
@@ -69,7 +69,7 @@ describe('The operators’ search', () => {
       `#${booking.id.slice(5, 9)}`,
     ]
     for (const one of typed) expect(await found(one), one).toContain(booking.id)
-    for (const one of ['yashodhara 2033-03-08', 'yashodhara koramangala', 'zubair airport']) {
+    for (const one of ['yashodhara 2099-03-08', 'yashodhara koramangala', 'zubair airport']) {
       expect(await found(one), one).not.toContain(booking.id)
     }
     const [ride] = (await foundBy('yashodhara kuvempu zubair')).rides

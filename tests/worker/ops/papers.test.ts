@@ -124,7 +124,7 @@ describe('The dispatch board', () => {
   })
 })
 
-it.each(['2026-02-30', '30-11-2026', '', 'tomorrow'])('No paper is valid until %j', async (license_until) => {
+it.each(['2099-02-30', '30-11-2026', '', 'tomorrow'])('No paper is valid until %j', async (license_until) => {
   const { driver } = await endingIn(31)
   const body = { license_number: 'KA09 20110012345', vehicle_id: null, license_until }
   expect((await post(`/api/ops/drivers/${driver.userId}`, body, await signedInOperator())).status).toBe(400)

@@ -135,6 +135,7 @@ describe('A viewer of a link', () => {
       dropoff_locality: expect.stringMatching(/, Mysuru$/),
       scheduled_time: ride.booking.scheduled_time,
       emergency_until: null,
+      drivers_word: null,
     })
     const secrets = [
       ride.booking.id,

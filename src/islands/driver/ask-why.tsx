@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import {
+  LISTED_REASONS,
+  OWN_WORDS_MOST,
+  WORD_REASON_LABELS,
+  type WordReason,
+} from '../../domain/rides/judge-position'
+import type { AskWhyProps } from './arrival'
+import { Confirm } from './buttons'
+
+/** Asks why a report is to be taken though the position does not confirm it. */
+export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {
+  const id = useId()
+  const [code, setCode] = useState<WordReason | null>(null)
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async () => {
+    if (code === null) return setProblem('Please choose why.')
+    if (code === 'other' && words.trim().length < 3) return setProblem('Please say it in a few words.')
+    onSent?.(await report.send({ code, words: words.trim() || null }))
+  }
+  return (
+    <Confirm
+      title="Not confirmed"
+      yes={yes}
+      open={report.evidence !== null}
+      busy={report.sending}
+      onYes={() => void send()}
+      onClose={report.dismiss}
+    >
+      <p>{report.evidence}</p>
+      <fieldset className="field mt-2">
+        <legend>Why?</legend>
+        {LISTED_REASONS.map((each) => (
+          <label key={each} className="check min-h-14">
+            <input
+              type="radio"
+              name={id}
+              checked={code === each}
+              onChange={() => {
+                setCode(each)
+                setProblem(null)
+              }}
+            />
+            {WORD_REASON_LABELS[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-words`}>In your words</label>
+        <input
+          id={`${id}-words`}
+          value={words}
+          maxLength={OWN_WORDS_MOST}
+          autoComplete="off"
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {problem !== null && (
+        <p className="field-error text-lg" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="text-muted">{consequence}</p>
+    </Confirm>
+  )
+}
