@@ -111,6 +111,16 @@ CREATE INDEX bookings_by_day ON bookings(scheduled_time, id);
 CREATE INDEX bookings_completed ON bookings(end_time DESC, id DESC) WHERE status = 'completed';
 CREATE INDEX bookings_by_short_id ON bookings(substr(id, -8));
 
+-- Who rides, where somebody else than the rider does. The number is emptied after 30 days, the name with the account.
+CREATE TABLE booking_passengers (
+  booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  phone_no TEXT CHECK (phone_no GLOB '+91[6-9]*' AND length(phone_no) = 13),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX passengers_with_number ON booking_passengers(created_at) WHERE phone_no IS NOT NULL;
+
 -- Who cancelled, and by which rule the money was judged. One record per booking.
 CREATE TABLE booking_cancellations (
   id TEXT PRIMARY KEY,

@@ -66,8 +66,41 @@ export function putForBookings(database: Database, message: BookingMessages) {
     details: sql`json_patch(
       json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at), ${JSON.stringify(details)})`,
   }
-  return insertRowsFrom(database, outbox, row, sql`FROM bookings WHERE ${which}`).onConflictDoNothing()
+  const source = sql`FROM bookings WHERE ${which}`
+  const toPassenger = TO_PASSENGER[event]
+  if (!toPassenger) return insertRowsFrom(database, outbox, row, source).onConflictDoNothing()
+  const passengerId = sql`${toPassenger} || '|' || bookings.id || ${rest}`
+  return insertRowsFrom(database, outbox, row, source, {
+    row: {
+      ...row,
+      id: passengerId,
+      message_id: passengerId,
+      event: toPassenger,
+      recipient_id: sql`bookings.user_id`,
+      address: sql`booking_passengers.phone_no`,
+    },
+    source: sql`FROM bookings JOIN booking_passengers ON booking_passengers.booking_id = bookings.id
+      WHERE ${which} AND booking_passengers.phone_no IS NOT NULL AND ${mayBeTold(toPassenger)}`,
+  }).onConflictDoNothing()
 }
+
+/** What the passenger of a ride is told when its rider is told this, in the same statement. */
+const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
+  'ride.driver_assigned': 'passenger.driver_assigned',
+  'ride.driver_changed': 'passenger.driver_assigned',
+  'ride.pin_changed': 'passenger.driver_assigned',
+  'ride.set_out': 'passenger.set_out',
+  'ride.arrived': 'passenger.arrived',
+  'ride.handed_back': 'passenger.handed_back',
+  'booking.cancelled': 'passenger.cancelled',
+}
+
+/** Of a booking: a number that was sent nothing yet is not told of a ride's end. */
+const mayBeTold = (event: EventName): SQL =>
+  event === 'passenger.cancelled'
+    ? sql`EXISTS (SELECT 1 FROM outbox AS told
+        WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned')`
+    : sql`TRUE`
 
 interface PersonMessage {
   event: EventName

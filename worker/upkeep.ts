@@ -1,9 +1,17 @@
-import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
-import { endedSessions, opsRequests, paymentLinks, rideTraces, webhookEvents } from './database/tables'
+import {
+  bookingPassengers,
+  bookings,
+  endedSessions,
+  opsRequests,
+  paymentLinks,
+  rideTraces,
+  webhookEvents,
+} from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -70,6 +78,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     delete_old_proofs: () => deleteOldProofs(database, now),
     delete_old_traces: () => deleteOldTraces(database, now),
     blank_old_messages: () => blankOldMessages(database, now),
+    forget_passengers_numbers: () => forgetPassengersNumbers(database, now),
     delete_old_payment_links: () => deleteOldPaymentLinks(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
@@ -133,6 +142,29 @@ const deleteOldTraces = (database: Database, now: Date) =>
         .limit(BATCH),
     ),
   )
+
+/** Empties passengers' numbers 30 days after the pickup of a ride that is over; the name stays with the trip. */
+const forgetPassengersNumbers = (database: Database, now: Date) =>
+  database
+    .update(bookingPassengers)
+    .set({ phone_no: null })
+    .where(
+      inArray(
+        bookingPassengers.booking_id,
+        database
+          .select({ id: bookingPassengers.booking_id })
+          .from(bookingPassengers)
+          .innerJoin(bookings, eq(bookings.id, bookingPassengers.booking_id))
+          .where(
+            and(
+              isNotNull(bookingPassengers.phone_no),
+              lt(bookingPassengers.created_at, before(now)),
+              lt(bookings.scheduled_time, before(now)),
+            ),
+          )
+          .limit(BATCH),
+      ),
+    )
 
 /** Deletes payment links after 30 days: by then each of their payments is recorded or has gone back. */
 const deleteOldPaymentLinks = (database: Database, now: Date) =>

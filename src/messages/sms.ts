@@ -221,6 +221,46 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `please call us about your booking {id}, {time}: ${BRAND.phone}`,
     },
   ],
+  'passenger.driver_assigned': [
+    {
+      template: 'passenger_driver_assigned',
+      text: '{driver} will drive you, {time}, booking {id} by {rider}.\n{car}, {plate}.\nYour PIN: {pin}. Tell it to your driver in the car, to nobody before.',
+      when: has('pin'),
+    },
+    {
+      template: 'passenger_driver_assigned_no_pin',
+      text: '{driver} will drive you, {time}, booking {id} by {rider}.\n{car}, {plate}.',
+    },
+  ],
+  'passenger.set_out': [
+    {
+      template: 'passenger_set_out',
+      text: `{first_name} is on the way to you in {plate}. Your PIN: {pin}.\nFollow the car: ${BRAND.host}/trip-share/{share_id}\nIn an emergency call 112.`,
+      when: has('share_id'),
+    },
+    {
+      template: 'passenger_set_out_no_link',
+      text: '{first_name} is on the way to you in {plate}, booking {id}. Your PIN: {pin}.\nIn an emergency call 112.',
+    },
+  ],
+  'passenger.arrived': [
+    {
+      template: 'passenger_driver_arrived',
+      text: '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
+    },
+  ],
+  'passenger.handed_back': [
+    {
+      template: 'passenger_driver_cannot_come',
+      text: 'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes.',
+    },
+  ],
+  'passenger.cancelled': [
+    {
+      template: 'passenger_ride_cancelled',
+      text: 'your ride of {time}, booking {id} by {rider}, is cancelled.',
+    },
+  ],
   'ride.emergency': [
     {
       template: 'ride_emergency',

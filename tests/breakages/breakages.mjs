@@ -157,6 +157,15 @@ export const breakages = [
     tests: ['tests/domain/bookings/check-trip.test.ts'],
   },
   {
+    id: 'passenger-told-once-told',
+    rule: 'a number that was sent nothing of a ride is not told of its cancellation',
+    file: 'worker/outbox.ts',
+    find: "  event === 'passenger.cancelled'",
+    replace: "  event === 'passenger.arrived'",
+    project: 'worker',
+    tests: ['tests/worker/bookings/passenger.test.ts'],
+  },
+  {
     id: 'link-taken-back',
     rule: 'a payment link that was taken back takes no order',
     file: 'src/domain/payments/payment-link.ts',

@@ -62,6 +62,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'payment_state',
     'state',
     'pay_until',
+    'passenger',
     'driver',
     'vehicle',
     'rider',

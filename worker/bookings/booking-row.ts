@@ -7,7 +7,7 @@ import {
   BookingSchema,
 } from '../../src/domain/bookings/booking'
 import type { Database } from '../database/client'
-import { bookings } from '../database/tables'
+import { bookingPassengers, bookings } from '../database/tables'
 
 const AnsweredSchema = v.object({
   ...BookingSchema.entries,
@@ -45,6 +45,13 @@ export async function findBookingByKey(
     .where(and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
   return row ?? null
 }
+
+/** Who rides, where it is not the rider. */
+export const passengerOf = (database: Database, bookingId: string) =>
+  database
+    .select({ name: bookingPassengers.name, phone_no: bookingPassengers.phone_no })
+    .from(bookingPassengers)
+    .where(eq(bookingPassengers.booking_id, bookingId))
 
 /** Sentences for a booking that cannot be made as requested, in addition to those of docs/product.md. */
 export const KEY_TAKEN = 'This booking was already made with other details. Please search again.'

@@ -1,26 +1,32 @@
-import { eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
+import { TypedPassengerSchema } from '../../src/domain/bookings/passenger'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
 import { VehicleTypeSchema } from '../../src/domain/fields'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import {
+  type ContactProblems,
+  checkContact,
+  type EmergencyContact,
+} from '../../src/domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
-import { bookings, serviceTypes } from '../database/tables'
+import { insertRow, insertRowsFrom } from '../database/rows'
+import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
 import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
 import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
 import { BookingIdSchema, findBookingByKey, IdempotencyKeySchema } from './booking-row'
-import { cancelUnpaid } from './cancel-unpaid'
+import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { newBooking, tripColumns } from './new-booking'
 
 /**
@@ -37,6 +43,8 @@ export const BookingRequestSchema = v.object({
   payment_method: PaymentMethodSchema,
   amount_choice: AmountChoiceSchema,
   fare_amount: v.number(),
+  /** Who rides, where it is not the rider. */
+  passenger: v.optional(v.nullable(TypedPassengerSchema), null),
 })
 
 export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>
@@ -56,6 +64,7 @@ export type BookingRefusal =
   | { reason: 'price_changed'; fare: number; seen: number }
   /** The rider has as many bookings that are not paid as they may have. */
   | { reason: 'too_many_unpaid' }
+  | { reason: 'passenger'; problems: ContactProblems }
   | { reason: 'unverified' }
 
 /** What making a booking needs beside the request. */
@@ -85,8 +94,10 @@ export async function createBooking(
   request: BookingRequest,
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
   const { database, userId } = context
+  const passenger = request.passenger === null ? accept(null) : checkContact(request.passenger, null)
+  if (!passenger.ok) return refuse({ reason: 'passenger', problems: passenger.refusal })
   const before = await findBookingByKey(database, userId, request.idempotency_key)
-  if (before) return repeated(context, before, request)
+  if (before) return repeated(context, before, request, passenger.value)
 
   const decided = await decideBooking(context, request)
   if (!decided.ok) return decided
@@ -96,12 +107,15 @@ export async function createBooking(
       target: [bookings.user_id, bookings.idempotency_key],
     }),
     ...replaceStatements(context, request, booking.id),
+    setPassenger(database, booking.id, passenger.value, context.now),
     ...(context.beside?.(booking.id, isMade(booking.id)) ?? []),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
   if (!row) return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
-  return row.id === booking.id ? accept({ row, created: true }) : repeated(context, row, request)
+  return row.id === booking.id
+    ? accept({ row, created: true })
+    : repeated(context, row, request, passenger.value)
 }
 
 /** The booking of this id was made: in the batch that makes it, this request's own. */
@@ -123,9 +137,35 @@ async function repeated(
   context: BookingContext,
   row: BookingRow,
   request: BookingRequest,
+  passenger: NewPassenger,
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
   const same = row.status !== 'cancelled' && (await isSameBooking(context, row, request))
-  return same ? accept({ row, created: false }) : refuse({ reason: 'key_taken', status: row.status })
+  if (!same) return refuse({ reason: 'key_taken', status: row.status })
+  await setPassenger(context.database, row.id, passenger, context.now)
+  return accept({ row, created: false })
+}
+
+type NewPassenger = Pick<EmergencyContact, 'name' | 'phone_no'> | null
+
+/** Who rides, as the newest request says, as long as the booking is not paid. */
+function setPassenger(database: Database, bookingId: string, passenger: NewPassenger, now: Date) {
+  const isOpen = and(eq(bookings.id, bookingId), isUnpaidAndOpen())
+  if (passenger === null) {
+    const isOpenHere = sql`EXISTS (SELECT 1 FROM bookings WHERE ${isOpen})`
+    return database
+      .delete(bookingPassengers)
+      .where(and(eq(bookingPassengers.booking_id, bookingId), isOpenHere))
+  }
+  const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
+  return insertRowsFrom(
+    database,
+    bookingPassengers,
+    row,
+    sql`FROM bookings WHERE ${isOpen}`,
+  ).onConflictDoUpdate({
+    target: bookingPassengers.booking_id,
+    set: passenger,
+  })
 }
 
 /** Only the rider's own, never the new booking itself, and nothing where another tab's booking took the key first. */

@@ -7,7 +7,7 @@ import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import { PACKAGE_UNAVAILABLE } from '../fares/tariffs'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { fail, jsonBody, UNREADABLE } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
 import { addressElsewhere } from '../places/routes'
@@ -42,6 +42,10 @@ export function bookingRefused(
       return fail(c, 422, refusal.reason, PACKAGE_UNAVAILABLE)
     case 'price_changed':
       return fail(c, 409, refusal.reason, PRICE_CHANGED, { fare_amount: refusal.fare })
+    case 'passenger': {
+      const { name, phone_no } = refusal.problems
+      return fail(c, 422, 'invalid_passenger', name ?? phone_no ?? UNREADABLE)
+    }
     case 'too_many_unpaid':
       return fail(c, 409, refusal.reason, TOO_MANY_UNPAID)
     case 'unverified':

@@ -69,15 +69,26 @@ export const insertRow = <T extends SQLiteTable>(
 export function insertRowsFrom<T extends SQLiteTable>(
   database: Database,
   table: T,
-  row: { [Name in keyof T['$inferSelect']]: T['$inferSelect'][Name] | SQL },
+  row: RowOf<T>,
   source: SQL,
+  /** Rows of another source, in the same statement. */
+  also?: { row: RowOf<T>; source: SQL },
 ) {
+  const first = sql`SELECT ${columnsFor(table, row)} ${source}`
+  return database
+    .insert(table)
+    .select(also ? sql`${first} UNION ALL SELECT ${columnsFor(table, also.row)} ${also.source}` : first)
+}
+
+type RowOf<T extends SQLiteTable> = { [Name in keyof T['$inferSelect']]: T['$inferSelect'][Name] | SQL }
+
+function columnsFor<T extends SQLiteTable>(table: T, row: RowOf<T>): SQL {
   const values = new Map<string, unknown>(Object.entries(row))
   const given = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = values.get(name)
     return value instanceof SQL ? value : sql`${sql.param(value, column)}`
   })
-  return database.insert(table).select(sql`SELECT ${sql.join(given, sql`, `)} ${source}`)
+  return sql.join(given, sql`, `)
 }
 
 const isWhole = <Columns, Name extends keyof Columns>(

@@ -226,6 +226,13 @@ export const bookings = sqliteTable('bookings', {
   ended_reason: text(),
 })
 
+export const bookingPassengers = sqliteTable('booking_passengers', {
+  booking_id: text().primaryKey(),
+  name: text().notNull(),
+  phone_no: text(),
+  created_at: text().notNull(),
+})
+
 export const bookingCancellations = sqliteTable('booking_cancellations', {
   id: text().primaryKey(),
   booking_id: text().notNull(),

@@ -12,7 +12,7 @@ import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
-import { bookings, drivers, users, vehicles } from '../database/tables'
+import { bookingPassengers, bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
@@ -109,8 +109,10 @@ function rideOf(
   {
     row,
     rider_name,
-    rider_phone: phone_no,
-    rider_photo: profile_picture_url,
+    rider_phone,
+    rider_photo,
+    passenger_name,
+    passenger_phone,
     car,
     called_at,
     no_show,
@@ -124,7 +126,12 @@ function rideOf(
     ...tripOf(row),
     phase,
     version: row.ride_version,
-    rider: isOver(phase) ? null : { name: cleanName(rider_name) ?? 'Rider', phone_no, profile_picture_url },
+    rider: isOver(phase)
+      ? null
+      : passenger_name === null
+        ? { name: cleanName(rider_name) ?? 'Rider', phone_no: rider_phone, profile_picture_url: rider_photo }
+        : // Who sits in the car, and whom the driver calls.
+          { name: passenger_name, phone_no: passenger_phone, profile_picture_url: null },
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
@@ -176,6 +183,8 @@ const rides = (database: Database) =>
       rider_name: users.full_name,
       rider_phone: users.phone_no,
       rider_photo: users.profile_picture_url,
+      passenger_name: bookingPassengers.name,
+      passenger_phone: sql<string | null>`${bookingPassengers.phone_no}`.as('passenger_phone'),
       car: carColumns,
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
@@ -183,6 +192,7 @@ const rides = (database: Database) =>
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(bookingPassengers, eq(bookingPassengers.booking_id, bookings.id))
     .$dynamic()
 
 /** Rides a driver has and has not ended, by time. */

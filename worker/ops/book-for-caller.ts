@@ -175,6 +175,7 @@ export async function bookForCaller(
       payment_method: DEFAULT_PAYMENT_METHOD,
       amount_choice: DEFAULT_AMOUNT_CHOICE,
       fare_amount: request.fare_amount,
+      passenger: null,
     },
   )
   return booked.ok ? accept(booked.value.row.id) : booked

@@ -14,7 +14,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf } from '../bookings/booking-row'
+import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import {
@@ -109,11 +109,12 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases, calls, [unpaid]] = await database.batch([
+  const [reported, cases, calls, [unpaid], [passenger]] = await database.batch([
     reportsOf(database, id),
     casesOf(database, id),
     callsOf(database, id),
     unpaidOf(database, id),
+    passengerOf(database, id),
   ])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
@@ -123,6 +124,7 @@ export async function showBooking(
     version: row.ride_version,
     city: row.city,
     rider,
+    passenger: passenger ?? null,
     driver: driver && { ...driver, license_number: licence ?? '' },
     vehicle,
     accepted_at: row.accepted_at,

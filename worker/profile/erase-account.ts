@@ -7,6 +7,7 @@ import { outbox } from '../database/message-tables'
 import {
   accountDeletions,
   bookingCancellations,
+  bookingPassengers,
   bookings,
   paymentLinks,
   reviews,
@@ -220,6 +221,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideTraces)
       .set({ trace: '', points: 0 })
       .where(and(ofThese, gt(rideTraces.points, 0))),
+    database.delete(bookingPassengers).where(ofThese),
     database
       .update(paymentLinks)
       .set({ revoked_at: now.toISOString() })

@@ -10,6 +10,7 @@ import type { Database } from '../database/client'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import {
   bookingCancellations,
+  bookingPassengers,
   bookings,
   customerSavedLocations,
   emergencyContacts,
@@ -148,7 +149,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
-  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases] = await database.batch([
+  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases, passengers] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
     database
       .select()
@@ -176,6 +177,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .select()
       .from(rideCases)
       .where(and(ofThese, eq(rideCases.opened_by, userId))),
+    database.select().from(bookingPassengers).where(ofThese),
   ])
   return {
     payments: byBooking(paid),
@@ -185,6 +187,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     shares: byBooking([...live, ...revoked]),
     cases: byBooking(cases),
     messages: byBooking(messages),
+    passengers: byBooking(passengers),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
 }
@@ -194,6 +197,7 @@ const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
 
 function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
   const [review = null] = beside.reviews.get(row.id) ?? []
+  const [passenger = null] = beside.passengers.get(row.id) ?? []
   const [cancellation = null] = beside.cancellations.get(row.id) ?? []
   return v.parse(ExportedBookingSchema, {
     ...row,
@@ -201,6 +205,7 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
       row.remainder_collected === null
         ? null
         : { amount: row.remainder_collected, method: row.remainder_method, at: row.remainder_at },
+    passenger,
     driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
     payments: beside.payments.get(row.id) ?? [],
     refunds: beside.refunds.get(row.id) ?? [],

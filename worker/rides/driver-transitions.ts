@@ -151,6 +151,15 @@ export function setOut(
       ],
       set: { set_out_at: now.toISOString() },
       event: 'ride.set_out',
+      // A passenger without an account follows the car by the ride's link.
+      beside: (transitionId) => [
+        putShare(
+          request.database,
+          sql`bookings.id = ${request.bookingId} AND ${transitionApplied(request.bookingId, transitionId)}
+            AND EXISTS (SELECT 1 FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`,
+          now,
+        ),
+      ],
     })
   })
 }

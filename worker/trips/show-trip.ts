@@ -11,7 +11,7 @@ import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf } from '../bookings/booking-row'
+import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
@@ -135,8 +135,8 @@ const ShownPaymentSchema = v.object({
 async function besideTrip(
   database: Database,
   { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
-): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases'>> {
-  const [paid, back, sent, reported, told] = await database.batch([
+): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases' | 'passenger'>> {
+  const [paid, back, sent, reported, told, [passenger]] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -167,8 +167,10 @@ async function besideTrip(
       .orderBy(asc(outbox.created_at), asc(outbox.id)),
     reportsOf(database, bookingId),
     riderCasesOf(database, bookingId),
+    passengerOf(database, bookingId),
   ])
   return {
+    passenger: passenger ?? null,
     reports: reported.map((report) => reportLine(report, 'rider')),
     cases: told,
     messages: sent.flatMap(tripMessagesOf),

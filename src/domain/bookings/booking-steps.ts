@@ -5,6 +5,7 @@ import type { VehicleType } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDraft } from './draft'
+import { TypedPassengerSchema } from './passenger'
 import type { Trip } from './trip-request'
 import { vehicleOf } from './trip-types'
 
@@ -49,6 +50,8 @@ const StoredBookingSchema = v.object({
   amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
   /** As the rider chose it here; null until then, when the profile's or UPI holds. */
   paymentMethod: v.fallback(v.nullable(PaymentMethodSchema), null),
+  /** Somebody else who rides, as typed; null: the rider does. */
+  passenger: v.fallback(v.nullable(TypedPassengerSchema), null),
 })
 
 export type StoredBooking = Omit<v.InferOutput<typeof StoredBookingSchema>, 'isLoading' | 'error'> & {
@@ -71,6 +74,7 @@ export function emptyStoredBooking(tripKey: string): StoredBooking {
     quotedFor: null,
     amountChoice: DEFAULT_AMOUNT_CHOICE,
     paymentMethod: null,
+    passenger: null,
   }
 }
 

@@ -10,6 +10,7 @@ import { DriverSchema } from '../rides/driver'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CancellationSchema, LatenessSchema, RideProgressSchema } from './booking'
+import { PassengerSchema } from './passenger'
 import { ReviewSchema } from './review'
 
 /** How late a trip is, and what became of its money beside what was paid. */
@@ -111,6 +112,8 @@ export const TripDetailsSchema = v.object({
   cases: v.array(CaseSchema),
   /** What the rider may tell us of it now. */
   openable_cases: v.array(v.picklist(RIDER_CASES)),
+  /** Who rides, where it is not the rider. */
+  passenger: v.nullable(PassengerSchema),
   /** What the rider was sent about it, oldest first. */
   messages: v.array(TripMessageSchema),
 })

@@ -7,12 +7,13 @@ import type { MessageFacts } from './facts'
 /**
  * Who is told. 'rider': of the booking. 'person', 'driver', 'operator': the one that the message names. 'address': the
  * number or address that it names, which is nobody's account any more. 'contact': the number of somebody whom the rider
- * named for emergencies.
+ * named for emergencies. 'passenger': the number of who rides in the rider's place.
  */
-export type Audience = 'rider' | 'driver' | 'operator' | 'person' | 'address' | 'contact'
+export type Audience = 'rider' | 'driver' | 'operator' | 'person' | 'address' | 'contact' | 'passenger'
 
 /** A number of nobody's account, which is forgotten once its message has ended: none is sent there again. */
-export const isForgotten = (audience: Audience): boolean => audience === 'address' || audience === 'contact'
+export const isForgotten = (audience: Audience): boolean =>
+  audience === 'address' || audience === 'contact' || audience === 'passenger'
 
 /**
  * 'ride' and 'work' are sent at any hour, for a ride needs them; so is 'security', for nobody else would notice. 'money'
@@ -73,6 +74,8 @@ const isRefund =
     refundStatus === null || refundStatus === status
 
 const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const
+
+const passenger = { ...rider, audience: 'passenger' } as const
 
 const money = { audience: 'rider', category: 'money', essential: true, minutes: 7 * DAY } as const
 
@@ -155,6 +158,15 @@ export const EVENTS = {
   },
   'ride.case_answered': { ...rider, essential: false, minutes: 7 * DAY, isTrue: always },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
+  'passenger.driver_assigned': { ...passenger, isTrue: hasSameDriver },
+  'passenger.set_out': {
+    ...passenger,
+    minutes: HOUR,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
+  },
+  'passenger.arrived': { ...passenger, minutes: HOUR, isTrue: hasSameDriver },
+  'passenger.handed_back': { ...passenger, isTrue: ({ booking }) => booking?.status === 'pending' },
+  'passenger.cancelled': { ...passenger, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   // It says nothing without its link, which the rider may have taken back.
   'ride.emergency': {
     ...security,

@@ -5,6 +5,7 @@ import {
   type PaymentStatus,
   RideProgressSchema,
 } from '../bookings/booking'
+import { PassengerSchema } from '../bookings/passenger'
 import { CitySchema, InstantSchema } from '../fields'
 import { UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
@@ -102,6 +103,8 @@ export const BookingPanelSchema = v.object({
   version: v.number(),
   city: CitySchema,
   rider: v.object(person),
+  /** Who rides, where it is not the rider. */
+  passenger: v.nullable(PassengerSchema),
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),

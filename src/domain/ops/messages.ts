@@ -27,7 +27,7 @@ export const PanelMessageSchema = v.object({
   booking_id: v.nullable(v.string()),
   event: v.string(),
   /** Who was told: one that an event does not say is 'person'. */
-  audience: v.picklist(['rider', 'driver', 'operator', 'person', 'address', 'contact']),
+  audience: v.picklist(['rider', 'driver', 'operator', 'person', 'address', 'contact', 'passenger']),
   name: v.nullable(v.string()),
   /** An operator had it sent again. */
   is_again: v.boolean(),

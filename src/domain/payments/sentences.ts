@@ -7,6 +7,11 @@ export const TERMS_REQUIRED: ToastText = {
   description: 'Please accept the Terms and Conditions to proceed.',
 }
 
+export const PASSENGER_REQUIRED: ToastText = {
+  title: 'Who is riding?',
+  description: 'Please enter the name and the phone number of who is riding.',
+}
+
 /** On one line: 'Error: No fare selected. Please go back and select a vehicle.' */
 export const NO_FARE_SELECTED: ToastText = {
   title: 'Error',

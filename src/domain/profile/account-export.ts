@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema, CancellationSchema } from '../bookings/booking'
+import { PassengerSchema } from '../bookings/passenger'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
@@ -40,6 +41,8 @@ export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
   /** What the driver was paid after the ride. */
   remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
+  /** Whom the rider named as who rides. */
+  passenger: v.nullable(PassengerSchema),
   /** The only data of another user in the export. */
   driver_first_name: Text,
   payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),

@@ -61,6 +61,7 @@ export async function makeBooking({
       payment_method: method,
       amount_choice: stored.amountChoice,
       fare_amount: fare.price,
+      passenger: stored.passenger,
     },
   })
   if (!booked.ok) return booked

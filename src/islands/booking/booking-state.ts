@@ -94,6 +94,8 @@ export function createBookingState(preferred: PaymentMethod | null) {
     termsAccepted: signal(false),
     /** Number of presses on Pay without accepted terms; 0 while no warning is needed. */
     termsMissed: signal(0),
+    /** Number of presses on Pay with a passenger who can't be taken; 0 while no warning is needed. */
+    passengerMissed: signal(0),
     /** Shown beside the button too. */
     paymentProblem: signal<PaymentProblem | null>(null),
     shown: signal<ShownBooking | null>(null),

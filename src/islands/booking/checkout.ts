@@ -8,6 +8,7 @@ import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import {
   asLine,
   NO_FARE_SELECTED,
+  PASSENGER_REQUIRED,
   PAYMENT_CANCELED,
   PAYMENT_ERROR,
   PAYMENT_FAILED,
@@ -17,6 +18,7 @@ import {
   VERIFICATION_FAILED,
   withDescription,
 } from '../../domain/payments/sentences'
+import { checkContact } from '../../domain/profile/emergency-contact'
 import { accept } from '../../domain/result'
 import { makeBooking } from './api'
 import { type BookingState, keep, keepOwnTrip } from './booking-state'
@@ -50,6 +52,12 @@ export async function startPayment(
   if (!state.termsAccepted.value) {
     state.termsMissed.value += 1
     showToast('error', TERMS_REQUIRED)
+    return
+  }
+  const { passenger } = state.stored.value
+  if (passenger && !checkContact(passenger, null).ok) {
+    state.passengerMissed.value += 1
+    showToast('error', PASSENGER_REQUIRED)
     return
   }
   const Sheet = loadedRazorpay()

@@ -12,6 +12,7 @@ import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import { useNow } from '../search-form/use-now'
 import { type BookingState, keep } from './booking-state'
+import { PassengerFields } from './passenger-fields'
 import { goTo } from './step-history'
 import { acceptNewPrice } from './vehicle-choice'
 import { BackButton, NoPrices } from './vehicle-step'
@@ -75,6 +76,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
           }}
         />
       )}
+      {selected && <PassengerFields state={state} />}
       <BackButton state={state} />
     </div>
   )

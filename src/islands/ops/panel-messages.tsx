@@ -57,6 +57,7 @@ const TO_WORDS: Partial<Record<PanelMessage['audience'], string>> = {
   person: '',
   address: 'the former number of ',
   contact: 'an emergency contact of ',
+  passenger: 'the passenger of ',
 }
 
 const toWords = ({ audience, name }: PanelMessage): string =>

@@ -62,7 +62,7 @@ export function Phone({ number }: { number: string | null }) {
 }
 
 /** Rider and driver with call links, and the car. */
-export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: BookingPanel }) {
+export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { panel: BookingPanel }) {
   return (
     <section aria-label="People">
       <Facts
@@ -72,6 +72,14 @@ export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: Book
             <>
               {rider.name ?? 'No name'} <Phone number={rider.phone_no} />
             </>,
+          ],
+          [
+            'Passenger',
+            passenger && (
+              <>
+                {passenger.name} <Phone number={passenger.phone_no} />
+              </>
+            ),
           ],
           [
             'Driver',

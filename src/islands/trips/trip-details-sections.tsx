@@ -19,11 +19,12 @@ import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { unsettledSentence } from '../../domain/payments/sentences'
+import { spacedPhone } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
 
 /** Places, time and status. */
 export function TripSection({ details }: { details: TripDetails }) {
-  const { booking, cancellation, actual_distance_metres } = details
+  const { passenger, booking, cancellation, actual_distance_metres } = details
   const minutes = rideMinutes(booking)
   const waited = booking.waiting_time_minutes ?? 0
   const at = (iso: string | null) => iso && formatDateTimeWithYear(iso)
@@ -53,6 +54,12 @@ export function TripSection({ details }: { details: TripDetails }) {
         </Row>
         <Row label="Package">{booking.fare_parts.packageDetails?.name}</Row>
         <Row label="Vehicle type">{vehicleOf(booking.vehicle_type).name}</Row>
+        <Row label="Riding">
+          {passenger &&
+            [passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)]
+              .filter(Boolean)
+              .join(', ')}
+        </Row>
         <Row label="Guests">{booking.passengers}</Row>
         <Row label="Booked">{formatDateTimeWithYear(booking.created_at)}</Row>
       </dl>

@@ -69,6 +69,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
   cases: [],
   openable_cases: [],
   messages: [],
+  passenger: null,
   lateness: null,
   emergency_until: null,
   paid_amount: 100,

@@ -76,6 +76,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   version: 0,
   city: 'bengaluru',
   rider: { id: 'rider-1', name: 'Asha Murthy', phone_no: '+919000000001' },
+  passenger: null,
   driver: null,
   vehicle: null,
   accepted_at: null,

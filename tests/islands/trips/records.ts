@@ -61,6 +61,7 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   reports: [],
   cases: [],
   openable_cases: [],
+  passenger: null,
   messages: [],
   accepted_at: null,
   lateness: null,

@@ -152,6 +152,7 @@ export class Simulation {
       payment_method: 'upi',
       amount_choice: 'partial',
       fare_amount: fare,
+      passenger: null,
     }
   }
 }

@@ -43,6 +43,7 @@ export async function bookingRequest(
     payment_method: 'upi',
     amount_choice: 'partial',
     fare_amount: fares[vehicle].totalFare,
+    passenger: null,
     ...overrides,
   }
 }

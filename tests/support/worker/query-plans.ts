@@ -6,6 +6,7 @@ const GROWING = new Set([
   'audits',
   'auth_users',
   'booking_cancellations',
+  'booking_passengers',
   'bookings',
   'caller_accounts',
   'consents',

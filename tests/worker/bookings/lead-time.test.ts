@@ -35,6 +35,7 @@ describe('The lead time', () => {
       payment_method: 'upi' as const,
       amount_choice: 'partial' as const,
       fare_amount: fares.sedan.totalFare,
+      passenger: null,
     }
   }
   const book = async (scheduled: string, issued: Date, now: Date) => {

@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { press, type } from '../../support/islands/page'
+import { bodyOf, paymentApi } from './paying'
+import { readyToPay } from './records'
+import { acceptTerms, keptBooking, openBooking, withRider } from './support'
+
+withRider()
+
+const other = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Someone else is riding' })
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+describe('Somebody else who rides', () => {
+  it('is nobody until the box is checked, and is sent with the booking as typed', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay() })
+    expect(screen.queryByLabelText('Their name')).toBeNull()
+    fireEvent.click(other())
+    type('Their name', 'Kamala Bai')
+    type('Their phone number', '098450 11111')
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
+      passenger: { name: 'Kamala Bai', phone_no: '098450 11111' },
+    })
+  })
+
+  it('is kept over a reload, and comes back where the box is unchecked and checked again', async () => {
+    paymentApi()
+    const { unmount } = await openBooking({ stored: readyToPay() })
+    fireEvent.click(other())
+    type('Their name', 'Kamala Bai')
+    unmount()
+    await openBooking({ stored: keptBooking() })
+    expect(value('Their name')).toBe('Kamala Bai')
+    fireEvent.click(other())
+    expect(keptBooking().passenger).toBeNull()
+    fireEvent.click(other())
+    expect(value('Their name')).toBe('Kamala Bai')
+  })
+
+  it('who can’t be taken stops the payment, beside their fields', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay() })
+    fireEvent.click(other())
+    type('Their phone number', '12345')
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')).toEqual([])
+    expect(document.activeElement).toBe(screen.getByLabelText('Their name'))
+    expect(document.body.textContent).toContain('Please enter a name with letters.')
+    expect(document.body.textContent).toContain('Please enter a valid phone number')
+    type('Their name', 'Kamala Bai')
+    type('Their phone number', '9845011111')
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { runUpkeep } from '../../../worker/upkeep'
+import { act, assign, drive, preview } from '../../support/worker/actions'
+import { all, answered, at } from '../../support/worker/answers'
+import { get, refusal } from '../../support/worker/api'
+import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
+import { firstRow, run } from '../../support/worker/database'
+import { remove } from '../../support/worker/deletions'
+import { messagesTo } from '../../support/worker/inbox'
+import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { minutesFrom, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
+
+/** A paid booking of this rider's, for somebody else. */
+async function paidFor(rider: SignedIn, phone_no: string) {
+  const passenger = { name: 'Kamala Bai', phone_no }
+  const booking = await bookedBy(rider, await bookingRequest(rider, {}, { passenger }))
+  const { order_id } = await orderFor(rider, booking)
+  await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+  return booking
+}
+
+const textsTo = async (phone: string, atLeast = 0) =>
+  (await messagesTo(phone, atLeast)).map(({ text }) => text).toReversed()
+
+const passengerOf = (bookingId: string) =>
+  firstRow<{ name: string; phone_no: string | null }>(
+    'SELECT name, phone_no FROM booking_passengers WHERE booking_id = ?',
+    bookingId,
+  )
+
+describe('Somebody else who rides', () => {
+  it('gets driver, plate, PIN and link by SMS, and the driver calls them in the rider’s place', async () => {
+    const [rider, phone] = [await signedInRider({ fullName: 'Asha Rao' }), newPhone()]
+    const driver = await signedInDriver()
+    const { id } = await paidFor(rider, phone)
+    expect(await textsTo(phone)).toEqual([])
+    await assign(id, { driver_id: driver.userId }, operator)
+    const { start_pin } = await rideRow(id)
+    const [assigned] = await textsTo(phone, 1)
+    for (const part of ['Ravi Kumar', driver.licensePlate, `Your PIN: ${start_pin}`, 'by Asha Rao']) {
+      expect(assigned).toContain(part)
+    }
+    const board = await answered(get('/api/driver/rides', driver))
+    expect(
+      at(
+        all(board, 'rides').find((ride) => ride.id === id),
+        'rider',
+      ),
+    ).toEqual({
+      name: 'Kamala Bai',
+      phone_no: phone,
+      profile_picture_url: null,
+    })
+    expect(JSON.stringify(board)).not.toContain(rider.phone)
+
+    await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(20), id)
+    await drive.setOut(driver, id)
+    const link = await firstRow<{ id: string }>('SELECT id FROM ride_shares WHERE booking_id = ?', id)
+    expect((await textsTo(phone, 2))[1]).toContain(`/trip-share/${link?.id}`)
+    await drive.arrived(driver, id)
+    expect((await textsTo(phone, 3))[2]).toContain('The ride starts with your PIN')
+
+    // The rider still gets and sees everything, and operators see both.
+    expect((await textsTo(rider.phone)).join()).toContain(`Your PIN: ${start_pin}`)
+    const details = await answered(get(`/api/trips/${id}`, rider))
+    expect(at(details, 'passenger')).toEqual({ name: 'Kamala Bai', phone_no: phone })
+    const panel = await answered(get(`/api/ops/bookings/${id}`, operator))
+    expect([at(panel, 'passenger').phone_no, at(panel, 'rider').phone_no]).toEqual([phone, rider.phone])
+  })
+
+  it('is told of the cancellation of a ride that they were told of, and of no other', async () => {
+    const [rider, told, untold] = [await signedInRider(), newPhone(), newPhone()]
+    const driver = await signedInDriver()
+    const ride = await paidFor(rider, told)
+    await assign(ride.id, { driver_id: driver.userId }, operator)
+    const other = await paidFor(rider, untold)
+    for (const { id } of [ride, other]) {
+      const { refund_paise } = await preview(rider, id)
+      await act(id, 'cancel', { reason: 'The car broke down', refund_paise }, operator)
+    }
+    expect((await textsTo(told, 2))[1]).toContain('is cancelled')
+    await textsTo(rider.phone, 4)
+    expect(await textsTo(untold)).toEqual([])
+  })
+
+  it('is unknown to drivers who are only offered the ride, to viewers and to other riders', async () => {
+    const [rider, phone] = [await signedInRider(), newPhone()]
+    const { id } = await paidFor(rider, phone)
+    const offers = await (await get('/api/driver/rides', await signedInDriver())).text()
+    expect(offers).toContain(id)
+    expect(offers).not.toContain('Kamala')
+    expect((await get(`/api/trips/${id}`, await signedInRider())).status).toBe(404)
+  })
+
+  it('is who the newest request says while the booking is unpaid, and stays once it is paid', async () => {
+    const rider = await signedInRider()
+    const request = await bookingRequest(
+      rider,
+      {},
+      { passenger: { name: 'Kamala Bai', phone_no: newPhone() } },
+    )
+    const booking = await bookedBy(rider, request)
+    const corrected = { name: 'Kamala Bai', phone_no: '098450 11111' }
+    await bookedBy(rider, { ...request, passenger: corrected }, 200)
+    expect(await passengerOf(booking.id)).toEqual({ name: 'Kamala Bai', phone_no: '+919845011111' })
+    const { order_id } = await orderFor(rider, booking)
+    await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+    for (const passenger of [{ name: 'Mallory', phone_no: newPhone() }, null]) {
+      await askBooking(rider, { ...request, passenger })
+    }
+    expect(await passengerOf(booking.id)).toMatchObject({ name: 'Kamala Bai' })
+    const alone = await bookedBy(rider, await bookingRequest(rider, {}, { passenger: corrected }))
+    await askBooking(rider, { ...(await bookingRequest(rider)), idempotency_key: 'another-key-1' })
+    expect(await passengerOf(alone.id)).not.toBeNull()
+  })
+
+  it.each([
+    ['a name that carries a link', { name: 'evil.example/x', phone_no: '9845011111' }],
+    ['no name', { name: ' ', phone_no: '9845011111' }],
+    ['a number of no mobile phone', { name: 'Kamala Bai', phone_no: '080 2345 678' }],
+  ])('is refused with %s, and nothing is booked', async (_, passenger) => {
+    const rider = await signedInRider()
+    const answer = await askBooking(rider, await bookingRequest(rider, {}, { passenger }))
+    expect(await refusal(answer)).toMatchObject({ status: 422, code: 'invalid_passenger' })
+    const { count } = (await firstRow<{ count: number }>(
+      'SELECT count(*) AS count FROM bookings WHERE user_id = ?',
+      rider.userId,
+    )) ?? { count: -1 }
+    expect(count).toBe(0)
+  })
+
+  it('is in the rider’s copy of their data, and gone with the account; the number goes after 30 days', async () => {
+    const [rider, phone] = [await signedInRider(), newPhone()]
+    const { id } = await paidFor(rider, phone)
+    const copy = await answered(get('/api/profile/export', rider))
+    expect(at(all(copy, 'bookings')[0], 'passenger')).toEqual({ name: 'Kamala Bai', phone_no: phone })
+    const long = minutesFrom(-31 * 24 * 60)
+    await run('UPDATE booking_passengers SET created_at = ? WHERE booking_id = ?', long, id)
+    await runUpkeep(env, new Date())
+    expect(await passengerOf(id)).toMatchObject({ phone_no: phone })
+    await run(`UPDATE bookings SET status = 'completed', scheduled_time = ? WHERE id = ?`, long, id)
+    await runUpkeep(env, new Date())
+    expect(await passengerOf(id)).toEqual({ name: 'Kamala Bai', phone_no: null })
+    expect((await remove(rider)).status).toBe(200)
+    expect(await passengerOf(id)).toBeNull()
+  })
+})
