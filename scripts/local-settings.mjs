@@ -22,6 +22,7 @@ const DLT_TEMPLATES = [
   'passenger_set_out',
   'passenger_set_out_no_link',
   'passenger_driver_arrived',
+  'passenger_driver_says_arrived',
   'passenger_driver_cannot_come',
   'passenger_ride_cancelled',
   'driver_set_out',

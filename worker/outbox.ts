@@ -91,6 +91,7 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.pin_changed': 'passenger.driver_assigned',
   'ride.set_out': 'passenger.set_out',
   'ride.arrived': 'passenger.arrived',
+  'ride.arrival_reported': 'passenger.arrival_reported',
   'ride.handed_back': 'passenger.handed_back',
   'booking.cancelled': 'passenger.cancelled',
 }

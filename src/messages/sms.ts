@@ -249,6 +249,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
     },
   ],
+  'passenger.arrival_reported': [
+    {
+      template: 'passenger_driver_says_arrived',
+      text: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
+    },
+  ],
   'passenger.handed_back': [
     {
       template: 'passenger_driver_cannot_come',

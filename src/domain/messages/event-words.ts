@@ -28,6 +28,7 @@ export const EVENT_WORDS = {
   'passenger.driver_assigned': 'Driver assigned, to the passenger',
   'passenger.set_out': 'Driver set out, to the passenger',
   'passenger.arrived': 'Driver arrived, to the passenger',
+  'passenger.arrival_reported': 'Driver says they are there, to the passenger',
   'passenger.handed_back': 'Driver cannot come, to the passenger',
   'passenger.cancelled': 'Ride cancelled, to the passenger',
   'ride.emergency': 'Emergency link to a contact',

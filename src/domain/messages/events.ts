@@ -165,6 +165,11 @@ export const EVENTS = {
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
   },
   'passenger.arrived': { ...passenger, minutes: HOUR, isTrue: hasSameDriver },
+  'passenger.arrival_reported': {
+    ...passenger,
+    minutes: HOUR,
+    isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null,
+  },
   'passenger.handed_back': { ...passenger, isTrue: ({ booking }) => booking?.status === 'pending' },
   'passenger.cancelled': { ...passenger, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   // It says nothing without its link, which the rider may have taken back.

@@ -62,7 +62,8 @@ describe('Somebody else who rides', () => {
     const link = await firstRow<{ id: string }>('SELECT id FROM ride_shares WHERE booking_id = ?', id)
     expect((await textsTo(phone, 2))[1]).toContain(`/trip-share/${link?.id}`)
     await drive.arrived(driver, id)
-    expect((await textsTo(phone, 3))[2]).toContain('The ride starts with your PIN')
+    // Without a position of the car it is the driver's word.
+    expect((await textsTo(phone, 3))[2]).toContain('Ravi says they are at')
 
     // The rider still gets and sees everything, and operators see both.
     expect((await textsTo(rider.phone)).join()).toContain(`Your PIN: ${start_pin}`)
