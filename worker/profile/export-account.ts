@@ -149,36 +149,37 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
-  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases, passengers] = await database.batch([
-    database.select().from(payments).where(ofThese).orderBy(payments.created_at),
-    database
-      .select()
-      .from(refunds)
-      .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
-      .orderBy(refunds.created_at),
-    database
-      .select()
-      .from(reviews)
-      .where(and(ofThese, eq(reviews.reviewer_id, userId))),
-    database.select().from(bookingCancellations).where(ofThese),
-    // Apart, in the words of an index each.
-    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
-    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
-    database
-      .select()
-      .from(outbox)
-      .where(and(ofThese, eq(outbox.recipient_id, userId)))
-      .orderBy(outbox.created_at),
-    database
-      .select({ id: users.id, name: users.full_name })
-      .from(users)
-      .where(inArray(users.id, among(driverIds))),
-    database
-      .select()
-      .from(rideCases)
-      .where(and(ofThese, eq(rideCases.opened_by, userId))),
-    database.select().from(bookingPassengers).where(ofThese),
-  ])
+  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases, passengers] =
+    await database.batch([
+      database.select().from(payments).where(ofThese).orderBy(payments.created_at),
+      database
+        .select()
+        .from(refunds)
+        .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
+        .orderBy(refunds.created_at),
+      database
+        .select()
+        .from(reviews)
+        .where(and(ofThese, eq(reviews.reviewer_id, userId))),
+      database.select().from(bookingCancellations).where(ofThese),
+      // Apart, in the words of an index each.
+      database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
+      database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
+      database
+        .select()
+        .from(outbox)
+        .where(and(ofThese, eq(outbox.recipient_id, userId)))
+        .orderBy(outbox.created_at),
+      database
+        .select({ id: users.id, name: users.full_name })
+        .from(users)
+        .where(inArray(users.id, among(driverIds))),
+      database
+        .select()
+        .from(rideCases)
+        .where(and(ofThese, eq(rideCases.opened_by, userId))),
+      database.select().from(bookingPassengers).where(ofThese),
+    ])
   return {
     payments: byBooking(paid),
     refunds: byBooking(back),
