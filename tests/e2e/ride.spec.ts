@@ -142,7 +142,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await why.getByText('The rider asked for another place').click()
       await confirm(driver, 'Not confirmed', 'The ride is over')
       await expect(driver.getByText('Ride completed')).toBeVisible()
-      await expect(page.getByText('Your driver says the ride is over')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your driver says the ride is over' })).toBeVisible()
       await expect(viewer.getByText('The ride has ended').first()).toBeVisible()
     })
 

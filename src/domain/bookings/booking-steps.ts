@@ -5,7 +5,6 @@ import type { VehicleType } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDraft } from './draft'
-import { TypedPassengerSchema } from './passenger'
 import type { Trip } from './trip-request'
 import { vehicleOf } from './trip-types'
 
@@ -30,6 +29,14 @@ export type Step = v.InferOutput<typeof StepSchema>
 const KeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 
 const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), null)
+
+/** A passenger as typed: a name by the rule of names, and an Indian mobile number as it is dialled. */
+export const TypedPassengerSchema = v.object({
+  name: v.pipe(v.string(), v.maxLength(100)),
+  phone_no: v.pipe(v.string(), v.maxLength(40)),
+})
+
+export type TypedPassenger = v.InferOutput<typeof TypedPassengerSchema>
 
 /** What the browser keeps under `DRAFT_KEY`: the draft, the step, and what ties them to the server. */
 const StoredBookingSchema = v.object({

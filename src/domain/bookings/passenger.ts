@@ -5,11 +5,3 @@ import * as v from 'valibot'
 export const PassengerSchema = v.object({ name: v.string(), phone_no: v.nullable(v.string()) })
 
 export type Passenger = v.InferOutput<typeof PassengerSchema>
-
-/** As it is typed: a name by the rule of names, and an Indian mobile number as it is dialled. */
-export const TypedPassengerSchema = v.object({
-  name: v.pipe(v.string(), v.maxLength(100)),
-  phone_no: v.pipe(v.string(), v.maxLength(40)),
-})
-
-export type TypedPassenger = v.InferOutput<typeof TypedPassengerSchema>

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef } from 'react'
-import type { TypedPassenger } from '../../domain/bookings/passenger'
+import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { type BookingState, keep } from './booking-state'
 

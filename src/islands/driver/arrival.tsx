@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { DriverReason } from '../../domain/rides/judge-position'
+import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
@@ -11,18 +12,6 @@ import { whenPointsArrived } from './send-points'
 import { type PressOutcome, sendTransition } from './transition-queue'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
-
-/** How a report ended: done, kept until there is a network, or not taken (yet). */
-export type ReportOutcome = 'done' | 'kept' | 'not taken'
-
-interface JudgedReport {
-  /** Sends it. Where the position does not confirm it, a reason is asked for first. */
-  send(reason?: DriverReason): Promise<ReportOutcome>
-  sending: boolean
-  /** What the server measured, while it waits for a reason. */
-  evidence: string | null
-  dismiss(): void
-}
 
 /** A report of this ride, sent once the positions before it are: it is judged by the last of them. */
 export function useJudgedReport(
@@ -55,14 +44,6 @@ export function useJudgedReport(
 async function sendNow(state: DriverState, rideId: string, body: object): Promise<PressOutcome> {
   const path = transitionPath(rideId, 'no-show')
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
-}
-
-export interface AskWhyProps {
-  report: JudgedReport
-  yes: string
-  /** What becomes of it. */
-  consequence: string
-  onSent?(outcome: ReportOutcome): void
 }
 
 /** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */

@@ -1,12 +1,32 @@
 import { useId, useState } from 'react'
 import {
+  type DriverReason,
   LISTED_REASONS,
   OWN_WORDS_MOST,
   WORD_REASON_LABELS,
   type WordReason,
 } from '../../domain/rides/judge-position'
-import type { AskWhyProps } from './arrival'
 import { Confirm } from './buttons'
+
+/** How a report ended: done, kept until there is a network, or not taken (yet). */
+export type ReportOutcome = 'done' | 'kept' | 'not taken'
+
+export interface JudgedReport {
+  /** Sends it. Where the position does not confirm it, a reason is asked for first. */
+  send(reason?: DriverReason): Promise<ReportOutcome>
+  sending: boolean
+  /** What the server measured, while it waits for a reason. */
+  evidence: string | null
+  dismiss(): void
+}
+
+export interface AskWhyProps {
+  report: JudgedReport
+  yes: string
+  /** What becomes of it. */
+  consequence: string
+  onSent?(outcome: ReportOutcome): void
+}
 
 /** Asks why a report is to be taken though the position does not confirm it. */
 export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {

@@ -2,32 +2,8 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 import { showToast } from '../../components/toast'
-import {
-  mayRetry,
-  maySettle,
-  type PanelPayment,
-  type PanelRefund,
-  type Proposal,
-  type UnmatchedPayment,
-} from '../../domain/ops/money'
-import type { ConsolePart } from './console-state'
-
-/** What a refund by hand of a payment depends on. */
-export interface RefundablePayment
-  extends Pick<PanelPayment, 'provider_payment_id' | 'amount_paise' | 'left_paise'> {
-  by_hand_paise: number
-}
-
-/** `booking_id`: null where what goes back is of no booking. */
-export interface HeldUpRefund extends Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'> {
-  booking_id: string | null
-}
-
-export type MoneyAction =
-  | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
-  | { act: 'leave'; payment: UnmatchedPayment }
-  | { act: 'retry' | 'settle'; refund: HeldUpRefund }
-  | { act: 'consent' | 'decline'; proposal: Proposal }
+import { mayRetry, maySettle, type Proposal, type UnmatchedPayment } from '../../domain/ops/money'
+import type { HeldUpRefund, MoneyAction, MoneyDialogProps, RefundablePayment } from './money-forms'
 
 interface OpensAction {
   onAct(action: MoneyAction): void
@@ -83,11 +59,6 @@ export function UnmatchedButtons({ payment, onAct }: OpensAction & { payment: Un
       )}
     </>
   )
-}
-
-export interface MoneyDialogProps extends ConsolePart {
-  action: MoneyAction | null
-  onClose(): void
 }
 
 /** The form of the action that was chosen; its script is loaded with the first one. */

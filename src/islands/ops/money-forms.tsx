@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Modal } from '../../components/modal'
 import {
   needsConsent,
+  type PanelPayment,
+  type PanelRefund,
   type Proposal,
   RefundedAnswerSchema,
   type UnmatchedPayment,
@@ -11,9 +13,30 @@ import {
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
-import { refresh } from './console-state'
+import { type ConsolePart, refresh } from './console-state'
 import { type FormValues, ONCE, OperatorForm, WrittenSchema } from './forms'
-import type { HeldUpRefund, MoneyAction, MoneyDialogProps, RefundablePayment } from './money-actions'
+
+/** What a refund by hand of a payment depends on. */
+export interface RefundablePayment
+  extends Pick<PanelPayment, 'provider_payment_id' | 'amount_paise' | 'left_paise'> {
+  by_hand_paise: number
+}
+
+/** `booking_id`: null where what goes back is of no booking. */
+export interface HeldUpRefund extends Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'> {
+  booking_id: string | null
+}
+
+export type MoneyAction =
+  | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
+  | { act: 'leave'; payment: UnmatchedPayment }
+  | { act: 'retry' | 'settle'; refund: HeldUpRefund }
+  | { act: 'consent' | 'decline'; proposal: Proposal }
+
+export interface MoneyDialogProps extends ConsolePart {
+  action: MoneyAction | null
+  onClose(): void
+}
 
 const TITLES: Record<MoneyAction['act'], string> = {
   refund: 'Refund by hand',

@@ -10,13 +10,8 @@ import { formatPaise } from '../../domain/payments/amounts'
 import { paperWords } from '../../domain/rides/papers'
 import { type ConsolePart, findRides, openBooking } from './console-state'
 import { useSend, WrittenSchema } from './forms'
-import {
-  type MoneyAction,
-  MoneyDialog,
-  ProposalButtons,
-  RefundButtons,
-  UnmatchedButtons,
-} from './money-actions'
+import { MoneyDialog, ProposalButtons, RefundButtons, UnmatchedButtons } from './money-actions'
+import type { MoneyAction } from './money-forms'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideLine } from './ride-rows'
 import { SelectBox } from './selection'
