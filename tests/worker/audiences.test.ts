@@ -29,13 +29,13 @@ const SECRETS = {
   gateway_response: 'vpa-of-the-rider@upi',
   transaction_id: 'order_of_the_providers_books',
   cause_id: 'hand_of_an_operators_form',
-  rating_sum: '48111',
-  rating_count: '9999',
+  rating_sum: '480111733',
+  rating_count: '100023277',
   current_latitude: '12.345671',
   current_longitude: '76.543217',
   current_at: minutesFrom(-77),
   google_sub: 'google-account-of-the-rider',
-  session_epoch: '73901',
+  session_epoch: '739010457',
 }
 
 const signedIn = await signedInRider({
