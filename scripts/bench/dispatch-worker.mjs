@@ -29,6 +29,7 @@ const CITY = 'bengaluru'
 const entryOf = (person_id) => ({
   audience: 'operator',
   person_id,
+  vehicle_type: null,
   session_hash: `session of ${person_id}`,
   proved_at: Date.now(),
 })
