@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
-import { dashboardSockets } from './driver/live-socket'
+import { dispatchSockets } from './dispatch-sockets'
 import { driver } from './driver/routes'
 import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
@@ -19,7 +19,6 @@ import {
 import { mapFiles } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
-import { operatorSockets } from './ops/live-socket'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
@@ -70,8 +69,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', pictures)
   .use(limitBody)
   .route('/api', rideSockets)
-  .route('/api', operatorSockets)
-  .route('/api', dashboardSockets)
+  .route('/api', dispatchSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)

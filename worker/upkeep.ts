@@ -3,15 +3,8 @@ import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
-import {
-  bookingPassengers,
-  bookings,
-  endedSessions,
-  opsRequests,
-  paymentLinks,
-  rideTraces,
-  webhookEvents,
-} from './database/tables'
+import { paymentLinks, webhookEvents } from './database/payment-tables'
+import { bookingPassengers, bookings, endedSessions, opsRequests, rideTraces } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'

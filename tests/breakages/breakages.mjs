@@ -980,7 +980,7 @@ export const breakages = [
   {
     id: 'wrong-pin-sent-again',
     rule: 'a wrong PIN that is sent again is one try',
-    file: 'worker/rides/driver-transitions.ts',
+    file: 'worker/rides/start-ride.ts',
     find: 'if (await wasWrong(database, bookingId, tryId)) {',
     replace: 'if (row.pin_tries > 90) {',
     project: 'worker',
@@ -1139,7 +1139,7 @@ export const breakages = [
   {
     id: 'live-map-for-operators',
     rule: 'the socket of the live map is closed to whoever may not open the dispatch board',
-    file: 'worker/ops/live-socket.ts',
+    file: 'worker/dispatch-sockets.ts',
     find: '!city.success || !isOperator(user.value)',
     replace: '!city.success',
     project: 'worker',
@@ -1148,7 +1148,7 @@ export const breakages = [
   {
     id: 'dashboard-socket-for-drivers',
     rule: 'the socket of a driver’s dashboard is closed to whoever is no driver',
-    file: 'worker/driver/live-socket.ts',
+    file: 'worker/dispatch-sockets.ts',
     find: "user.value.role !== 'driver'",
     replace: "user.value.role === 'nobody'",
     project: 'worker',

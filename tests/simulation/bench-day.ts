@@ -3,22 +3,17 @@ import { WEBHOOK_SECRET } from '../../sandbox/razorpay/account'
 import { webhookHeaders } from '../../sandbox/razorpay/signature'
 import { createBooking } from '../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../worker/cancellations/cancel-booking'
-import {
-  authUsers,
-  bookings,
-  customers,
-  drivers,
-  payments,
-  users,
-  vehicles,
-} from '../../worker/database/tables'
+import { payments } from '../../worker/database/payment-tables'
+import { authUsers, bookings, customers, drivers, users, vehicles } from '../../worker/database/tables'
 import { auditBooks } from '../../worker/payments/audit'
 import { createPaymentOrder } from '../../worker/payments/create-order'
 import { receiveEvent } from '../../worker/payments/events'
 import { putRefund } from '../../worker/payments/refunds'
 import { verifyPayment } from '../../worker/payments/verify-payment'
-import { completeRide, setOut, startRide } from '../../worker/rides/driver-transitions'
+import { completeRide } from '../../worker/rides/complete-ride'
+import { setOut } from '../../worker/rides/driver-transitions'
 import { acceptRide } from '../../worker/rides/offers'
+import { startRide } from '../../worker/rides/start-ride'
 import { nextDue, runClock } from '../support/simulation/clock-run'
 import type { Ending } from '../support/simulation/provider'
 import { numbersFrom, Simulation } from '../support/simulation/simulation'

@@ -9,16 +9,13 @@ import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import type { VehicleRow } from '../../src/domain/rides/vehicle'
 import type { Database } from './client'
+import type { ledger, paymentOrders, payments, refunds } from './payment-tables'
 import type {
   bookings,
   customerSavedLocations,
   customers,
   drivers,
   emergencyContacts,
-  ledger,
-  paymentOrders,
-  payments,
-  refunds,
   users,
   vehicles,
 } from './tables'

@@ -3,22 +3,12 @@ import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../sr
 import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
 import { CITIES, VEHICLE_TYPES } from '../../src/domain/fields'
 import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
-import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
-import {
-  ORDER_PURPOSES,
-  ORDER_STATUSES,
-  PROPOSAL_STATES,
-  RECORDED_PAYMENT_STATUSES,
-  REFUND_REASONS,
-  REFUND_STATES,
-} from '../../src/domain/payments/payment'
-import { SETTLED_WAYS, UNPAID_CAUSES } from '../../src/domain/payments/remainder'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
 import { CASE_KINDS } from '../../src/domain/rides/cases'
 import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
-// The tables of migrations/, for typed queries; those of messages in a file of their own beside it. The migrations are the
+// The tables of migrations/, for typed queries; those of money and of messages in files of their own beside it. The migrations are the
 // truth: constraints and indexes stand there.
 
 const flag = () => integer({ mode: 'boolean' })
@@ -253,17 +243,6 @@ export const rideDeclines = sqliteTable('ride_declines', {
   reason: text(),
 })
 
-export const unpaidRemainders = sqliteTable('unpaid_remainders', {
-  booking_id: text().primaryKey(),
-  amount: integer().notNull(),
-  reason: text({ enum: UNPAID_CAUSES }).notNull(),
-  note: text(),
-  reported_at: text().notNull(),
-  settled_at: text(),
-  settled_by: text({ enum: SETTLED_WAYS }),
-  written_off: integer().notNull().default(0),
-})
-
 export const rideShares = sqliteTable('ride_shares', {
   id: text().primaryKey(),
   booking_id: text().notNull(),
@@ -271,14 +250,6 @@ export const rideShares = sqliteTable('ride_shares', {
   created_at: text().notNull(),
   revoked_at: text(),
   emergency_until: text(),
-})
-
-export const paymentLinks = sqliteTable('payment_links', {
-  id: text().primaryKey(),
-  booking_id: text().notNull(),
-  created_at: text().notNull(),
-  expires_at: text().notNull(),
-  revoked_at: text(),
 })
 
 export const emergencies = sqliteTable('emergencies', {
@@ -348,102 +319,4 @@ export const opsLog = sqliteTable('ops_log', {
   subject_id: text().notNull(),
   details: text().notNull(),
   created_at: text().notNull(),
-})
-
-export const paymentOrders = sqliteTable('payment_orders', {
-  id: text().primaryKey(),
-  booking_id: text().notNull(),
-  purpose: text({ enum: ORDER_PURPOSES }).notNull(),
-  amount_paise: integer().notNull(),
-  currency: text().notNull().default('INR'),
-  receipt: text(),
-  status: text({ enum: ORDER_STATUSES }).notNull(),
-  created_at: text().notNull(),
-  offered_at: text(),
-  asked_at: text(),
-  answered_at: text(),
-  ask_at: text(),
-})
-
-export const payments = sqliteTable('payments', {
-  id: text().primaryKey(),
-  booking_id: text(),
-  status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
-  purpose: text({ enum: ORDER_PURPOSES }),
-  applied: flag().notNull(),
-  amount: integer().notNull(),
-  amount_paise: integer().notNull(),
-  transaction_id: text().notNull(),
-  provider_payment_id: text().notNull(),
-  gateway_response: text().notNull(),
-  bank_reference: text(),
-  created_at: text().notNull(),
-})
-
-export const refunds = sqliteTable('refunds', {
-  id: text().primaryKey(),
-  payment_id: text().notNull(),
-  booking_id: text(),
-  amount_paise: integer().notNull(),
-  reason: text({ enum: REFUND_REASONS }).notNull(),
-  cause_id: text().notNull(),
-  status: text({ enum: REFUND_STATES }).notNull().default('due'),
-  attempt: integer().notNull().default(1),
-  tries: integer().notNull().default(0),
-  try_at: text(),
-  failure: text(),
-  provider_refund_id: text(),
-  bank_reference: text(),
-  created_at: text().notNull(),
-  sent_at: text(),
-  processed_at: text(),
-  updated_at: text().notNull(),
-})
-
-export const refundProposals = sqliteTable('refund_proposals', {
-  id: text().primaryKey(),
-  payment_id: text().notNull(),
-  booking_id: text(),
-  amount_paise: integer().notNull(),
-  reason: text().notNull(),
-  proposed_by: text().notNull(),
-  status: text({ enum: PROPOSAL_STATES }).notNull(),
-  decided_by: text(),
-  created_at: text().notNull(),
-  decided_at: text(),
-})
-
-export const webhookEvents = sqliteTable('webhook_events', {
-  id: text().primaryKey(),
-  event: text().notNull(),
-  payload: text().notNull(),
-  received_at: text().notNull(),
-  applied_at: text(),
-  known: flag().notNull(),
-  tries: integer().notNull().default(0),
-  try_at: text(),
-})
-
-export const ledger = sqliteTable('ledger', {
-  id: text().primaryKey(),
-  booking_id: text(),
-  payment_id: text(),
-  refund_id: text(),
-  kind: text({ enum: LEDGER_KINDS }).notNull(),
-  amount_paise: integer().notNull(),
-  actor: text({ enum: LEDGER_ACTORS }).notNull(),
-  actor_id: text(),
-  reason: text().notNull(),
-  event: text().notNull(),
-  created_at: text().notNull(),
-})
-
-export const audits = sqliteTable('audits', {
-  id: text().primaryKey(),
-  began_at: text().notNull(),
-  ended_at: text(),
-  bookings: integer().notNull(),
-  payments: integer().notNull(),
-  unknown_events: integer().notNull(),
-  findings: text().notNull(),
 })

@@ -16,18 +16,13 @@ import { jsonBody } from '../http/failures'
 import { limitReads, limitRider } from '../http/rate-limit'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
-import {
-  completeRide,
-  type DriverRequest,
-  handBackRide,
-  setOut,
-  startRide,
-  type TransitionedRide,
-} from '../rides/driver-transitions'
+import { completeRide } from '../rides/complete-ride'
+import { type DriverRequest, handBackRide, setOut, type TransitionedRide } from '../rides/driver-transitions'
 import type { Report } from '../rides/judge-report'
 import { recordCalls, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
 import { readLastFix } from '../rides/room'
+import { startRide } from '../rides/start-ride'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
 

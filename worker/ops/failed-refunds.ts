@@ -3,7 +3,7 @@ import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/mo
 import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { payments, refunds } from '../database/tables'
+import { payments, refunds } from '../database/payment-tables'
 import { bookingUpdates, messageOf, NOT_SENT, sendEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'

@@ -11,7 +11,8 @@ import {
 } from '../../src/domain/ops/find'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
-import { payments, refunds, users, vehicles } from '../database/tables'
+import { payments, refunds } from '../database/payment-tables'
+import { users, vehicles } from '../database/tables'
 import { rideRowOf, selectRides } from './ride-rows'
 import { unmatchedPayments } from './unmatched-payments'
 

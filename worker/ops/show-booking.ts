@@ -16,18 +16,9 @@ import { reportLine } from '../../src/domain/rides/reports'
 import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { payments, refundProposals, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
-import {
-  bookingCancellations,
-  bookings,
-  drivers,
-  payments,
-  refundProposals,
-  refunds,
-  rideDeclines,
-  users,
-  vehicles,
-} from '../database/tables'
+import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { reportsOf } from '../rides/reports'

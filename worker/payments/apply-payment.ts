@@ -7,7 +7,8 @@ import {
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { bookings, paymentOrders, payments } from '../database/tables'
+import { paymentOrders, payments } from '../database/payment-tables'
+import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import {
   applyStatements,

@@ -3,8 +3,9 @@ import { paiseOf, type RemainderMethod } from '../../src/domain/payments/amounts
 import type { LedgerActor, LedgerEntry } from '../../src/domain/payments/ledger'
 import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
+import { ledger } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
-import { ledger, users } from '../database/tables'
+import { users } from '../database/tables'
 
 /** Who caused an entry, and by which event we learned of it. */
 export interface Cause {

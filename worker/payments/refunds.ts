@@ -3,8 +3,8 @@ import type { RefundReason, RefundRow } from '../../src/domain/payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../../src/domain/payments/refund-sending'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { payments, refunds } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
-import { payments, refunds } from '../database/tables'
 import { type Cause, putInLedger } from './ledger'
 
 // Columns are written with their tables, as in applied-payments.ts.

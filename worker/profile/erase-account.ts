@@ -4,18 +4,17 @@ import { coarseDegrees } from '../../src/domain/profile/account'
 import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
+import { paymentLinks, unpaidRemainders } from '../database/payment-tables'
 import {
   accountDeletions,
   bookingCancellations,
   bookingPassengers,
   bookings,
-  paymentLinks,
   reviews,
   rideCases,
   rideJudgements,
   rideShares,
   rideTraces,
-  unpaidRemainders,
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'

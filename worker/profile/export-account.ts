@@ -8,14 +8,13 @@ import {
 } from '../../src/domain/profile/account-export'
 import type { Database } from '../database/client'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
+import { payments, refunds } from '../database/payment-tables'
 import {
   bookingCancellations,
   bookingPassengers,
   bookings,
   customerSavedLocations,
   emergencyContacts,
-  payments,
-  refunds,
   reviews,
   rideCases,
   rideShares,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
@@ -6,39 +6,14 @@ import type { EventName } from '../../src/domain/messages/events'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
-import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
-import { isLate, pressTime, transitionBefore } from '../../src/domain/rides/queued-transitions'
+import { pressTime, transitionBefore } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import {
-  type Collected,
-  type DriverTransition,
-  type Remainder,
-  remainderOf,
-  transitionStatus,
-  waitingMinutes,
-} from '../../src/domain/rides/transitions'
-import {
-  applyTransition,
-  retryOnConflict,
-  transitionApplied,
-  transitionBooking,
-} from '../bookings/state-transition'
+import { type DriverTransition, transitionStatus } from '../../src/domain/rides/transitions'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
-import { bookings, drivers, rideDeclines, rideWrongPins } from '../database/tables'
+import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { completionEntries, lateCollectionEntries } from '../payments/ledger'
-import {
-  mayBeTakenBack,
-  remainderPaidOnline,
-  settleUnpaid,
-  takeBackStatements,
-  unpaidStatements,
-} from '../payments/unpaid-remainders'
 import { insertDecline, RELEASED } from './assignment'
-import { putCase, putCaseAnew } from './cases'
-import { judgeReport, putJudgement, type Report } from './judge-report'
 import { putShare } from './ride-facts'
 
 /** One driver, one ride, now. */
@@ -180,219 +155,6 @@ async function findOtherUnderWay({ database, driverId, bookingId }: DriverReques
     .limit(1)
   return other?.id ?? null
 }
-
-/**
- * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
- * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it. A try that is
- * sent again is the same try. A wrong one that was typed without a network opens a case: the ride may be under way.
- */
-export function startRide(
-  request: DriverRequest,
-  pin: string,
-): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, driverId, bookingId, now } = request
-  return transitionOwnRide(request, 'start', async (row, at) => {
-    const tryId = request.transition_id ?? newId()
-    if (await wasWrong(database, bookingId, tryId)) {
-      return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(row.pin_tries) })
-    }
-    if (row.pin_tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
-    const [transitionId, countedId] = [newId(), newId()]
-    const isCounted = transitionApplied(bookingId, countedId)
-    const mayStart: (SQL | undefined)[] = [
-      eq(bookings.driver_id, driverId),
-      eq(bookings.status, 'accepted'),
-      isNotNull(bookings.set_out_at),
-      lt(bookings.pin_tries, PIN_TRIES),
-    ]
-    const [started, , [counted]] = await database.batch([
-      transitionBooking(database, transitionId, {
-        bookingId,
-        only: [...mayStart, eq(bookings.start_pin, pin)],
-        set: {
-          status: 'started',
-          start_time: at.toISOString(),
-          waiting_time_minutes: waitingMinutes({
-            confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
-            scheduledTime: new Date(row.scheduled_time),
-            start: at,
-          }),
-          start_pin: null,
-        },
-      }),
-      messageOfTransition(database, { bookingId, transitionId, event: 'ride.started', now }),
-      // Raises the version as well: the fifth wrong PIN locks it, and the rider's page shows that.
-      transitionBooking(database, countedId, {
-        bookingId,
-        only: [
-          ...mayStart,
-          ne(bookings.start_pin, pin),
-          sql`NOT EXISTS (SELECT 1 FROM ride_wrong_pins
-            WHERE ride_wrong_pins.booking_id = ${bookingId} AND ride_wrong_pins.id = ${tryId})`,
-        ],
-        set: { pin_tries: sql`${bookings.pin_tries} + 1` },
-      }).returning({ pin_tries: bookings.pin_tries }),
-      insertRow(
-        database,
-        rideWrongPins,
-        { booking_id: bookingId, id: tryId, pressed_at: at.toISOString() },
-        isCounted,
-      ),
-      // The driver drives on without knowing: an operator calls them.
-      putCaseAnew(database, {
-        bookingId,
-        kind: 'wrong_pin_offline',
-        openedBy: driverId,
-        ownWords: null,
-        now,
-        when: isLate(at, now) ? isCounted : sql`0`,
-      }),
-      // For the message; a rider who took a link back is made no other.
-      putShare(
-        database,
-        sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
-          SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NOT NULL
-            AND ride_shares.emergency_until IS NULL)`,
-        now,
-      ),
-    ])
-    if (counted) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(counted.pin_tries) })
-    return accept(started.meta.changes > 0)
-  })
-}
-
-/** Whether this try was counted as a wrong PIN before: its answer was lost, and the page sends it again. */
-async function wasWrong(database: Database, bookingId: string, tryId: string): Promise<boolean> {
-  const known = await database
-    .select({ id: rideWrongPins.id })
-    .from(rideWrongPins)
-    .where(and(eq(rideWrongPins.booking_id, bookingId), eq(rideWrongPins.id, tryId)))
-  return known.length > 0
-}
-
-/**
- * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
- * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's word. A booking whose remainder was collected is paid; what was collected is never a row of payments.
- */
-export async function completeRide(
-  request: DriverRequest,
-  collected: Collected,
-  report: Report,
-): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, driverId, bookingId, now } = request
-  const completed = await transitionOwnRide(request, 'complete', async (row, at) => {
-    const remainder = remainderOf(row.remaining_amount, collected)
-    if (!remainder.ok) return remainder
-    const judged = await judgeReport('end', row, { ...report, at })
-    if (!judged.ok) return judged
-    const { judged: measured, reason } = judged.value
-    const isConfirmed = measured.verdict === 'trusted'
-    return applyOwnTransition(request, {
-      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
-      set: {
-        status: 'completed',
-        end_time: at.toISOString(),
-        ...remainderColumns(remainder.value, now),
-      },
-      event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
-      details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
-      beside: (transitionId) => [
-        putJudgement(database, { bookingId, driverId, transitionId }, 'end', judged.value),
-        ...(isConfirmed
-          ? []
-          : [
-              putCase(database, {
-                bookingId,
-                kind: 'end_not_confirmed',
-                openedBy: driverId,
-                ownWords: reason?.words || null,
-                now,
-                when: transitionApplied(bookingId, transitionId),
-              }),
-            ]),
-        countRide(database, { bookingId, driverId, transitionId }),
-        ...completionEntries(
-          database,
-          { bookingId, transitionId, ...remainder.value },
-          { actor: 'driver', actorId: driverId, event: 'transition', now },
-        ),
-        ...unpaidStatements(database, {
-          bookingId,
-          transitionId,
-          owed: remainder.value.owed,
-          reason: remainder.value.unpaid?.reason ?? 'other',
-          note: remainder.value.unpaid?.note ?? null,
-          now,
-        }),
-      ],
-    })
-  })
-  if (completed.ok && !completed.value.applied) await recordRemainderAfterwards(request, collected)
-  return completed
-}
-
-/**
- * Where an operator ended the ride while the driver was collecting, and recorded nothing: what the driver collected is
- * recorded after all. What its rider has paid online meanwhile came twice then, and goes back. What is recorded already,
- * or is more than remained, is left as it is.
- */
-async function recordRemainderAfterwards(request: DriverRequest, reported: Collected): Promise<void> {
-  const { database, driverId, bookingId, now } = request
-  const row = await findDriverRide(request)
-  const remainder = row && remainderOf(row.remaining_amount, reported)
-  if (!row || !remainder?.ok || remainder.value.collected === null) return
-  const { collected } = remainder.value
-  const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
-  const twice = collected.rupees > row.owed_amount ? await remainderPaidOnline(database, bookingId) : null
-  const owed = row.owed_amount + (twice?.amount ?? 0)
-  if (collected.rupees > owed) return
-  await applyTransition(
-    database,
-    {
-      bookingId,
-      only: [
-        eq(bookings.driver_id, driverId),
-        eq(bookings.status, 'completed'),
-        eq(bookings.owed_amount, row.owed_amount),
-        isNull(bookings.remainder_collected),
-        twice ? mayBeTakenBack(twice) : undefined,
-      ],
-      set: { ...remainderColumns({ collected, owed: owed - collected.rupees }, now) },
-    },
-    (transitionId) => {
-      const when = transitionApplied(bookingId, transitionId)
-      return [
-        ...(twice ? takeBackStatements(database, { bookingId, transitionId, payment: twice }, cause) : []),
-        ...lateCollectionEntries(database, { bookingId, transitionId, collected }, cause),
-        settleUnpaid(database, { bookingId, by: 'collected', writtenOff: 0, now }, when),
-      ]
-    },
-  )
-}
-
-/** What a booking keeps of it: one whose advance was paid is paid once nothing is owed (docs/product.md, Ride). */
-export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected' | 'owed'>, now: Date) => ({
-  owed_amount: owed,
-  ...(collected && {
-    remainder_collected: collected.rupees,
-    remainder_method: collected.method,
-    remainder_at: now.toISOString(),
-  }),
-  ...(owed === 0 &&
-    collected && {
-      payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
-    }),
-})
-
-/** For the batch that completes a ride: its driver has one ride more. */
-export const countRide = (
-  database: Database,
-  { bookingId, driverId, transitionId }: { bookingId: string; driverId: string | null; transitionId: string },
-) =>
-  database
-    .update(drivers)
-    .set({ total_rides: sql`${drivers.total_rides} + 1` })
-    .where(and(eq(drivers.id, driverId ?? ''), transitionApplied(bookingId, transitionId)))
 
 /**
  * A driver gives a ride back before its start, with a reason (docs/product.md, Ride): it is offered to others again,

@@ -14,17 +14,9 @@ import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
+import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
-import {
-  bookingCancellations,
-  bookings,
-  drivers,
-  payments,
-  refunds,
-  reviews,
-  users,
-  vehicles,
-} from '../database/tables'
+import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'

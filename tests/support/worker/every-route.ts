@@ -2,13 +2,8 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
-import {
-  customerSavedLocations,
-  emergencyContacts,
-  paymentLinks,
-  rideShares,
-  users,
-} from '../../../worker/database/tables'
+import { paymentLinks } from '../../../worker/database/payment-tables'
+import { customerSavedLocations, emergencyContacts, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { putFailedMessage } from './inbox'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../../src/domain/fields'
 import { newId } from '../../../worker/database/new-id'
-import { paymentLinks } from '../../../worker/database/tables'
+import { paymentLinks } from '../../../worker/database/payment-tables'
 import { BOOKING } from '../../support/audiences'
 import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'

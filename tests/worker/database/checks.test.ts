@@ -2,12 +2,13 @@ import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as messageTables from '../../../worker/database/message-tables'
+import * as paymentTables from '../../../worker/database/payment-tables'
 import * as otherTables from '../../../worker/database/tables'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
 
-const tables = { ...otherTables, ...messageTables }
+const tables = { ...otherTables, ...messageTables, ...paymentTables }
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 

@@ -2,15 +2,11 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
-import {
-  completeRide,
-  type DriverRequest,
-  handBackRide,
-  setOut,
-  startRide,
-} from '../../../worker/rides/driver-transitions'
+import { completeRide } from '../../../worker/rides/complete-ride'
+import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/driver-transitions'
 import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
+import { startRide } from '../../../worker/rides/start-ride'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {

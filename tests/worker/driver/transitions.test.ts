@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setOut, startRide } from '../../../worker/rides/driver-transitions'
+import { setOut } from '../../../worker/rides/driver-transitions'
+import { startRide } from '../../../worker/rides/start-ride'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { database, firstRow } from '../../support/worker/database'

@@ -1,0 +1,132 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
+import {
+  ORDER_PURPOSES,
+  ORDER_STATUSES,
+  PROPOSAL_STATES,
+  RECORDED_PAYMENT_STATUSES,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from '../../src/domain/payments/payment'
+import { SETTLED_WAYS, UNPAID_CAUSES } from '../../src/domain/payments/remainder'
+
+// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; and what was not paid of a remainder.
+
+const flag = () => integer({ mode: 'boolean' })
+
+export const paymentOrders = sqliteTable('payment_orders', {
+  id: text().primaryKey(),
+  booking_id: text().notNull(),
+  purpose: text({ enum: ORDER_PURPOSES }).notNull(),
+  amount_paise: integer().notNull(),
+  currency: text().notNull().default('INR'),
+  receipt: text(),
+  status: text({ enum: ORDER_STATUSES }).notNull(),
+  created_at: text().notNull(),
+  offered_at: text(),
+  asked_at: text(),
+  answered_at: text(),
+  ask_at: text(),
+})
+
+export const paymentLinks = sqliteTable('payment_links', {
+  id: text().primaryKey(),
+  booking_id: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  revoked_at: text(),
+})
+
+export const payments = sqliteTable('payments', {
+  id: text().primaryKey(),
+  booking_id: text(),
+  status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
+  purpose: text({ enum: ORDER_PURPOSES }),
+  applied: flag().notNull(),
+  amount: integer().notNull(),
+  amount_paise: integer().notNull(),
+  transaction_id: text().notNull(),
+  provider_payment_id: text().notNull(),
+  gateway_response: text().notNull(),
+  bank_reference: text(),
+  created_at: text().notNull(),
+})
+
+export const refunds = sqliteTable('refunds', {
+  id: text().primaryKey(),
+  payment_id: text().notNull(),
+  booking_id: text(),
+  amount_paise: integer().notNull(),
+  reason: text({ enum: REFUND_REASONS }).notNull(),
+  cause_id: text().notNull(),
+  status: text({ enum: REFUND_STATES }).notNull().default('due'),
+  attempt: integer().notNull().default(1),
+  tries: integer().notNull().default(0),
+  try_at: text(),
+  failure: text(),
+  provider_refund_id: text(),
+  bank_reference: text(),
+  created_at: text().notNull(),
+  sent_at: text(),
+  processed_at: text(),
+  updated_at: text().notNull(),
+})
+
+export const refundProposals = sqliteTable('refund_proposals', {
+  id: text().primaryKey(),
+  payment_id: text().notNull(),
+  booking_id: text(),
+  amount_paise: integer().notNull(),
+  reason: text().notNull(),
+  proposed_by: text().notNull(),
+  status: text({ enum: PROPOSAL_STATES }).notNull(),
+  decided_by: text(),
+  created_at: text().notNull(),
+  decided_at: text(),
+})
+
+export const webhookEvents = sqliteTable('webhook_events', {
+  id: text().primaryKey(),
+  event: text().notNull(),
+  payload: text().notNull(),
+  received_at: text().notNull(),
+  applied_at: text(),
+  known: flag().notNull(),
+  tries: integer().notNull().default(0),
+  try_at: text(),
+})
+
+export const ledger = sqliteTable('ledger', {
+  id: text().primaryKey(),
+  booking_id: text(),
+  payment_id: text(),
+  refund_id: text(),
+  kind: text({ enum: LEDGER_KINDS }).notNull(),
+  amount_paise: integer().notNull(),
+  actor: text({ enum: LEDGER_ACTORS }).notNull(),
+  actor_id: text(),
+  reason: text().notNull(),
+  event: text().notNull(),
+  created_at: text().notNull(),
+})
+
+export const audits = sqliteTable('audits', {
+  id: text().primaryKey(),
+  began_at: text().notNull(),
+  ended_at: text(),
+  bookings: integer().notNull(),
+  payments: integer().notNull(),
+  unknown_events: integer().notNull(),
+  findings: text().notNull(),
+})
+
+export const unpaidRemainders = sqliteTable('unpaid_remainders', {
+  booking_id: text().primaryKey(),
+  amount: integer().notNull(),
+  reason: text({ enum: UNPAID_CAUSES }).notNull(),
+  note: text(),
+  reported_at: text().notNull(),
+  settled_at: text(),
+  settled_by: text({ enum: SETTLED_WAYS }),
+  written_off: integer().notNull().default(0),
+})
