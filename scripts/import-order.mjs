@@ -51,7 +51,7 @@ export const ORDER = [
   ['worker/profile'],
   ['worker/driver'],
   ['worker/ops'],
-  ['worker/after-answer.ts', 'worker/sandbox.ts', 'worker/upkeep.ts'],
+  ['worker/after-answer.ts', 'worker/dispatch-sockets.ts', 'worker/sandbox.ts', 'worker/upkeep.ts'],
   ['worker/pages'],
   ['worker/app.ts'],
   ['worker/index.ts'],
