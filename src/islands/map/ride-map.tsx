@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { lineIcon, MinusIcon, PlusIcon } from '../../components/line-icon'
+import { lineIcon } from '../../components/line-icon'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { edgeOf } from './area'
-import { type FleetCar, heightOf, type RideMapProps } from './map-props'
-import { CarMarker, MapMarker, RouteEndMarker } from './markers'
+import { MapButtons, MapFrame } from './map-frame'
+import type { FleetCar, RideMapProps } from './map-props'
+import { CarMarker, MapMarker } from './markers'
 import { isTouchDevice } from './page-theme'
 import { useMapView } from './use-map-view'
 
-const WholeIcon = lineIcon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
 const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
 
 const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
@@ -26,11 +26,11 @@ const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `
  * all of them until it is moved by hand. Renders nothing after a failure, which `onState` reports.
  */
 export function RideMap(props: RideMapProps) {
-  const { pickup, dropoff, car, cars, spot, label, onPick, picking, follow = false } = props
+  const { pickup, dropoff, car, cars, spot, onPick, picking, follow = false } = props
   const line = props.line ?? NO_LINE
   const area = props.area ?? null
   const [moved, setMoved] = useState(false)
-  const { container, state, drawn } = useMapView({
+  const map = useMapView({
     mapboxToken: props.mapboxToken,
     hint: onPick ? `${MOVES} Enter takes its middle.` : MOVES,
     gentle: onPick !== undefined || isTouchDevice(),
@@ -39,7 +39,7 @@ export function RideMap(props: RideMapProps) {
     onCar: props.onCar,
     onMoved: () => setMoved(true),
   })
-  const view = drawn?.view
+  const view = map.drawn?.view
 
   const points = [pickup, dropoff, spot ?? null].filter((point) => point !== null)
   const isOnItsWay = props.routeOnly === true && car !== null && line.length > 0
@@ -81,37 +81,22 @@ export function RideMap(props: RideMapProps) {
     else if (!view.sees(car)) view.show(shown.current, true)
   }, [view, car?.lat, car?.lng, follow, moved])
 
-  if (state === 'error') return null
+  if (map.state === 'error') return null
 
   function pickCentre({ key, target }: KeyboardEvent) {
     if (key === 'Enter' && view && target instanceof HTMLCanvasElement) onPick?.(view.centre())
   }
+  const whole = {
+    label: 'Show everything again',
+    show: () => {
+      view?.show(all, true, props.closest)
+      setMoved(false)
+    },
+  }
   return (
-    <section
-      aria-label={label}
-      className="ride-map"
-      style={{ height: heightOf(props) }}
-      data-picking={onPick ? picking : undefined}
-      onKeyDown={pickCentre}
-    >
-      <div ref={container} className="ride-map-canvas" />
-      {state === 'loading' && (
-        <p className="ride-map-waiting" role="status">
-          Loading map…
-        </p>
-      )}
+    <MapFrame {...props} map={map} picking={onPick ? picking : undefined} onKeyDown={pickCentre}>
       {view && (
         <>
-          {pickup && (
-            <MapMarker view={view} at={pickup} isAbove>
-              <RouteEndMarker end="pickup" />
-            </MapMarker>
-          )}
-          {dropoff && (
-            <MapMarker view={view} at={dropoff} isAbove>
-              <RouteEndMarker end="dropoff" />
-            </MapMarker>
-          )}
           {spot && (
             <MapMarker view={view} at={spot}>
               <span className="ride-spot">
@@ -135,30 +120,9 @@ export function RideMap(props: RideMapProps) {
               <AimIcon />
             </span>
           )}
-          <div className="ride-map-buttons">
-            <button type="button" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
-              <PlusIcon />
-            </button>
-            <button type="button" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
-              <MinusIcon />
-            </button>
-            {moved && all.length > 0 && (
-              <button
-                type="button"
-                aria-label="Show everything again"
-                title="Show everything again"
-                onClick={() => {
-                  view.show(all, true, props.closest)
-                  setMoved(false)
-                }}
-              >
-                <WholeIcon />
-              </button>
-            )}
-          </div>
-          {drawn.schematic && <p className="ride-map-note">Schematic map</p>}
+          <MapButtons view={view} whole={moved && all.length > 0 ? whole : null} />
         </>
       )}
-    </section>
+    </MapFrame>
   )
 }

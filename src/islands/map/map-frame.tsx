@@ -1,0 +1,92 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { lineIcon, MinusIcon, PlusIcon } from '../../components/line-icon'
+import { heightOf, type RideMapProps } from './map-props'
+import type { MapView } from './map-view'
+import { MapMarker, RouteEndMarker } from './markers'
+import type { useMapView } from './use-map-view'
+
+interface FrameProps extends Pick<RideMapProps, 'pickup' | 'dropoff' | 'label' | 'height' | 'picking'> {
+  map: ReturnType<typeof useMapView>
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  /** The note stands at the top where the buttons of a low map reach the corner below. */
+  noteAt?: 'top'
+  children: ReactNode
+}
+
+/** What every map has around its cars: its place on the page, a word while it loads, pickup, drop-off and a note. */
+export function MapFrame({
+  map,
+  pickup,
+  dropoff,
+  label,
+  height,
+  picking,
+  onKeyDown,
+  noteAt,
+  children,
+}: FrameProps) {
+  const { container, state, drawn } = map
+  return (
+    <section
+      aria-label={label}
+      className="ride-map"
+      style={{ height: heightOf({ height }) }}
+      data-picking={picking}
+      onKeyDown={onKeyDown}
+    >
+      <div ref={container} className="ride-map-canvas" />
+      {state === 'loading' && (
+        <p className="ride-map-waiting" role="status">
+          Loading map…
+        </p>
+      )}
+      {drawn && (
+        <>
+          {pickup && (
+            <MapMarker view={drawn.view} at={pickup} isAbove>
+              <RouteEndMarker end="pickup" />
+            </MapMarker>
+          )}
+          {dropoff && (
+            <MapMarker view={drawn.view} at={dropoff} isAbove>
+              <RouteEndMarker end="dropoff" />
+            </MapMarker>
+          )}
+          {children}
+          {drawn.schematic && (
+            <p className="ride-map-note" data-place={noteAt}>
+              Schematic map
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const WholeIcon = lineIcon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
+
+interface ButtonsProps {
+  view: MapView
+  /** What the third button says and does; null for none. */
+  whole: { label: string; show(): void } | null
+}
+
+/** Zoom in, zoom out, and everything in sight. */
+export function MapButtons({ view, whole }: ButtonsProps) {
+  return (
+    <div className="ride-map-buttons">
+      <button type="button" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
+        <PlusIcon />
+      </button>
+      <button type="button" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
+        <MinusIcon />
+      </button>
+      {whole && (
+        <button type="button" aria-label={whole.label} title={whole.label} onClick={whole.show}>
+          <WholeIcon />
+        </button>
+      )}
+    </div>
+  )
+}
