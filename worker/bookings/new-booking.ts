@@ -5,6 +5,7 @@ import type { QuoteClaims } from '../../src/domain/fares/quote'
 import type { VehicleType } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
 
 interface BookingFacts {
@@ -63,7 +64,7 @@ export function newBooking(facts: BookingFacts): BookingRow {
     ...tripColumns(trip),
     id: facts.id,
     user_id: facts.userId,
-    city: cityOf({ lat: trip.pickup_latitude, lng: trip.pickup_longitude }),
+    city: cityOf(pickupOf(trip)),
     idempotency_key: facts.idempotencyKey,
     scheduled_time: pickupAt.toISOString(),
     return_scheduled_time: returnAt?.toISOString() ?? null,

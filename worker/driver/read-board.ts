@@ -4,6 +4,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { reportableFrom } from '../../src/domain/rides/no-show'
@@ -16,7 +17,6 @@ import { bookingPassengers, bookings, drivers, users, vehicles } from '../databa
 import { carColumns, ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
-import { dropoffOf, pickupOf } from '../rides/ride-facts'
 import { readOffers } from './read-offers'
 
 interface BoardContext {

@@ -3,15 +3,13 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type Offer, OfferSchema } from '../../src/domain/bookings/driver-rides'
 import type { City, VehicleType } from '../../src/domain/fields'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { citiesWithinReach, type DriverFacts, offersThatFit } from '../../src/domain/rides/offer-fit'
-import { localityOf } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
-import { localities } from '../places/gazetteer/gazetteer'
+import { localitiesOf } from '../places/locality'
 import { isOpenForDrivers } from '../rides/assignment'
-import { dropoffOf, pickupOf } from '../rides/ride-facts'
 
 interface OffersWanted {
   driverId: string
@@ -33,15 +31,13 @@ export async function readOffers(database: Database, wanted: OffersWanted): Prom
   return offersThatFit(
     open.map((row) => ({ row, pickup: pickupOf(row), scheduledTime: new Date(row.scheduled_time) })),
     facts,
-  ).map(({ offer: { row }, way }) => {
-    const dropoff = dropoffOf(row)
-    return v.parse(OfferSchema, {
+  ).map(({ offer: { row }, way }) =>
+    v.parse(OfferSchema, {
       ...row,
-      pickup_locality: nameOf(pickupOf(row)),
-      dropoff_locality: dropoff && nameOf(dropoff),
+      ...localitiesOf(row),
       way: { ...way, since: way.since?.toISOString() ?? null },
-    })
-  })
+    }),
+  )
 }
 
 const RowSchema = v.omit(OfferSchema, ['pickup_locality', 'dropoff_locality', 'way'])
@@ -52,8 +48,6 @@ function isReadable(row: BookingRow): boolean {
   if (!success) log('error', 'offer_not_read', { bookingId: row.id })
   return success
 }
-
-const nameOf = (place: Coordinates) => localityOf(place, localities()) ?? 'Bengaluru or Mysuru'
 
 interface OpenRidesWanted {
   driverId: string

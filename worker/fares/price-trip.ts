@@ -10,6 +10,7 @@ import {
   ruleInForce,
 } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import type { RouteFinder, RouteRefusal } from '../places/ports'
@@ -55,12 +56,12 @@ export async function priceTrip(
     return chosen ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable', packageId })
   }
 
-  const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
+  const dropoff = dropoffOf(trip)
   // Every checked trip but a rental has a drop-off; the compiler does not know that.
-  if (lat === null || lng === null) throw new Error('A checked trip without a drop-off')
+  if (dropoff === null) throw new Error('A checked trip without a drop-off')
   const others = otherServices(trip, now).map(({ service_type }) => service_type)
   const [routed, [rules, ...rulesOfOthers]] = await Promise.all([
-    routes.route({ lat: trip.pickup_latitude, lng: trip.pickup_longitude }, { lat, lng }),
+    routes.route(pickupOf(trip), dropoff),
     pricingRulesOf(database, [trip.service_type, ...others], now),
   ])
   if (!routed.ok) return routed

@@ -4,7 +4,6 @@ import {
   type PayableTrip,
   paymentLinkState,
 } from '../../src/domain/payments/payment-link'
-import { localityOf } from '../../src/domain/rides/share'
 import { paidAmount } from '../bookings/applied-payments'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
@@ -12,7 +11,7 @@ import { RANDOM_ID } from '../database/new-id'
 import { paymentLinks } from '../database/payment-tables'
 import { insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
-import { localities } from '../places/gazetteer/gazetteer'
+import { localitiesOf } from '../places/locality'
 import { paymentState } from './orders'
 
 /** Of a booking: the id of the link by which it may be paid now, or when that ends; null without one. */
@@ -86,7 +85,6 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
   const { link, row, paid, payment } = found
   const state = paymentLinkState({ ...link, status: row.status, payment }, now)
   if (state === 'ended') return { state }
-  const nameAt = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
   const trip: PayableTrip = {
     state,
     id: row.id,
@@ -96,11 +94,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
     is_round_trip: row.is_round_trip,
     package_hours: row.package_hours,
     fare_amount: row.fare_amount,
-    pickup_locality: nameAt(row.pickup_latitude, row.pickup_longitude),
-    dropoff_locality:
-      row.dropoff_latitude === null || row.dropoff_longitude === null
-        ? null
-        : nameAt(row.dropoff_latitude, row.dropoff_longitude),
+    ...localitiesOf(row),
     payment_state: payment,
     paid_amount: paid,
     pay_until: link.expires_at,

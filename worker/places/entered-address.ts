@@ -1,5 +1,5 @@
 import type { Trip } from '../../src/domain/bookings/trip-request'
-import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, greatCircleKm, pickupOf } from '../../src/domain/places/coordinates'
 import { ENTERED, enteredAddress } from '../../src/domain/places/place'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -157,14 +157,13 @@ export async function withWrittenAddresses<T extends Ends>(asked: T, given: Give
     const address = oneLine(text)
     return writtenAddress(address, point, (name) => isGivenLabel(given, name, point, signature))
   }
-  const { pickup_latitude, pickup_longitude, dropoff_address, dropoff_latitude, dropoff_longitude } = asked
-  const from = { lat: pickup_latitude, lng: pickup_longitude }
-  const pickup = await written(asked.pickup_address, from, pickup_signature)
+  const { dropoff_address } = asked
+  const to = dropoffOf(asked)
+  const pickup = await written(asked.pickup_address, pickupOf(asked), pickup_signature)
   if (!pickup.ok) return pickup
-  if (dropoff_address === null || dropoff_latitude === null || dropoff_longitude === null) {
+  if (dropoff_address === null || to === null) {
     return accept({ ...trip, pickup_address: pickup.value, dropoff_address })
   }
-  const to = { lat: dropoff_latitude, lng: dropoff_longitude }
   const dropoff = await written(dropoff_address, to, dropoff_signature)
   return dropoff.ok
     ? accept({ ...trip, pickup_address: pickup.value, dropoff_address: dropoff.value })

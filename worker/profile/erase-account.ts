@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
-import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { paymentLinks, unpaidRemainders } from '../database/payment-tables'
@@ -19,7 +19,7 @@ import {
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetMessages } from '../outbox'
-import { localities } from '../places/gazetteer/gazetteer'
+import { localityAt } from '../places/locality'
 import { endedAt } from '../rides/ride-facts'
 import { closeSockets } from '../rides/room'
 import { erasePerson } from '../session/person'
@@ -102,9 +102,6 @@ async function endRound(database: Database, { user_id, requested_at, rounds }: D
 
 /** Bookings of one batch. */
 const PAGE = 200
-
-/** In place of an end that no locality is known for. */
-const SOMEWHERE = 'Bengaluru or Mysuru'
 
 /** In place of what a rider wrote when cancelling. */
 const REASON_FORGOTTEN = 'Deleted with the account'
@@ -236,7 +233,7 @@ function naming(): Naming {
   const names = new Map<string, string>()
   return (point) => {
     const key = `${point.lat},${point.lng}`
-    const name = names.get(key) ?? localityOf(point, localities()) ?? SOMEWHERE
+    const name = names.get(key) ?? localityAt(point)
     names.set(key, name)
     return name
   }
@@ -244,11 +241,10 @@ function naming(): Naming {
 
 /** Named after the rounded point and not after the true one, so that the name reveals no more than the point. */
 function coarseEnds(row: Row, nameOf: Naming) {
-  const pickup = { lat: coarseDegrees(row.pickup_latitude), lng: coarseDegrees(row.pickup_longitude) }
-  const dropoff =
-    row.dropoff_latitude === null || row.dropoff_longitude === null
-      ? null
-      : { lat: coarseDegrees(row.dropoff_latitude), lng: coarseDegrees(row.dropoff_longitude) }
+  const coarse = ({ lat, lng }: Coordinates) => ({ lat: coarseDegrees(lat), lng: coarseDegrees(lng) })
+  const exact = dropoffOf(row)
+  const pickup = coarse(pickupOf(row))
+  const dropoff = exact && coarse(exact)
   return {
     id: row.id,
     pickup: nameOf(pickup),

@@ -1,4 +1,5 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   ARRIVAL_METRES,
@@ -15,7 +16,6 @@ import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { rideJudgements } from '../database/tables'
-import { dropoffOf, pickupOf } from './ride-facts'
 
 /** What a driver reports by a press that is judged by position. */
 export interface Report {

@@ -10,7 +10,7 @@ import type {
   RideDetails,
 } from '../../src/domain/bookings/ride-details'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { namesInWords } from '../../src/domain/rides/emergency'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -27,7 +27,7 @@ import { refundableUntilStart, refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { contactNames, emergencyUntil } from './press-emergency'
 import { newestReport, newestReportOf } from './reports'
-import { dropoffOf, endedAt, pickupOf } from './ride-facts'
+import { endedAt } from './ride-facts'
 
 /**
  * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, Ride). A page

@@ -1,5 +1,5 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
 import type { DrawnRoute } from '../../src/domain/places/route'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -17,7 +17,7 @@ import {
 } from '../../src/domain/rides/remaining-route'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
-import { dropoffOf, pickupOf, privacyZonesOf } from './ride-facts'
+import { privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
 const NO_ROUTE = { route: null }

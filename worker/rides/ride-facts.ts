@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'
@@ -8,22 +7,6 @@ import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
 import { bookings, rideShares } from '../database/tables'
-
-type EndpointColumns = Pick<
-  BookingRow,
-  'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
->
-
-export const pickupOf = (row: EndpointColumns): Coordinates => ({
-  lat: row.pickup_latitude,
-  lng: row.pickup_longitude,
-})
-
-/** Null for a rental. */
-export const dropoffOf = (row: EndpointColumns): Coordinates | null =>
-  row.dropoff_latitude === null || row.dropoff_longitude === null
-    ? null
-    : { lat: row.dropoff_latitude, lng: row.dropoff_longitude }
 
 /** Of a booking: when it was completed or cancelled, as an ISO instant; null while it is neither. */
 export const endedAt = (): SQL<string | null> => sql<string | null>`CASE bookings.status
@@ -63,10 +46,10 @@ type FactsRow = Pick<
   | 'start_time'
   | 'created_at'
 > &
-  EndpointColumns & { overAt: string | null }
+  TripPoints & { overAt: string | null }
 
 /** The privacy zones of a trip (docs/product.md, Sharing). */
-export function privacyZonesOf(row: EndpointColumns): PrivacyZone[] {
+export function privacyZonesOf(row: TripPoints): PrivacyZone[] {
   const dropoff = dropoffOf(row)
   return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
 }

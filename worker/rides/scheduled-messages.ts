@@ -1,7 +1,7 @@
 import { and, asc, desc, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
-import { metresBetween } from '../../src/domain/places/coordinates'
+import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
@@ -97,8 +97,7 @@ export async function putArrivingMessages(env: Bindings, now: Date): Promise<voi
 async function minutesAway(env: Bindings, row: BookingRow): Promise<number | null> {
   const summary = await roomOf(env, row.id).summary()
   if (!summary?.position || summary.age_ms === null || summary.age_ms > FRESH_MS) return null
-  const pickup = { lat: row.pickup_latitude, lng: row.pickup_longitude }
-  const metres = metresBetween(summary.position, pickup)
+  const metres = metresBetween(summary.position, pickupOf(row))
   return metres > ARRIVING_METRES ? null : Math.max(1, Math.round(metres / METRES_A_MINUTE))
 }
 

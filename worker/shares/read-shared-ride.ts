@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { driversWordByLink } from '../../src/domain/rides/reports'
-import { localityOf, type SharedRide } from '../../src/domain/rides/share'
+import type { SharedRide } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
 import { carColumns, firstNameOf } from '../driver-facts'
-import { localities } from '../places/gazetteer/gazetteer'
+import { localitiesOf } from '../places/locality'
 import { newestReport, newestReportOf } from '../rides/reports'
 import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
@@ -60,16 +59,4 @@ export async function readSharedRide(
   }
   const privacyZones = emergency_until === null ? privacyZonesOf(row) : []
   return { state: 'live', ride, bookingId: row.id, privacyZones }
-}
-
-function localitiesOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
-  const localityAt = (lat: number, lng: number) =>
-    localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
-  return {
-    pickup_locality: localityAt(row.pickup_latitude, row.pickup_longitude),
-    dropoff_locality:
-      row.dropoff_latitude === null || row.dropoff_longitude === null
-        ? null
-        : localityAt(row.dropoff_latitude, row.dropoff_longitude),
-  }
 }

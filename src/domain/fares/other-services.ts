@@ -3,14 +3,15 @@ import { type CheckedTrip, checkTrip } from '../bookings/check-trip'
 import type { Trip } from '../bookings/trip-request'
 import { SERVICE_TABS, type ServiceType, type TripType } from '../bookings/trip-types'
 import type { VehicleType } from '../fields'
+import { dropoffOf, pickupOf } from '../places/coordinates'
 import { isAtAirport } from '../places/service-area'
 import type { QuoteAnswer } from './quote'
 
 /** The kind that a trip would be as an airport taxi; null where not exactly one of its ends is the airport. */
 function airportTripType(trip: Trip): TripType | null {
-  const leaves = isAtAirport({ lat: trip.pickup_latitude, lng: trip.pickup_longitude })
-  const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
-  const reaches = lat !== null && lng !== null && isAtAirport({ lat, lng })
+  const dropoff = dropoffOf(trip)
+  const leaves = isAtAirport(pickupOf(trip))
+  const reaches = dropoff !== null && isAtAirport(dropoff)
   return leaves === reaches ? null : leaves ? 'airport_pickup' : 'airport_drop'
 }
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { liveState } from '../../domain/ops/live-rides'
+import { dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { isMoving } from '../../domain/rides/phase'
 import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
@@ -16,18 +16,6 @@ interface Props extends ConsolePart {
 export function PanelMap({ state, panel, mapboxToken }: Props) {
   useSignals()
   const { booking, phase } = panel
-  const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = booking
-  const pickup = useMemo(
-    () => ({ lat: pickup_latitude, lng: pickup_longitude }),
-    [pickup_latitude, pickup_longitude],
-  )
-  const dropoff = useMemo(
-    () =>
-      dropoff_latitude === null || dropoff_longitude === null
-        ? null
-        : { lat: dropoff_latitude, lng: dropoff_longitude },
-    [dropoff_latitude, dropoff_longitude],
-  )
   const ride = isMoving(phase) ? (state.live.value?.rides.get(booking.id) ?? null) : null
   const now = state.now.value
   const known = ride && liveState(ride, now, now)
@@ -35,8 +23,8 @@ export function PanelMap({ state, panel, mapboxToken }: Props) {
   return (
     <section aria-label="Map of this ride">
       <LazyMap
-        pickup={pickup}
-        dropoff={dropoff}
+        pickup={pickupOf(booking)}
+        dropoff={dropoffOf(booking)}
         line={null}
         car={ride?.position ? { ...ride.position, lost: isOld } : null}
         closest={14}

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { type LiveRide, useCar } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import type { RideDetails } from '../../domain/bookings/ride-details'
-import type { Coordinates } from '../../domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { MAP_UNAVAILABLE } from '../../domain/rides/live-status'
 import { isMoving } from '../../domain/rides/phase'
 import { LazyMap } from '../map/lazy-map'
@@ -24,18 +24,9 @@ interface Props {
 
 /** Pickup, drop-off, route and car. The text beside it is complete without the map. */
 export function RideMap({ ride, live, clock, route, mapboxToken, isUp, onState }: Props) {
-  const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = ride.booking
-  const pickup = useMemo(
-    () => ({ lat: pickup_latitude, lng: pickup_longitude }),
-    [pickup_latitude, pickup_longitude],
-  )
-  const dropoff = useMemo(
-    () =>
-      dropoff_latitude === null || dropoff_longitude === null
-        ? null
-        : { lat: dropoff_latitude, lng: dropoff_longitude },
-    [dropoff_latitude, dropoff_longitude],
-  )
+  const { booking } = ride
+  const pickup = useMemo(() => pickupOf(booking), [booking])
+  const dropoff = useMemo(() => dropoffOf(booking), [booking])
   const car = useCar(live.fix, live.signal, clock)
   const line = car && ride.phase !== 'arrived' ? (route ?? []) : ride.line
   if (!isUp) {

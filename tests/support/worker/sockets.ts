@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { entryRequest } from '../../../durable-objects/active-ride/sockets'
-import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { type Coordinates, pickupOf } from '../../../src/domain/places/coordinates'
 import {
   type FromDriver,
   type Position,
@@ -15,7 +15,6 @@ import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
-import { pickupOf } from '../../../worker/rides/ride-facts'
 import type { roomOf } from '../../../worker/rides/room'
 import { fix } from '../rides/room-facts'
 import { ORIGIN, type SignedIn } from './people'
