@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
@@ -102,17 +103,26 @@ const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * 
 /** How long the provider's events are kept, in days. */
 const EVENTS_KEPT_DAYS = 90
 
+/** Deletes rows that were made before an instant, at most `BATCH` of them. */
+const deleteOldest = (
+  database: Database,
+  table: SQLiteTable,
+  id: SQLiteColumn,
+  made: SQLiteColumn,
+  until: string,
+) =>
+  database
+    .delete(table)
+    .where(inArray(id, database.select({ id }).from(table).where(lt(made, until)).limit(BATCH)))
+
 /** Deletes events after 90 days, whether they could be applied or not: audits have found what they told by then. */
 const deleteOldEvents = (database: Database, now: Date) =>
-  database.delete(webhookEvents).where(
-    inArray(
-      webhookEvents.id,
-      database
-        .select({ id: webhookEvents.id })
-        .from(webhookEvents)
-        .where(lt(webhookEvents.received_at, before(now, EVENTS_KEPT_DAYS)))
-        .limit(BATCH),
-    ),
+  deleteOldest(
+    database,
+    webhookEvents,
+    webhookEvents.id,
+    webhookEvents.received_at,
+    before(now, EVENTS_KEPT_DAYS),
   )
 
 /** Deletes after 30 days what requests about many bookings were answered: none is sent again so late. */
@@ -125,16 +135,7 @@ const deleteOldProofs = (database: Database, now: Date) =>
 
 /** Deletes traces of rides after 30 days; their distance stays with the booking. */
 const deleteOldTraces = (database: Database, now: Date) =>
-  database.delete(rideTraces).where(
-    inArray(
-      rideTraces.booking_id,
-      database
-        .select({ id: rideTraces.booking_id })
-        .from(rideTraces)
-        .where(lt(rideTraces.created_at, before(now)))
-        .limit(BATCH),
-    ),
-  )
+  deleteOldest(database, rideTraces, rideTraces.booking_id, rideTraces.created_at, before(now))
 
 /** Empties passengers' numbers 30 days after the pickup of a ride that is over; the name stays with the trip. */
 const forgetPassengersNumbers = (database: Database, now: Date) =>
@@ -161,16 +162,7 @@ const forgetPassengersNumbers = (database: Database, now: Date) =>
 
 /** Deletes payment links after 30 days: by then each of their payments is recorded or has gone back. */
 const deleteOldPaymentLinks = (database: Database, now: Date) =>
-  database.delete(paymentLinks).where(
-    inArray(
-      paymentLinks.id,
-      database
-        .select({ id: paymentLinks.id })
-        .from(paymentLinks)
-        .where(lt(paymentLinks.created_at, before(now)))
-        .limit(BATCH),
-    ),
-  )
+  deleteOldest(database, paymentLinks, paymentLinks.id, paymentLinks.created_at, before(now))
 
 /** Blanks the details of messages, and former numbers, after 30 days. The rows stay: their ids keep a message from being sent twice. */
 const blankOldMessages = (database: Database, now: Date) =>
