@@ -1,5 +1,5 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   ARRIVAL_METRES,

@@ -10,7 +10,8 @@ import type {
   RideDetails,
 } from '../../src/domain/bookings/ride-details'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
-import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { namesInWords } from '../../src/domain/rides/emergency'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { phaseOf } from '../../src/domain/rides/phase'

@@ -1,5 +1,5 @@
 import { formatDate, instantOf } from '../kolkata-time'
-import { type Coordinates, dropoffOf, greatCircleKm, pickupOf } from '../places/coordinates'
+import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import {
   isAtAirport,
   isInServiceArea,
@@ -111,7 +111,15 @@ export function checkRoute(
  */
 export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRefusal> {
   const trip = normaliseTrip(asked)
-  const badRoute = checkRoute(trip, pickupOf(trip), trip.dropoff_address === null ? null : dropoffOf(trip))
+  const {
+    pickup_latitude,
+    pickup_longitude,
+    dropoff_address,
+    dropoff_latitude: lat,
+    dropoff_longitude: lng,
+  } = trip
+  const dropoff = dropoff_address === null || lat === null || lng === null ? null : { lat, lng }
+  const badRoute = checkRoute(trip, { lat: pickup_latitude, lng: pickup_longitude }, dropoff)
   if (badRoute) return refuse(badRoute)
   if (trip.service_type === 'car_rental' && trip.package_id === null)
     return refuse({ reason: 'package_missing' })

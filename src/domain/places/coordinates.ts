@@ -12,25 +12,6 @@ export const CoordinatesSchema = v.object({
   lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 })
 
-/** Both ends of a trip as bookings and requests have them; a rental has no drop-off. */
-export interface TripPoints {
-  pickup_latitude: number
-  pickup_longitude: number
-  dropoff_latitude: number | null
-  dropoff_longitude: number | null
-}
-
-export const pickupOf = (trip: TripPoints): Coordinates => ({
-  lat: trip.pickup_latitude,
-  lng: trip.pickup_longitude,
-})
-
-/** Null for a rental. */
-export const dropoffOf = ({
-  dropoff_latitude: lat,
-  dropoff_longitude: lng,
-}: TripPoints): Coordinates | null => (lat === null || lng === null ? null : { lat, lng })
-
 /** Kilometres; the radius every distance rule is stated with (docs/product.md, Service area). */
 const EARTH_RADIUS_KM = 6371
 

@@ -1,7 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { entryRequest } from '../../../durable-objects/active-ride/sockets'
-import { type Coordinates, pickupOf } from '../../../src/domain/places/coordinates'
+import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { pickupOf } from '../../../src/domain/places/trip-points'
 import {
   type FromDriver,
   type Position,
