@@ -67,6 +67,8 @@ CREATE TABLE bookings (
   remainder_method TEXT CHECK (remainder_method IN ('cash', 'upi')),
   -- What its rider still owes for the driven ride, in whole rupees.
   owed_amount INTEGER NOT NULL DEFAULT 0 CHECK (owed_amount >= 0),
+  -- Whole rupees of tolls and parking that were confirmed (ride_charges): what is paid beside the fare.
+  charges_amount INTEGER NOT NULL DEFAULT 0 CHECK (charges_amount BETWEEN 0 AND 1000),
   remainder_at TEXT CHECK (remainder_at GLOB '????-??-??T??:??:??.???Z'),
   -- What the car really drove; and why an operator ended the ride, where one did.
   actual_distance_metres INTEGER,

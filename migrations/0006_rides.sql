@@ -118,7 +118,7 @@ CREATE TABLE reviews (
 CREATE TABLE unpaid_remainders (
   booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
   amount INTEGER NOT NULL CHECK (amount > 0),
-  reason TEXT NOT NULL CHECK (reason IN ('no_means', 'disputed', 'left', 'other', 'ended')),
+  reason TEXT NOT NULL CHECK (reason IN ('no_means', 'disputed', 'left', 'other', 'ended', 'charges')),
   note TEXT CHECK (length(note) <= 300),
   reported_at TEXT NOT NULL CHECK (reported_at GLOB '????-??-??T??:??:??.???Z'),
   -- NULL while something is owed.
@@ -129,3 +129,29 @@ CREATE TABLE unpaid_remainders (
 ) STRICT;
 
 CREATE INDEX unpaid_remainders_open ON unpaid_remainders(reported_at) WHERE settled_at IS NULL;
+
+-- Tolls and parking that a driver paid on the way and entered, with a picture of the ticket. The id is of the driver's
+-- page. What is confirmed is summed in bookings.charges_amount, in the same batch.
+CREATE TABLE ride_charges (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  id TEXT NOT NULL,
+  -- Who paid it. Of a ride that has another driver now it counts for nothing.
+  driver_id TEXT NOT NULL REFERENCES drivers(id),
+  kind TEXT NOT NULL CHECK (kind IN ('toll', 'parking')),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000),
+  state TEXT NOT NULL CHECK (state IN ('entered', 'disputed', 'confirmed', 'declined', 'withdrawn')),
+  entered_at TEXT NOT NULL CHECK (entered_at GLOB '????-??-??T??:??:??.???Z'),
+  -- When it became what it is now; NULL while it is as it was entered.
+  decided_at TEXT CHECK (decided_at GLOB '????-??-??T??:??:??.???Z'),
+  decided_by TEXT CHECK (decided_by IN ('rider', 'operator')),
+  decided_by_id TEXT REFERENCES users(id),
+  rider_note TEXT CHECK (length(rider_note) <= 300),
+  -- NULL once the picture is deleted, 90 days after the ride or with the rider's account.
+  picture_url TEXT,
+  PRIMARY KEY (booking_id, id),
+  CHECK ((state = 'entered') = (decided_at IS NULL)),
+  CHECK ((state IN ('confirmed', 'declined')) = (decided_by IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ride_charges_open ON ride_charges(entered_at) WHERE state IN ('entered', 'disputed');
+CREATE INDEX ride_charges_with_picture ON ride_charges(entered_at) WHERE picture_url IS NOT NULL;

@@ -50,6 +50,7 @@ const DLT_TEMPLATES = [
   'driver_says_ended',
   'driver_waits',
   'case_answered',
+  'charge_entered',
 ]
 
 const dltTemplates = Object.fromEntries(

@@ -3,6 +3,7 @@ import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
 import { dispatchSockets } from './dispatch-sockets'
+import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'
 import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
@@ -42,6 +43,7 @@ import { pictures } from './profile/picture-routes'
 import { account, profile } from './profile/routes'
 import { profilePictures } from './profile/show-picture'
 import { reviews } from './reviews/routes'
+import { charges } from './rides/charge-routes'
 import { sandboxProxy, simulation } from './sandbox'
 import { riderRides } from './shares/rider-routes'
 import { remainingRoutes, sharedRides } from './shares/routes'
@@ -67,6 +69,7 @@ export const app = new Hono<AppEnv>()
   .route('/', messagePages)
   .use(sameOrigin)
   .route('/api', pictures)
+  .route('/api', driverCharges)
   .use(limitBody)
   .route('/api', rideSockets)
   .route('/api', dispatchSockets)
@@ -89,6 +92,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', reviews)
   .route('/api', addresses)
   .route('/api', riderRides)
+  .route('/api', charges)
   .route('/api', remainingRoutes)
   .route('/api', sharedRides)
   .route('/api', driver)

@@ -8,6 +8,9 @@ export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const PaiseSchema = CountSchema
 
+/** Random, of the driver's page: the same for every try of one press. */
+export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
+
 /** The kinds of car: what is booked, priced, driven and offered. */
 export const VEHICLE_TYPES = ['sedan', 'suv', 'premium'] as const
 

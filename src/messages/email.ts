@@ -82,6 +82,10 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
     rows: TRIP_ROWS,
     action: { label: 'Pay now', path: TRIP_PATH },
   },
+  'ride.charge_entered': {
+    subject: 'Your driver entered {charge}, booking {id}',
+    action: { label: 'Confirm it, or say what is wrong', path: TRIP_PATH },
+  },
   'ride.case_answered': { subject: 'What you told us of booking {id} was looked into', action: TRIPS },
   'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
   'ride.office_message': { subject: '{office_sentence}: booking {id}', action: TRIPS },

@@ -86,6 +86,11 @@ const PUSH_TEXTS: Partial<Record<EventName, PushText>> = {
     path: TRIPS,
     canWait: true,
   },
+  'ride.charge_entered': {
+    title: 'Your driver entered {charge}',
+    body: 'Confirm it, or say what is wrong.',
+    path: TRIPS,
+  },
   'ride.handed_back': {
     title: 'Your driver cannot come',
     body: 'We are looking for another. If nobody can, all you paid comes back.',

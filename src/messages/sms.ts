@@ -188,6 +188,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `of your ride, booking {id}, {owed} is not paid yet.\nPay it online: ${BRAND.host}/trip-history\nIf you paid it, call ${BRAND.phone}.`,
     },
   ],
+  'ride.charge_entered': [
+    {
+      template: 'charge_entered',
+      text: `your driver entered {charge} of your ride, booking {id}.\nConfirm it, or say what is wrong: ${BRAND.host}/trip-history`,
+    },
+  ],
   'ride.case_answered': [
     {
       template: 'case_answered',

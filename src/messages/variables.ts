@@ -56,6 +56,9 @@ const LATE_PAYMENTS: Record<string, string> = {
   already_paid: 'came a second time',
 }
 
+/** Tolls and parking that a driver entered. */
+const CHARGE_WORDS: Record<string, string> = { toll: 'a toll', parking: 'parking' }
+
 /** What the office says to riders, by name. */
 const SENTENCES: Record<string, string> = OFFICE_SENTENCES
 
@@ -76,6 +79,8 @@ const VARIABLES = {
   collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
     !collected ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
   ),
+  charge: ({ details: { charge_kind, rupees } }) =>
+    `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,
   pin: ofBooking(({ start_pin }) => start_pin ?? ''),
   driver: (facts) => nameOfDriver(facts) || 'Our driver',
   first_name: (facts) => nameOfDriver(facts).split(' ')[0] || 'Your driver',

@@ -43,6 +43,7 @@ const NOT_YET = {
   start_pin: null,
   pin_tries: 0,
   owed_amount: 0,
+  charges_amount: 0,
   remainder_collected: null,
   remainder_method: null,
   remainder_at: null,

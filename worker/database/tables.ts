@@ -6,6 +6,7 @@ import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/am
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
 import { CASE_KINDS } from '../../src/domain/rides/cases'
+import { CHARGE_DECIDERS, CHARGE_KINDS, CHARGE_STATES } from '../../src/domain/rides/charges'
 import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
 // The tables of migrations/, for typed queries; those of money and of messages in files of their own beside it. The migrations are the
@@ -211,6 +212,7 @@ export const bookings = sqliteTable('bookings', {
   remainder_collected: integer(),
   remainder_method: text({ enum: REMAINDER_METHODS }),
   owed_amount: integer().notNull().default(0),
+  charges_amount: integer().notNull().default(0),
   remainder_at: text(),
   actual_distance_metres: integer(),
   ended_reason: text(),
@@ -301,6 +303,21 @@ export const rideCalls = sqliteTable('ride_calls', {
   id: text().notNull(),
   driver_id: text().notNull(),
   pressed_at: text().notNull(),
+})
+
+export const rideCharges = sqliteTable('ride_charges', {
+  booking_id: text().notNull(),
+  id: text().notNull(),
+  driver_id: text().notNull(),
+  kind: text({ enum: CHARGE_KINDS }).notNull(),
+  amount: integer().notNull(),
+  state: text({ enum: CHARGE_STATES }).notNull(),
+  entered_at: text().notNull(),
+  decided_at: text(),
+  decided_by: text({ enum: CHARGE_DECIDERS }),
+  decided_by_id: text(),
+  rider_note: text(),
+  picture_url: text(),
 })
 
 export const opsRequests = sqliteTable('ops_requests', {

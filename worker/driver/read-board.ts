@@ -7,6 +7,7 @@ import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
+import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'
 import { reportableFrom } from '../../src/domain/rides/no-show'
 import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
@@ -16,6 +17,7 @@ import { columnsOf } from '../database/rows'
 import { bookingPassengers, bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
+import { chargesFrom, chargesJson } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
 import { readOffers } from './read-offers'
 
@@ -34,6 +36,9 @@ function todayAt(now: Date): { from: string; to: string } {
   return { from: midnight(today), to: midnight(addDays(today, 1)) }
 }
 
+/** Of rides that ended since then tolls and parking can be entered; it is before today's midnight. */
+const dayBefore = (now: Date) => new Date(now.getTime() - ENTERED_WITHIN_MS).toISOString()
+
 /**
  * All that a driver's dashboard shows (docs/product.md, Driver): rides ahead and under way, those of today that are over,
  * and offers. Null for a user who is not set up as a driver. No list grows with the years.
@@ -44,7 +49,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   const [[person], ahead, ended, cancelled, away] = await database.batch([
     driverRow(database, driverId),
     ridesAhead(database, driverId),
-    ridesEndedSince(database, driverId, day.from),
+    ridesEndedSince(database, driverId, dayBefore(now)),
     ridesCancelledOf(database, driverId, day),
     carTaken(database, driverId),
   ])
@@ -55,6 +60,8 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     ...ahead.map(({ row }) => spanOf(row)),
     ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
   ]
+  const isOfToday = ({ row }: RideAhead) => (row.end_time ?? '') >= day.from
+  const shown = (ride: RideAhead) => rideOf(ride, driver.vehicle_id, context)
   const facts = {
     now,
     rides: ahead.map(({ row }) => ({
@@ -73,9 +80,13 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       total_rides: driver.total_rides,
       paper_note: paperNote(papers, dateOf(now)),
     },
-    rides: [...ahead, ...ended, ...cancelled]
+    rides: [...ahead, ...ended.filter(isOfToday), ...cancelled]
       .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))
-      .map((ride) => rideOf(ride, driver.vehicle_id, context)),
+      .map(shown),
+    recent_rides: ended
+      .filter((ride) => !isOfToday(ride))
+      .sort((one, other) => (other.row.end_time ?? '').localeCompare(one.row.end_time ?? ''))
+      .map(shown),
     offers:
       driver.on_duty && vehicle && person.base
         ? await readOffers(database, {
@@ -116,6 +127,7 @@ function rideOf(
     car,
     called_at,
     no_show,
+    charges,
   }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
@@ -135,6 +147,7 @@ function rideOf(
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
+    charges: chargesFrom(charges),
     waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
   }
 }
@@ -188,6 +201,7 @@ const rides = (database: Database) =>
       car: carColumns,
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
+      charges: chargesJson().as('charges'),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { TransitionIdSchema } from '../../src/domain/fields'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
-import { PRESS_FIELDS, TransitionIdSchema } from '../../src/domain/rides/queued-transitions'
+import { PRESS_FIELDS } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
@@ -26,7 +27,7 @@ import { startRide } from '../rides/start-ride'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
 
-async function answerBoard(c: Context<AppEnv>) {
+export async function answerBoard(c: Context<AppEnv>) {
   const board = await readBoard({
     database: databaseOf(c.env.DB),
     driverId: c.get('user').userId,

@@ -72,6 +72,10 @@ export async function loadMessage(
       recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
       refundStatus: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),
+      chargeState: sql<string | null>`(SELECT state FROM ride_charges
+        WHERE ride_charges.booking_id = bookings.id AND ride_charges.id = ${details.charge_id ?? ''})`.as(
+        'charge_state',
+      ),
       browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
         WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
       used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
@@ -111,6 +115,7 @@ export async function loadMessage(
       payUntil: loaded.payUntil,
       riderName: loaded.recipientName,
       refundStatus,
+      chargeState: loaded.chargeState,
       details,
     },
     person,

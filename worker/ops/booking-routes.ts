@@ -6,6 +6,7 @@ import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
+  ChargeDecisionSchema,
   EndRequestSchema,
   HandledRequestSchema,
   SettleOwedRequestSchema,
@@ -21,9 +22,11 @@ import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
+import { answerChargeRefusal } from '../rides/charge-routes'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { closeCase } from './cases'
+import { decideByOperator } from './decide-charge'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
@@ -137,6 +140,11 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), async (c) => {
     const id = c.req.param('id')
     return answerTransition(c, id, await settleOwed(operatorOf(c), id, c.req.valid('json')))
+  })
+  .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), async (c) => {
+    const { id, charge } = c.req.param()
+    const decided = await decideByOperator(operatorOf(c), id, charge, c.req.valid('json'))
+    return decided.ok ? answerTransition(c, id, decided) : answerChargeRefusal(c, decided.refusal)
   })
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),

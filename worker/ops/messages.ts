@@ -41,6 +41,11 @@ const selectSendings = (database: Database, now: Date) =>
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
         'refund_status',
       ),
+      charge_state: sql<string | null>`(SELECT state FROM ride_charges
+        WHERE ride_charges.booking_id = outbox.booking_id
+          AND ride_charges.id = iif(json_valid(outbox.details), outbox.details ->> 'charge_id', NULL))`.as(
+        'charge_state',
+      ),
     })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.recipient_id))
@@ -131,6 +136,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
     booking,
     recipientId: recipient_id,
     refundStatus: row.refund_status,
+    chargeState: row.charge_state,
     emergencyPath: row.emergency_id,
     payPath: row.pay_link_id,
     details: details.success ? details.output : {},

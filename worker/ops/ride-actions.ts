@@ -6,7 +6,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
@@ -133,29 +133,47 @@ export async function handleEmergency(
 }
 
 /**
- * An operator ends a ride that has started, with a reason (docs/product.md, Ride). What remained to be paid is
- * recorded as collected by the driver, in whole, or left uncollected.
+ * An operator ends a ride that has started, with a reason (docs/product.md, Ride). What was due is recorded as collected
+ * by the driver, in whole or but for the tolls and parking, or left uncollected.
  */
 export async function endRide(
   context: OperatorContext,
   bookingId: string,
   request: EndRequest,
 ): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const ended = await retryOnConflict(async () => {
+    const tried = await tryToEnd(context, bookingId, request)
+    // A charge was confirmed since it was read.
+    return !tried.ok && tried.refusal.reason === 'changed' ? null : tried
+  })
+  return ended ?? refuse({ reason: 'changed' })
+}
+
+async function tryToEnd(
+  context: OperatorContext,
+  bookingId: string,
+  { reason, remainder_method: method, remainder_collected: rupees }: EndRequest,
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
   const { database, now } = context
   const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!row) return refuse({ reason: 'no_such_ride' })
-  const { reason, remainder_method: method, remainder_collected: rupees } = request
-  const remainder =
+  const remainder = remainderOf(
+    row,
     method === null
-      ? accept({ collected: null, owed: row.remaining_amount })
-      : remainderOf(row.remaining_amount, { method, rupees })
+      ? { method, rupees: null, unpaid: { reason: 'other', note: reason } }
+      : { method, rupees },
+  )
   if (!remainder.ok) return remainder
-  const { collected, owed } = remainder.value
+  const { collected, owed, unpaid } = remainder.value
   const applied = await applyTransition(
     database,
     {
       bookingId,
-      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
+      only: [
+        eq(bookings.status, 'started'),
+        eq(bookings.remaining_amount, row.remaining_amount),
+        eq(bookings.charges_amount, row.charges_amount),
+      ],
       set: {
         status: 'completed',
         end_time: now.toISOString(),
@@ -178,7 +196,14 @@ export async function endRide(
         { bookingId, transitionId, owed, collected },
         { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
       ),
-      ...unpaidStatements(database, { bookingId, transitionId, owed, reason: 'ended', note: reason, now }),
+      ...unpaidStatements(database, {
+        bookingId,
+        transitionId,
+        owed,
+        reason: unpaid?.reason === 'charges' ? 'charges' : 'ended',
+        note: reason,
+        now,
+      }),
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
     ],
   )

@@ -21,6 +21,7 @@ import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
+import { chargesFrom, chargesOf } from '../rides/charges'
 import { reportsOf } from '../rides/reports'
 import { callsOf, casesOf } from './cases'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
@@ -100,12 +101,13 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases, calls, [unpaid], [passenger]] = await database.batch([
+  const [reported, cases, calls, [unpaid], [passenger], [charged]] = await database.batch([
     reportsOf(database, id),
     casesOf(database, id),
     callsOf(database, id),
     unpaidOf(database, id),
     passengerOf(database, id),
+    chargesOf(database, id),
   ])
   const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
@@ -126,6 +128,7 @@ export async function showBooking(
     emergency_at: booking.emergencyAt,
     remainder: remainderOf(row),
     unpaid: unpaid ?? null,
+    charges: chargesFrom(charged?.charges ?? '[]'),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
     paid_amount: booking.paidAmount,

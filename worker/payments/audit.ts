@@ -158,6 +158,7 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       advance_amount: bookings.advance_amount,
       owed_amount: bookings.owed_amount,
       remainder_collected: bookings.remainder_collected,
+      charges_amount: bookings.charges_amount,
       paidPaise: paidOf(sql`TRUE`).as('paid'),
       appliedPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as(
         'applied',
@@ -168,6 +169,11 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
         sql`unpaid_remainders`,
         sql`unpaid_remainders.booking_id = bookings.id`,
       ).as('written_off'),
+      confirmedPaise: ofBooking(
+        sql`ride_charges.amount * 100`,
+        sql`ride_charges`,
+        sql`ride_charges.booking_id = bookings.id AND ride_charges.state = 'confirmed'`,
+      ).as('confirmed'),
       chargedPaise: paidOf(sql`payments.applied = 1 AND payments.purpose = 'charge'`).as('charged'),
       unappliedPaise: paidOf(sql`payments.applied = 0`).as('unapplied'),
       unappliedRefunds: refundsOf(sql`payments.applied = 0`).as('unapplied_refunds'),

@@ -110,6 +110,18 @@ export const owedLessEntry = (
     transitionApplied(bookingId, transitionId),
   )
 
+/** For the batch of a transition after which more is owed for a ride that is over: so many rupees, and why. */
+export const owedMoreEntry = (
+  database: Database,
+  {
+    bookingId,
+    transitionId,
+    rupees,
+    reason,
+  }: { bookingId: string; transitionId: string; rupees: number; reason: string },
+  cause: Cause,
+) => owedLessEntry(database, { bookingId, transitionId }, { rupees: -rupees, reason }, cause)
+
 const collectedEntry = (
   database: Database,
   { bookingId, transitionId, collected }: Omit<CompletedRide, 'owed'>,

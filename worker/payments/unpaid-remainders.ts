@@ -43,6 +43,42 @@ export function unpaidStatements(database: Database, reported: Reported) {
   ]
 }
 
+/**
+ * For the batch after which more is owed for a ride that is over, because a charge was confirmed: what is owed is on the
+ * dispatch board, anew where it had been settled, and its rider is told.
+ */
+export function owedMoreStatements(
+  database: Database,
+  { bookingId, transitionId, rupees, now }: Omit<Reported, 'owed' | 'reason' | 'note'> & { rupees: number },
+) {
+  const when = transitionApplied(bookingId, transitionId)
+  const row = {
+    booking_id: bookingId,
+    amount: rupees,
+    reason: 'charges' as const,
+    note: null,
+    reported_at: now.toISOString(),
+    settled_at: null,
+    settled_by: null,
+    written_off: 0,
+  }
+  const openStill = sql`unpaid_remainders.settled_at IS NULL`
+  return [
+    insertRow(database, unpaidRemainders, row, when).onConflictDoUpdate({
+      target: unpaidRemainders.booking_id,
+      set: {
+        amount: sql`iif(${openStill}, unpaid_remainders.amount, 0) + ${rupees}`,
+        reason: sql`iif(${openStill}, unpaid_remainders.reason, 'charges')`,
+        note: sql`iif(${openStill}, unpaid_remainders.note, NULL)`,
+        reported_at: sql`iif(${openStill}, unpaid_remainders.reported_at, ${row.reported_at})`,
+        settled_at: null,
+        settled_by: null,
+      },
+    }),
+    putInOutbox(database, { event: 'ride.remainder_owed', bookingId, transitionId, now, when }),
+  ]
+}
+
 interface Settlement {
   bookingId: string
   by: (typeof SETTLED_WAYS)[number]
@@ -69,9 +105,9 @@ export const settleUnpaid = (database: Database, { bookingId, by, writtenOff, no
       ),
     )
 
-/** A payment of a driven ride's remainder that counts for it, and of which nothing went back; null without one. */
-export async function remainderPaidOnline(database: Database, bookingId: string): Promise<PaidOnline | null> {
-  const [paid] = await database
+/** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
+export const remaindersPaidOnline = (database: Database, bookingId: string): Promise<PaidOnline[]> =>
+  database
     .select({
       id: payments.id,
       amount: payments.amount,
@@ -87,9 +123,18 @@ export async function remainderPaidOnline(database: Database, bookingId: string)
         isWhole(),
       ),
     )
-    .orderBy(desc(payments.created_at))
-    .limit(1)
-  return paid ?? null
+    .orderBy(desc(payments.amount_paise), desc(payments.created_at))
+
+/**
+ * Of these payments, the largest first, those that came twice where a driver holds so many rupees more than is owed: the
+ * smallest one that is enough, or as many as are needed. None where nothing came twice.
+ */
+export function paidTwice(rupees: number, paid: readonly PaidOnline[]): PaidOnline[] {
+  if (rupees <= 0) return []
+  const enough = paid.findLast(({ amount }) => amount >= rupees)
+  if (enough) return [enough]
+  const [largest, ...others] = paid
+  return largest ? [largest, ...paidTwice(rupees - largest.amount, others)] : []
 }
 
 type PaidOnline = Pick<PaymentRow, 'id' | 'amount' | 'amount_paise' | 'provider_payment_id'>
@@ -126,7 +171,7 @@ export function takeBackStatements(
       database,
       {
         kind: 'owed',
-        source: `${bookingId}|${transitionId}|twice`,
+        source: `${bookingId}|${transitionId}|twice|${payment.id}`,
         amount_paise: payment.amount_paise,
         booking_id: bookingId,
         payment_id: payment.id,

@@ -1,16 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { joined } from '../../src/domain/profile/jpeg'
-import { PICTURE_SIZE_LIMIT, type PictureRefusal } from '../../src/domain/profile/picture'
-import {
-  FAILED_TO_REMOVE_PICTURE,
-  FAILED_TO_UPLOAD_PICTURE,
-  PICTURE_TOO_LARGE,
-  SELECT_AN_IMAGE,
-} from '../../src/domain/profile/profile'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import type { PictureRefusal } from '../../src/domain/profile/picture'
+import { FAILED_TO_REMOVE_PICTURE, FAILED_TO_UPLOAD_PICTURE } from '../../src/domain/profile/profile'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
+import { answerPictureRefusal, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { requireVerifiedPhone } from '../session/guards'
 import { removePicture, savePicture } from './save-picture'
@@ -20,17 +14,10 @@ function failed(c: Context<AppEnv>, event: string, sentence: string, error: unkn
   return fail(c, 503, event, sentence)
 }
 
-function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: 'gone' }) {
-  switch (refusal.reason) {
-    case 'too_large':
-      return fail(c, 413, 'too_large', PICTURE_TOO_LARGE)
-    case 'gone':
-      return fail(c, 409, 'no_account', FAILED_TO_UPLOAD_PICTURE)
-    case 'not_an_image':
-      log('info', 'picture_refused', { requestId: c.get('requestId'), because: refusal.because })
-      return fail(c, 400, 'not_an_image', SELECT_AN_IMAGE)
-  }
-}
+const answerRefusal = (c: Context<AppEnv>, refusal: PictureRefusal | { reason: 'gone' }) =>
+  refusal.reason === 'gone'
+    ? fail(c, 409, 'no_account', FAILED_TO_UPLOAD_PICTURE)
+    : answerPictureRefusal(c, refusal)
 
 /**
  * A person's own picture: the session decides whose. The body is the file itself, and the one that may be longer
@@ -52,27 +39,3 @@ export const pictures = new Hono<AppEnv>()
       (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
     ),
   )
-
-/**
- * Bytes. Of a file that is too large so many are read and dropped: a sender that is cut off in the middle may never read
- * the answer.
- */
-const MAX_READ = 2 * PICTURE_SIZE_LIMIT
-
-/** Reads a picture's file, whatever length its sender names. Throws where the line breaks. */
-async function readPicture(
-  body: ReadableStream<Uint8Array> | null,
-): Promise<Result<Uint8Array, PictureRefusal>> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  if (body) {
-    for await (const part of body) {
-      bytes += part.length
-      if (bytes < PICTURE_SIZE_LIMIT) parts.push(part)
-      else parts.length = 0
-      if (bytes > MAX_READ) break
-    }
-  }
-  if (bytes < PICTURE_SIZE_LIMIT) return accept(joined(parts))
-  return refuse({ reason: 'too_large', bytes, limit: PICTURE_SIZE_LIMIT })
-}

@@ -1,61 +1,22 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { PICTURE_TYPE, pictureKey, pictureUrl, readPictureKey } from '../../src/domain/profile/picture'
+import { pictureKey, pictureUrl, readPictureKey } from '../../src/domain/profile/picture'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { log } from '../http/log'
+import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
 import { checkSession } from '../session/check-session'
-
-/** Whatever a file turns out to be, it is drawn and nothing else: no script, no frame, no guess at its type. */
-const SAFE = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-}
-
-/** Kept by the browser alone, and asked about each time: who may see it changes with the ride. */
-const headersOf = (etag: string) => ({
-  ...SAFE,
-  'content-type': PICTURE_TYPE,
-  'content-disposition': 'inline; filename="profile-picture.jpg"',
-  'cache-control': 'private, no-cache',
-  vary: 'cookie',
-  etag,
-})
-
-const plain = (status: number, text: string) =>
-  new Response(text, {
-    status,
-    headers: { ...SAFE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
-  })
-
-/** The same for a picture that is absent and for one that is not for this person. */
-const noPicture = () => plain(404, 'There is nothing at this address.')
 
 async function show(c: Context<AppEnv>): Promise<Response> {
   const name = readPictureKey(c.req.path.slice(1))
   if (!name) return noPicture()
   const check = await checkSession(c)
-  if (check.state === 'failed') return plain(503, check.message)
+  if (check.state === 'failed') return plainAnswer(503, check.message)
   if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
   const question = { userId: check.user.userId, ownerId: name.userId, url: pictureUrl(name) }
   if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
-  const object = await c.env.PICTURES.get(pictureKey(name), { onlyIf: ifChanged(c) })
-  if (!object) {
-    log('error', 'picture_absent', { requestId: c.get('requestId') })
-    return noPicture()
-  }
-  const headers = headersOf(object.httpEtag)
-  if (!('body' in object)) return new Response(null, { status: 304, headers })
-  return new Response(object.body, { headers: { ...headers, 'content-length': String(object.size) } })
-}
-
-/** Of the request's conditions the one that asks for what is new. */
-function ifChanged(c: Context<AppEnv>): Headers {
-  const known = c.req.header('if-none-match')
-  return new Headers(known === undefined ? {} : { 'if-none-match': known })
+  return answerPicture(c, pictureKey(name), 'profile-picture.jpg')
 }
 
 /** Profile pictures, to their owner and to the other side of a ride. */

@@ -8,7 +8,8 @@ import { bookings, drivers } from '../database/tables'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
 import {
   mayBeTakenBack,
-  remainderPaidOnline,
+  paidTwice,
+  remaindersPaidOnline,
   settleUnpaid,
   takeBackStatements,
   unpaidStatements,
@@ -35,14 +36,19 @@ export async function completeRide(
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   const completed = await transitionOwnRide(request, 'complete', async (row, at) => {
-    const remainder = remainderOf(row.remaining_amount, collected)
+    const remainder = remainderOf(row, collected)
     if (!remainder.ok) return remainder
     const judged = await judgeReport('end', row, { ...report, at })
     if (!judged.ok) return judged
     const { judged: measured, reason } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
-      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
+      only: [
+        eq(bookings.status, 'started'),
+        eq(bookings.remaining_amount, row.remaining_amount),
+        // Confirmed since it was read, a charge is due too.
+        eq(bookings.charges_amount, row.charges_amount),
+      ],
       set: {
         status: 'completed',
         end_time: at.toISOString(),
@@ -88,17 +94,17 @@ export async function completeRide(
 /**
  * Where an operator ended the ride while the driver was collecting, and recorded nothing: what the driver collected is
  * recorded after all. What its rider has paid online meanwhile came twice then, and goes back. What is recorded already,
- * or is more than remained, is left as it is.
+ * or is more than was due, is left as it is.
  */
 async function recordRemainderAfterwards(request: DriverRequest, reported: Collected): Promise<void> {
   const { database, driverId, bookingId, now } = request
   const row = await findDriverRide(request)
-  const remainder = row && remainderOf(row.remaining_amount, reported)
+  const remainder = row && remainderOf(row, reported)
   if (!row || !remainder?.ok || remainder.value.collected === null) return
   const { collected } = remainder.value
   const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
-  const twice = collected.rupees > row.owed_amount ? await remainderPaidOnline(database, bookingId) : null
-  const owed = row.owed_amount + (twice?.amount ?? 0)
+  const twice = paidTwice(collected.rupees - row.owed_amount, await remaindersPaidOnline(database, bookingId))
+  const owed = twice.reduce((sum, { amount }) => sum + amount, row.owed_amount)
   if (collected.rupees > owed) return
   await applyTransition(
     database,
@@ -109,14 +115,16 @@ async function recordRemainderAfterwards(request: DriverRequest, reported: Colle
         eq(bookings.status, 'completed'),
         eq(bookings.owed_amount, row.owed_amount),
         isNull(bookings.remainder_collected),
-        twice ? mayBeTakenBack(twice) : undefined,
+        ...twice.map(mayBeTakenBack),
       ],
       set: { ...remainderColumns({ collected, owed: owed - collected.rupees }, now) },
     },
     (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
       return [
-        ...(twice ? takeBackStatements(database, { bookingId, transitionId, payment: twice }, cause) : []),
+        ...twice.flatMap((payment) =>
+          takeBackStatements(database, { bookingId, transitionId, payment }, cause),
+        ),
         ...lateCollectionEntries(database, { bookingId, transitionId, collected }, cause),
         settleUnpaid(database, { bookingId, by: 'collected', writtenOff: 0, now }, when),
       ]
@@ -124,7 +132,10 @@ async function recordRemainderAfterwards(request: DriverRequest, reported: Colle
   )
 }
 
-/** What a booking keeps of it: one whose advance was paid is paid once nothing is owed (docs/product.md, Ride). */
+/**
+ * What a booking keeps of it: one whose advance was paid is paid once nothing is owed, and is not while something is
+ * (docs/product.md, Ride).
+ */
 export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected' | 'owed'>, now: Date) => ({
   owed_amount: owed,
   ...(collected && {
@@ -136,6 +147,9 @@ export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected
     collected && {
       payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
     }),
+  ...(owed > 0 && {
+    payment_status: sql`CASE payment_status WHEN 'paid' THEN 'partial' ELSE payment_status END`,
+  }),
 })
 
 /** For the batch that completes a ride: its driver has one ride more. */

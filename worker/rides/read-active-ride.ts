@@ -26,6 +26,7 @@ import { carColumns, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
 import { refundableUntilStart, refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
+import { chargesFrom, chargesJson } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
 import { newestReport, newestReportOf } from './reports'
 import { endedAt } from './ride-facts'
@@ -122,6 +123,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
       row.remainder_collected !== null && row.remainder_method !== null
         ? { amount: row.remainder_collected, method: row.remainder_method }
         : null,
+    charges: chargesFrom(ride.charges),
     cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
     refund_paise: ride.refundPaise,
     lateness: lateOf(ride, now),
@@ -183,6 +185,7 @@ const select = (database: Database, which: SQL | undefined, now: Date) =>
       contactNames: contactNames().as('contact_names'),
       endedAt: endedAt().as('ended_at'),
       newestReport: newestReport().as('newest_report'),
+      charges: chargesJson().as('charges'),
     })
     .from(bookings)
     .leftJoin(drivers, eq(drivers.id, bookings.driver_id))

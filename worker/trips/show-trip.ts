@@ -21,6 +21,7 @@ import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
 import { caseFactsOf, riderCasesOf } from '../rides/cases'
+import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
 
@@ -127,8 +128,10 @@ const ShownPaymentSchema = v.object({
 async function besideTrip(
   database: Database,
   { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
-): Promise<Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases' | 'passenger'>> {
-  const [paid, back, sent, reported, told, [passenger]] = await database.batch([
+): Promise<
+  Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases' | 'passenger' | 'charges'>
+> {
+  const [paid, back, sent, reported, told, [passenger], [charged]] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -160,9 +163,11 @@ async function besideTrip(
     reportsOf(database, bookingId),
     riderCasesOf(database, bookingId),
     passengerOf(database, bookingId),
+    chargesOf(database, bookingId),
   ])
   return {
     passenger: passenger ?? null,
+    charges: chargesFrom(charged?.charges ?? '[]'),
     reports: reported.map((report) => reportLine(report, 'rider')),
     cases: told,
     messages: sent.flatMap(tripMessagesOf),

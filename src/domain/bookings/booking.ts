@@ -32,6 +32,8 @@ const shown = {
   remaining_amount: CountSchema,
   /** Whole rupees that its rider still owes for the driven ride. */
   owed_amount: CountSchema,
+  /** Whole rupees of tolls and parking that were confirmed: to be paid beside the fare. */
+  charges_amount: CountSchema,
   status: BookingStatusSchema,
   payment_method: PaymentMethodSchema,
   scheduled_time: InstantSchema,
@@ -148,6 +150,7 @@ export const BOOKING_AUDIENCES = {
   fare_amount: ['rider', 'offered_driver', 'operator', 'export', 'payer'],
   advance_amount: ['rider', 'operator', 'export'],
   owed_amount: ['rider', 'operator', 'export'],
+  charges_amount: ['rider', 'accepted_driver', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   fare_parts: ['rider', 'operator'],
   status: ['rider', 'operator', 'export'],
@@ -170,7 +173,7 @@ export const BOOKING_AUDIENCES = {
   driver_id: ['rider', 'operator'],
   vehicle_id: ['rider', 'operator'],
   start_time: ['rider', 'accepted_driver', 'operator', 'export'],
-  end_time: ['rider', 'operator', 'export'],
+  end_time: ['rider', 'accepted_driver', 'operator', 'export'],
   created_at: ['rider', 'operator', 'export'],
   cancellation_reason: ['rider', 'operator'],
   waiting_time_minutes: ['rider', 'operator', 'export'],

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CountSchema, InstantSchema } from '../fields'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
+import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -53,6 +54,9 @@ const DriverRideSchema = v.object({
     'dropoff_address',
     'special_instructions',
     'start_time',
+    'end_time',
+    // What the rider has confirmed of tolls and parking, and pays beside the remaining amount.
+    'charges_amount',
   ]).entries,
   pickup: CoordinatesSchema,
   dropoff: v.nullable(CoordinatesSchema),
@@ -70,6 +74,8 @@ const DriverRideSchema = v.object({
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: InstantSchema,
   pin_tries_left: v.number(),
+  /** Tolls and parking that this driver entered, oldest first. */
+  charges: v.array(ChargeSchema),
   /** Of a driver who waits with a confirmed arrival; null of any other. */
   waiting: v.nullable(
     v.object({
@@ -99,6 +105,8 @@ export const DriverBoardSchema = v.object({
     paper_note: v.nullable(v.string()),
   }),
   rides: v.array(DriverRideSchema),
+  /** Completed before today and less than 24 hours ago, newest first: tolls and parking of theirs can be entered. */
+  recent_rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),
   /** The server's time, so that a phone with a wrong clock counts down rightly. */
   now: InstantSchema,

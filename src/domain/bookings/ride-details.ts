@@ -3,6 +3,7 @@ import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
+import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -38,6 +39,8 @@ const RideDetailsSchema = v.object({
   line: v.nullable(v.array(CoordinatesSchema)),
   /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
   remainder: v.optional(v.nullable(v.object({ amount: v.number(), method: RemainderMethodSchema })), null),
+  /** Tolls and parking that the driver entered, oldest first. */
+  charges: v.optional(v.array(ChargeSchema), () => []),
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */

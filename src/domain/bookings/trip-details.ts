@@ -6,6 +6,7 @@ import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema, RIDER_CASES } from '../rides/cases'
+import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -100,6 +101,8 @@ export const TripDetailsSchema = v.object({
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
   remainder: v.nullable(v.object({ amount: CountSchema, method: RemainderMethodSchema, at: InstantSchema })),
+  /** Tolls and parking that the driver entered, oldest first. */
+  charges: v.array(ChargeSchema),
   /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
   cancellation: v.nullable(v.object({ ...CancellationSchema.entries, fee_paise: PaiseSchema })),
   /** Until when its emergency link shows the car, if there is one. */

@@ -22,6 +22,7 @@ export const EVENT_WORDS = {
   'ride.completed': 'Ride completed',
   'ride.end_reported': 'Driver says the ride is over',
   'ride.remainder_owed': 'Something is owed',
+  'ride.charge_entered': 'Toll or parking entered',
   'ride.case_answered': 'Your case was answered',
   'ride.handed_back': 'Driver cannot come',
   'ride.office_message': 'Message of the office',

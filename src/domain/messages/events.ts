@@ -36,7 +36,10 @@ export interface MessageEvent {
 
 /** What decides whether a message is still true. */
 interface Truth
-  extends Pick<MessageFacts, 'recipientId' | 'refundStatus' | 'emergencyPath' | 'payPath' | 'details'> {
+  extends Pick<
+    MessageFacts,
+    'recipientId' | 'refundStatus' | 'chargeState' | 'emergencyPath' | 'payPath' | 'details'
+  > {
   booking: Pick<
     BookingRow,
     | 'status'
@@ -150,6 +153,12 @@ export const EVENTS = {
   // The same by the driver's word alone: a rider who is still in the car has to know.
   'ride.end_reported': { ...rider, isTrue: ({ booking }) => booking?.status === 'completed' },
   'ride.remainder_owed': { ...money, isTrue: ({ booking }) => (booking?.owed_amount ?? 0) > 0 },
+  // Withdrawn or decided, it needs no look any more.
+  'ride.charge_entered': {
+    ...rider,
+    essential: false,
+    isTrue: ({ chargeState }) => chargeState === null || chargeState === 'entered',
+  },
   // One of the office's prepared sentences, by its name in the details.
   'ride.office_message': {
     ...rider,

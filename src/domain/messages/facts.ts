@@ -41,6 +41,10 @@ export const MessageDetailsSchema = v.object({
   reference: optionalText,
   refund_paise: optionalCount,
   refund_id: optionalText,
+  /** Of a toll or parking that the driver entered; its amount in whole rupees. */
+  charge_id: optionalText,
+  charge_kind: optionalText,
+  rupees: optionalCount,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
   /** Of a driver's word: from where the car was last seen to the place, and how long before. */
@@ -75,5 +79,7 @@ export interface MessageFacts {
   riderName: string | null
   /** Of the refund that it is about; null for a message about none. */
   refundStatus: string | null
+  /** Of the charge that it is about; null for a message about none. */
+  chargeState: string | null
   details: MessageDetails
 }

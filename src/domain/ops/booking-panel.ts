@@ -10,6 +10,7 @@ import { CitySchema, InstantSchema } from '../fields'
 import { UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema } from '../rides/cases'
+import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { ReportLineSchema } from '../rides/reports'
@@ -115,6 +116,8 @@ export const BookingPanelSchema = v.object({
   ),
   /** Why less was collected than remained, and what became of it; null where all was. */
   unpaid: v.nullable(v.omit(UnpaidRemainderSchema, ['booking_id'])),
+  /** Tolls and parking that the driver entered, oldest first. */
+  charges: v.array(ChargeSchema),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
   payments: v.array(PanelPaymentSchema),

@@ -15,6 +15,8 @@ export const OPS_ACTIONS = [
   'ride.ended',
   'ride.owed_collected',
   'ride.owed_written_off',
+  'ride.charge_confirmed',
+  'ride.charge_declined',
   'driver.edited',
   'driver.on_duty',
   'driver.off_duty',

@@ -106,6 +106,14 @@ export const AssignRequestSchema = v.object({
 
 export type AssignRequest = v.InferOutput<typeof AssignRequestSchema>
 
+/** POST …/charges/:charge/decision: what the operator found out, for the log. */
+export const ChargeDecisionSchema = v.object({
+  decision: v.picklist(['confirm', 'decline']),
+  note: ReasonSchema,
+})
+
+export type ChargeDecision = v.InferOutput<typeof ChargeDecisionSchema>
+
 /** POST …/emergency-handled and …/cases/…/close: what was found out and done. */
 export const HandledRequestSchema = v.object({ reason: ReasonSchema })
 

@@ -27,6 +27,7 @@ export interface BookingBooks
     | 'advance_amount'
     | 'owed_amount'
     | 'remainder_collected'
+    | 'charges_amount'
   > {
   /** Every payment recorded for it. */
   paidPaise: number
@@ -43,6 +44,8 @@ export interface BookingBooks
   goodwillPaise: number
   /** Of what its rider owed: what operators wrote off. */
   writtenOffPaise: number
+  /** Tolls and parking of its ride that were confirmed. */
+  confirmedPaise: number
   /** Of its cancellation. */
   feePaise: number
   /** The sums of its entries. */
@@ -55,7 +58,9 @@ const paiseOrZero = (rupees: number | null) => paiseOf(rupees ?? 0)
 function earnedOrHeld(books: BookingBooks): number {
   const { status, payment_status, fare_amount, advance_amount, feePaise, goodwillPaise, chargedPaise } = books
   const beside = chargedPaise - goodwillPaise
-  if (status === 'completed') return paiseOf(fare_amount) - books.writtenOffPaise + beside
+  if (status === 'completed') {
+    return paiseOf(fare_amount + books.charges_amount) - books.writtenOffPaise + beside
+  }
   if (status === 'cancelled') return feePaise + beside
   const isPaid = payment_status === 'partial' || payment_status === 'paid'
   return (isPaid ? paiseOf(advance_amount) : 0) + beside
@@ -65,14 +70,14 @@ function earnedOrHeld(books: BookingBooks): number {
 function stillOwed(books: BookingBooks): number {
   if (books.status !== 'completed') return 0
   const paid = books.appliedPaise + books.remainderPaise + paiseOrZero(books.remainder_collected)
-  return paiseOf(books.fare_amount) - paid - books.writtenOffPaise
+  return paiseOf(books.fare_amount + books.charges_amount) - paid - books.writtenOffPaise
 }
 
 const HAS_MONEY: readonly string[] = ['partial', 'paid', 'refunded']
 
 /**
  * What is off in the books of one booking: captured online + collected by the driver − refunds sent − refunds due must
- * be earned (the fare driven or the fee kept, less goodwill) + held for a ride ahead − still owed; and the ledger must say
+ * be earned (the fare driven with its tolls and parking, or the fee kept, less goodwill) + held for a ride ahead − still owed; and the ledger must say
  * of each part what the tables say.
  */
 export function auditBooking(books: BookingBooks): Finding[] {
@@ -88,6 +93,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['refunds_due_differ', -books.duePaise, ledger.refund_due],
     ['refunds_sent_differ', -books.sentPaise, ledger.refund_sent],
     ['collected_differs', collectedPaise, ledger.collected],
+    ['charges_differ', books.confirmedPaise, paiseOf(books.charges_amount)],
     ['owed_differs', owedPaise, ledger.owed],
     ['owed_amount_differs', owedPaise, paiseOf(books.owed_amount)],
     ['books_do_not_balance', earnedOrHeld(books) - owedPaise, net],

@@ -7,8 +7,11 @@ export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const
 
 export type UnpaidReason = (typeof UNPAID_REASONS)[number]
 
-/** Beside these: an operator ended the ride, who knew of nothing collected. */
-export const UNPAID_CAUSES = [...UNPAID_REASONS, 'ended'] as const
+/**
+ * Beside these: an operator ended the ride, who knew of nothing collected; or tolls and parking were confirmed of which
+ * the driver did not know at the end.
+ */
+export const UNPAID_CAUSES = [...UNPAID_REASONS, 'ended', 'charges'] as const
 
 export type UnpaidCause = (typeof UNPAID_CAUSES)[number]
 
@@ -19,6 +22,7 @@ export const UNPAID_WORDS: Record<UnpaidCause, string> = {
   left: 'Left without paying',
   other: 'Another reason',
   ended: 'Ended by an operator',
+  charges: 'Tolls and parking confirmed later',
 }
 
 export const UNPAID_NOTE_MOST = 300

@@ -2,6 +2,7 @@
 // sent in their order, each with the time of its press and an id by which the server applies it once.
 
 import * as v from 'valibot'
+import { TransitionIdSchema } from '../fields'
 import type { RidePhase } from './phase'
 import type { DriverTransition } from './transitions'
 
@@ -11,9 +12,6 @@ export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
 /** The transitions that may wait, by the last part of their path: the ride goes on without an answer to them. */
 export const QueueableSchema = v.picklist(['arrived', 'start', 'complete'])
 export type Queueable = v.InferOutput<typeof QueueableSchema>
-
-/** Random, of the driver's page: the same for every try of one press. */
-export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
 
 const QueuedTransitionSchema = v.object({
   transition: QueueableSchema,

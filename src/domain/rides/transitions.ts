@@ -1,5 +1,6 @@
+import type { BookingRow } from '../bookings/booking'
 import type { RemainderMethod } from '../payments/amounts'
-import type { Unpaid } from '../payments/remainder'
+import type { Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from './phase'
 import type { RideRefusal } from './refusals'
@@ -68,26 +69,32 @@ export interface Remainder {
   collected: PaidToDriver | null
   /** Whole rupees that the rider still owes, and why; the reason is null where nothing is owed. */
   owed: number
-  unpaid: Unpaid | null
+  unpaid: { reason: UnpaidCause; note: string } | null
 }
+
+/** Whole rupees that are due at the end of a ride: what remains of the fare, and the tolls and parking confirmed by then. */
+export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
 
 /**
  * What the end of a ride records (docs/product.md, Remainder). Where an amount is due, the driver confirms exactly that
  * amount and how it was paid, or less with a reason; where none is, nothing is recorded, whatever the request holds.
+ * Without a reason the tolls and parking may be missing: the rider may have confirmed them while the driver had no
+ * network. They are owed then.
  */
 export function remainderOf(
-  remaining: number,
+  { remaining_amount: remaining, charges_amount: charges }: Due,
   { method, rupees, unpaid = null }: Collected,
 ): Result<Remainder, RideRefusal> {
-  if (remaining === 0) return accept({ collected: null, owed: 0, unpaid: null })
+  const due = remaining + charges
+  if (due === 0) return accept({ collected: null, owed: 0, unpaid: null })
   const paid = rupees ?? 0
-  const isPaid = paid === remaining
-  if (paid > remaining || (!isPaid && unpaid === null) || (paid > 0 && method === null)) {
-    return refuse({ reason: 'remainder_unconfirmed', amount: remaining })
+  const isPaid = paid === due
+  if (paid > due || (paid < remaining && unpaid === null) || (paid > 0 && method === null)) {
+    return refuse({ reason: 'remainder_unconfirmed', amount: due })
   }
   return accept({
     collected: method === null || paid === 0 ? null : { method, rupees: paid },
-    owed: remaining - paid,
-    unpaid: isPaid ? null : unpaid,
+    owed: due - paid,
+    unpaid: isPaid ? null : (unpaid ?? { reason: 'charges', note: '' }),
   })
 }

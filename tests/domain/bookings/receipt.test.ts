@@ -18,6 +18,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
   booking: {
     id: '0123456789abcdef0123456789abcdef',
     owed_amount: 0,
+    charges_amount: 0,
     user_id: 'rider',
     pickup_address: 'Koramangala 5th Block, Bengaluru',
     pickup_detail: null,
@@ -65,6 +66,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     waiting_time_minutes: null,
     ...booking,
   },
+  charges: [],
   reports: [],
   cases: [],
   openable_cases: [],

@@ -87,6 +87,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   emergency_at: null,
   remainder: null,
   unpaid: null,
+  charges: [],
   actual_distance_metres: null,
   ended_reason: null,
   paid_amount: 209,

@@ -33,6 +33,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   pin_locked: false,
   line: null,
   remainder: null,
+  charges: [],
   cancelled_by: null,
   refund_paise: 0,
   lateness: null,

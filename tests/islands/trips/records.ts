@@ -58,6 +58,7 @@ export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDet
   payments: [],
   refunds: [],
   remainder: null,
+  charges: [],
   reports: [],
   cases: [],
   openable_cases: [],

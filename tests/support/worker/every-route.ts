@@ -6,6 +6,7 @@ import { paymentLinks } from '../../../worker/database/payment-tables'
 import { customerSavedLocations, emergencyContacts, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
+import { enteredCharge } from './charges'
 import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
@@ -43,6 +44,7 @@ export const KINDS = [
   'refund',
   'proposal',
   'message',
+  'charge',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -59,6 +61,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const money = await moneyOfTheRide(ride.booking.id)
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
+  const charge = await enteredCharge(ride)
   await database.batch([
     database.insert(customerSavedLocations).values({
       id: address,
@@ -110,6 +113,7 @@ export async function newWorld(stage: Stage): Promise<World> {
       rule: ruleId,
       package: await insertPackage({}),
       ...money,
+      charge: charge.id,
       message: await putFailedMessage('booking.confirmed', ride.booking.id, { recipient_id: rider.userId }),
     },
   }
@@ -146,6 +150,7 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
     read('SELECT * FROM refunds WHERE booking_id = ? ORDER BY id', ids.booking),
     read('SELECT * FROM refund_proposals WHERE booking_id = ? ORDER BY id', ids.booking),
     read('SELECT * FROM outbox WHERE booking_id = ? ORDER BY id', ids.booking),
+    read('SELECT * FROM ride_charges WHERE booking_id = ?', ids.booking),
   ])
   return JSON.stringify(rows.map(({ results }) => results))
 }
@@ -171,7 +176,7 @@ export function requestOf(
   const body = row.body?.(path.includes(':id') ? world : named)
   return {
     method,
-    path: path.replace(':id', id).replace('*', id),
+    path: path.replace(':id', id).replace(':charge', world.ids.charge).replace('*', id),
     ...(body ? { body } : {}),
     ...(row.form ? { form: true } : {}),
     ...(row.socket ? { socket: true } : {}),

@@ -210,6 +210,19 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/rides/:id/emergency': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/rides/:id/emergency/revoke': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/rides/:id/charges/:charge/decision': {
+    as: own(200),
+    id: 'booking',
+    entitled: RIDER,
+    body: () => ({ decision: 'dispute', note: REASON }),
+    ride: 'started',
+  },
+  'GET /api/rides/:id/charges/:charge/picture': {
+    as: [404, 200, 404, 200, 404, 200],
+    id: 'booking',
+    entitled: ['rider', 'driver', 'operator'],
+    ride: 'started',
+  },
   'GET /api/rides/:id/remaining-route': { as: own(200), id: 'booking', entitled: RIDER },
   'GET /api/shares/:id': { as: all(200), id: 'share', entitled: ANYBODY },
   'GET /api/shares/:id/remaining-route': { as: all(200), id: 'share', entitled: ANYBODY },
@@ -266,6 +279,14 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: () => ({ remainder_method: 'cash', remainder_collected: 300, reason: WORD }),
     ride: 'started',
   },
+  // Its body is a picture, and its amount is not in the path.
+  'PUT /api/driver/rides/:id/charges/:charge': { as: driving(400, 400), id: 'booking', entitled: DRIVER },
+  'DELETE /api/driver/rides/:id/charges/:charge': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    ride: 'started',
+  },
   'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
 
   // Operators.
@@ -286,6 +307,10 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
   'POST /api/ops/bookings/:id/owed': opsBooking(409, {
     body: () => ({ amount: 300, method: null, reason: REASON }),
+  }),
+  'POST /api/ops/bookings/:id/charges/:charge/decision': opsBooking(200, {
+    body: () => ({ decision: 'confirm', note: REASON }),
+    ride: 'started',
   }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
   'POST /api/ops/bookings/:id/emergency-handled': opsBooking(200, { body: () => ({ reason: REASON }) }),

@@ -1,0 +1,397 @@
+import { env } from 'cloudflare:workers'
+import { and, eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { ChargesAnswerSchema } from '../../../src/domain/rides/charges'
+import { outbox } from '../../../worker/database/message-tables'
+import { newId } from '../../../worker/database/new-id'
+import { unpaidRemainders } from '../../../worker/database/payment-tables'
+import { bookings, rideCharges, users } from '../../../worker/database/tables'
+import { jpegOfSize } from '../../support/profile/pictures'
+import { act, actionsOn, board, dashboardAfter, drive, rideOn, shown } from '../../support/worker/actions'
+import { get, ok, refusal } from '../../support/worker/api'
+import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
+import { database } from '../../support/worker/database'
+import { signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const stateOf = async (bookingId: string, id: string) => {
+  const [row] = await database
+    .select()
+    .from(rideCharges)
+    .where(and(eq(rideCharges.booking_id, bookingId), eq(rideCharges.id, id)))
+  return row?.state ?? null
+}
+
+const chargesIn = async (bookingId: string) =>
+  database.select().from(rideCharges).where(eq(rideCharges.booking_id, bookingId))
+
+const owedEntries = async (bookingId: string) => {
+  const { results } = await env.DB.prepare(
+    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'owed' ORDER BY created_at`,
+  )
+    .bind(bookingId)
+    .all()
+  return results
+}
+
+const COLLECTED = (rupees: number) => ({ remainder_method: 'cash', remainder_collected: rupees })
+
+describe('A toll that a driver enters', () => {
+  it('stands with its picture for its driver, its rider and operators, and its rider is told', async () => {
+    const ride = await newRide.started()
+    const { rider, driver } = ride
+    const [id, charge] = [ride.booking.id, newId()]
+    const entered = rideOn(await dashboardAfter(enter(driver, id, { id: charge })), id)
+    const expected = { id: charge, kind: 'toll', amount: 65, state: 'entered', decided_by: null }
+    expect(entered?.charges).toMatchObject([expected])
+    const active = await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)
+    expect(active.ride?.charges).toEqual(entered?.charges)
+    expect(active.ride?.version).toBe(ride.booking.ride_version + 1)
+    const trip = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+    expect(trip.charges).toEqual(entered?.charges)
+    const operator = await signedInOperator()
+    expect((await shown(await get(`/api/ops/bookings/${id}`, operator))).charges).toEqual(entered?.charges)
+    const told = await database.select().from(outbox).where(eq(outbox.booking_id, id))
+    expect(told.map(({ event, recipient_id }) => [event, recipient_id])).toEqual([
+      ['ride.charge_entered', rider.userId],
+    ])
+    const url = entered?.charges[0]?.picture_url ?? ''
+    for (const person of [rider, driver, operator]) {
+      const picture = await get(url, person)
+      expect(picture.status).toBe(200)
+      expect(Object.fromEntries(picture.headers)).toMatchObject({
+        'content-type': 'image/jpeg',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-cache',
+        vary: 'cookie',
+      })
+    }
+    const absent = await (await get(url.replace(charge, newId()), rider)).text()
+    for (const person of [null, await signedInRider(), await signedInDriver()]) {
+      const refused = await get(url, person)
+      expect([refused.status, await refused.text()]).toEqual([404, absent])
+    }
+  })
+
+  it('is one charge, however often it is sent, and keeps its amount', async () => {
+    const { driver, booking } = await newRide.started()
+    const id = newId()
+    await Promise.all([1, 2, 3].map(() => enter(driver, booking.id, { id })))
+    expect((await enter(driver, booking.id, { id })).status).toBe(200)
+    expect(await refusal(await enter(driver, booking.id, { id, amount: '950' }))).toMatchObject({
+      code: 'charge_differs',
+      message: 'This was entered before, as toll of ₹65. Withdraw it to enter another amount.',
+    })
+    expect(await chargesIn(booking.id)).toMatchObject([{ amount: 65, state: 'entered' }])
+    const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
+    expect(told).toHaveLength(1)
+  })
+
+  it.each([
+    ['a text for a picture', { picture: 'not a picture' }, 400],
+    ['no picture', { picture: '' }, 400],
+    ['a picture of 5 MB', { picture: jpegOfSize(5 * 1024 * 1024) }, 413],
+    ['no amount', { amount: '' }, 400],
+    ['an amount with paise', { amount: '65.50' }, 400],
+    ['nothing', { amount: '0' }, 400],
+    ['more than ₹1,000', { amount: '1001' }, 400],
+    ['another kind', { kind: 'fine' }, 400],
+    ['an id that is none', { id: 'short' }, 400],
+  ])('is refused with %s, and nothing is kept', async (_, sent, status) => {
+    const { driver, booking } = await newRide.started()
+    expect((await enter(driver, booking.id, sent)).status).toBe(status)
+    expect(await chargesIn(booking.id)).toEqual([])
+    expect((await env.PICTURES.list({ prefix: `charges/${booking.id}/` })).objects).toEqual([])
+  })
+
+  it.each([
+    ['before the arrival', newRide.setOut, {}],
+    ['a day after the end', newRide.completed, { end_time: minutesFrom(-24 * 60 - 1) }],
+    ['of a ride that was cancelled', newRide.arrived, { status: 'cancelled' as const }],
+  ])('is refused %s', async (_, made, overrides) => {
+    const { driver, booking } = await made({ overrides })
+    expect((await enter(driver, booking.id)).status).toBe(409)
+    expect(await chargesIn(booking.id)).toEqual([])
+  })
+
+  it('of a ride that ended before midnight can be entered from the recent rides', async () => {
+    const { driver, booking } = await newRide.completed({
+      overrides: { end_time: minutesFrom(-23 * 60 - 50) },
+    })
+    const { rides, recent_rides } = await dashboardAfter(enter(driver, booking.id))
+    expect([...rides, ...recent_rides]).toMatchObject([{ id: booking.id, charges: [{ amount: 65 }] }])
+  })
+
+  it('together with the others is ₹1,000 at the most, also where two are sent at once', async () => {
+    const ride = await newRide.started()
+    const { driver, booking } = ride
+    await enteredCharge(ride, {
+      amount: 300,
+      state: 'confirmed',
+      decided_at: minutesFrom(0),
+      decided_by: 'operator',
+    })
+    await enteredCharge(ride, { amount: 900, state: 'withdrawn', decided_at: minutesFrom(0) })
+    const answers = await Promise.all([
+      enter(driver, booking.id, { amount: '400' }),
+      enter(driver, booking.id, { amount: '400' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(await refusal(await enter(driver, booking.id, { amount: '301' }))).toMatchObject({
+      message: 'Tolls and parking of one ride are ₹1,000 together at the most: ₹300 is left.',
+    })
+    expect((await enter(driver, booking.id, { amount: '300' })).status).toBe(200)
+  })
+
+  it('is refused as the eleventh of a ride, whatever became of the others', async () => {
+    const ride = await newRide.started()
+    for (let place = 0; place < 9; place += 1) {
+      await enteredCharge(ride, { amount: 1, state: 'withdrawn', decided_at: minutesFrom(0) })
+    }
+    const { driver, booking } = ride
+    const answers = await Promise.all([enter(driver, booking.id), enter(driver, booking.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await chargesIn(booking.id)).toHaveLength(10)
+  })
+
+  it('is no driver’s but the ride’s own', async () => {
+    const ride = await newRide.started()
+    const [{ booking, rider }, other] = [ride, await signedInDriver()]
+    const { id } = await enteredCharge(ride)
+    expect((await enter(other, booking.id)).status).toBe(404)
+    expect((await enter(rider, booking.id)).status).toBe(403)
+    expect((await enter(null, booking.id)).status).toBe(401)
+    expect((await withdraw(other, booking.id, id)).status).toBe(404)
+    expect((await withdraw(rider, booking.id, id)).status).toBe(403)
+    expect(await chargesIn(booking.id)).toMatchObject([{ state: 'entered' }])
+  })
+
+  it('is withdrawn by its driver, twice as once, until it is confirmed', async () => {
+    const ride = await newRide.started()
+    const { driver, booking, rider } = ride
+    const { id } = await enteredCharge(ride)
+    await dispute(rider, booking.id, id)
+    for (const _ of [1, 2]) expect((await withdraw(driver, booking.id, id)).status).toBe(200)
+    expect(await stateOf(booking.id, id)).toBe('withdrawn')
+    expect(await refusal(await confirm(rider, booking.id, id))).toMatchObject({
+      code: 'charge_decided',
+      message: 'The driver has withdrawn this charge.',
+    })
+    const { id: kept } = await enteredCharge(ride)
+    await confirm(rider, booking.id, kept)
+    expect(await refusal(await withdraw(driver, booking.id, kept))).toMatchObject({ code: 'charge_decided' })
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
+  })
+})
+
+describe('A rider’s decision about a charge', () => {
+  it('counts it once, however often and at once it is confirmed', async () => {
+    const ride = await newRide.started()
+    const { rider, booking } = ride
+    const { id } = await enteredCharge(ride)
+    const operator = await signedInOperator()
+    const answers = await Promise.all([
+      confirm(rider, booking.id, id),
+      confirm(rider, booking.id, id),
+      decide(operator, booking.id, id),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await ok(await confirm(rider, booking.id, id), ChargesAnswerSchema)).toMatchObject({
+      charges: [{ id, state: 'confirmed' }],
+      charges_amount: 65,
+      owed_amount: 0,
+    })
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 0 })
+    expect(await owedEntries(booking.id)).toEqual([])
+  })
+
+  it('is that rider’s alone', async () => {
+    const ride = await newRide.started()
+    const [{ driver, booking }, other] = [ride, await newRide.started()]
+    const { id } = await enteredCharge(ride)
+    for (const somebody of [other.rider, driver, other.driver, await signedInOperator()]) {
+      expect((await confirm(somebody, booking.id, id)).status).toBe(404)
+      expect((await dispute(somebody, booking.id, id)).status).toBe(404)
+    }
+    // By way of a ride of their own.
+    expect((await confirm(other.rider, other.booking.id, id)).status).toBe(404)
+    expect((await decide(ride.rider, booking.id, id)).status).toBe(403)
+    expect(await stateOf(booking.id, id)).toBe('entered')
+  })
+
+  it('waits for the start, and ends with a cancellation', async () => {
+    const ride = await newRide.arrived()
+    const { rider, booking } = ride
+    const { id } = await enteredCharge(ride)
+    const operator = await signedInOperator()
+    for (const answer of [await confirm(rider, booking.id, id), await decide(operator, booking.id, id)]) {
+      expect(await refusal(answer)).toMatchObject({ code: 'charge_before_start' })
+    }
+    await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
+    for (const answer of [
+      await confirm(rider, booking.id, id),
+      await dispute(rider, booking.id, id),
+      await decide(operator, booking.id, id),
+    ]) {
+      expect(await refusal(answer)).toMatchObject({ code: 'cancelled' })
+    }
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 0 })
+  })
+
+  it('in two tabs, confirm and dispute at once, is one of the two and never half of it', async () => {
+    const ride = await newRide.started()
+    const { rider, booking } = ride
+    const { id } = await enteredCharge(ride)
+    await Promise.all([confirm(rider, booking.id, id), dispute(rider, booking.id, id)])
+    expect(await stateOf(booking.id, id)).toBe('confirmed')
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
+    expect(await refusal(await dispute(rider, booking.id, id))).toMatchObject({ code: 'charge_decided' })
+  })
+
+  it.each([
+    ['no words', ''],
+    ['unseen words', '\u200b\u200b\u200b\u200b'],
+    ['301 characters', 'x'.repeat(301)],
+  ])('is no dispute with %s', async (_, note) => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride)
+    expect((await dispute(ride.rider, ride.booking.id, id, note)).status).toBe(400)
+  })
+
+  it('of a charge of a former driver is about nothing', async () => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride, { driver_id: (await signedInDriver()).userId })
+    expect((await confirm(ride.rider, ride.booking.id, id)).status).toBe(404)
+    expect(await rideRow(ride.booking.id)).toMatchObject({ charges_amount: 0 })
+  })
+})
+
+describe('An operator’s decision about a charge', () => {
+  it('stands in the log, and a declined one is paid by nobody', async () => {
+    const ride = await newRide.started()
+    const { rider, booking } = ride
+    const [operator, first, second] = [
+      await signedInOperator(),
+      await enteredCharge(ride),
+      await enteredCharge(ride, { amount: 40, kind: 'parking' }),
+    ]
+    await dispute(rider, booking.id, first.id)
+    expect((await shown(await decide(operator, booking.id, first.id))).charges).toMatchObject([
+      { state: 'confirmed', decided_by: 'operator', rider_note: 'There was no toll' },
+      { state: 'entered' },
+    ])
+    for (const _ of [1, 2]) {
+      expect((await decide(operator, booking.id, second.id, 'decline')).status).toBe(200)
+    }
+    expect((await actionsOn(booking.id)).toSorted()).toEqual([
+      'ride.charge_confirmed',
+      'ride.charge_declined',
+    ])
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
+    expect(await refusal(await confirm(rider, booking.id, second.id))).toMatchObject({
+      code: 'charge_decided',
+      message: 'Our office has declined this charge.',
+    })
+  })
+
+  it('needs a note, and an operator who is one still', async () => {
+    const ride = await newRide.started()
+    const [{ booking }, operator] = [ride, await signedInOperator()]
+    const { id } = await enteredCharge(ride)
+    await database.update(users).set({ role: 'customer' }).where(eq(users.id, operator.userId))
+    expect((await decide(operator, booking.id, id)).status).toBe(403)
+    expect(await stateOf(booking.id, id)).toBe('entered')
+    expect(await actionsOn(booking.id)).toEqual([])
+  })
+})
+
+describe('The end of a ride with a toll that was confirmed', () => {
+  const withToll = async () => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride)
+    await confirm(ride.rider, ride.booking.id, id)
+    return { ...ride, id: ride.booking.id }
+  }
+
+  it('takes fare and toll together, and no rupee more', async () => {
+    const { driver, id } = await withToll()
+    expect((await board(driver)).rides).toMatchObject([{ remaining_amount: 300, charges_amount: 65 }])
+    expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
+      code: 'remainder_unconfirmed',
+      message: 'Please confirm that ₹365 was collected, in cash or by UPI.',
+    })
+    expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({
+      owed_amount: 0,
+      remainder_collected: 365,
+      payment_status: 'paid',
+    })
+  })
+
+  it('leaves the toll owed where the driver knew of the fare alone', async () => {
+    const { driver, id } = await withToll()
+    expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
+    const [unpaid] = await database.select().from(unpaidRemainders).where(eq(unpaidRemainders.booking_id, id))
+    expect(unpaid).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
+  })
+
+  it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
+    const { rider, driver, id, booking } = await withToll()
+    const parking = await enteredCharge({ booking, driver }, { kind: 'parking', amount: 40 })
+    const [ended, confirmed] = await Promise.all([
+      drive.complete(driver, id, COLLECTED(365)),
+      confirm(rider, id, parking.id),
+    ])
+    expect([ended.status, confirmed.status]).toEqual([200, 200])
+    expect(await rideRow(id)).toMatchObject({
+      charges_amount: 105,
+      owed_amount: 40,
+      remainder_collected: 365,
+    })
+    expect(await owedEntries(id)).toMatchObject([{ amount_paise: 4000 }])
+  })
+
+  it('by an operator who knows of nothing collected leaves both owed', async () => {
+    const { id } = await withToll()
+    const operator = await signedInOperator()
+    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
+    expect((await act(id, 'end', end, operator)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 365 })
+  })
+})
+
+describe('A toll that is confirmed after the end', () => {
+  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told', async () => {
+    const ride = await newRide.completed()
+    const { rider, booking } = ride
+    const first = await enteredCharge(ride)
+    const answer = await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
+    expect(answer).toMatchObject({ charges_amount: 65, owed_amount: 65 })
+    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'partial' })
+    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: 6500, actor: 'rider', reason: 'charges' }])
+    const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
+    expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
+    const operator = await signedInOperator()
+    const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
+    const panel = await shown(await act(booking.id, 'owed', settled, operator))
+    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { collected: 365 } })
+    // Settled, it is open again for the next.
+    const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
+    await decide(operator, booking.id, second.id)
+    const [unpaid] = await database
+      .select()
+      .from(unpaidRemainders)
+      .where(eq(unpaidRemainders.booking_id, booking.id))
+    expect(unpaid).toMatchObject({ amount: 40, reason: 'charges', settled_at: null, settled_by: null })
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
+    const [sums] = await database
+      .select({ owed: sql<number>`sum(amount_paise)` })
+      .from(sql`ledger`)
+      .where(sql`booking_id = ${booking.id} AND kind = 'owed'`)
+    expect(sums).toEqual({ owed: 4000 })
+  })
+})

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { TransitionIdSchema } from '../../src/domain/fields'
+import { EnterQuerySchema } from '../../src/domain/rides/charges'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail, UNREADABLE } from '../http/failures'
+import { log } from '../http/log'
+import { answerPictureRefusal, readPicture } from '../http/pictures'
+import { limitRider } from '../http/rate-limit'
+import { afterTransition } from '../rides/after-transition'
+import { answerChargeRefusal } from '../rides/charge-routes'
+import { enterCharge, withdrawCharge } from '../rides/enter-charge'
+import { requireDriver } from '../session/guards'
+import { answerBoard } from './routes'
+
+const NOT_SAVED = 'The charge could not be saved. Please try again.'
+
+/** The board after a charge was entered or withdrawn; its rider and operators see it too. */
+async function answerChange(c: Context<AppEnv>, bookingId: string) {
+  c.set('mayHaveMessages', true)
+  await afterTransition(c.env, c.executionCtx, bookingId)
+  return answerBoard(c)
+}
+
+const unreadable = (c: Context<AppEnv>) => fail(c, 400, 'invalid_body', UNREADABLE)
+
+/**
+ * A driver's tolls and parking. The body of a charge is the picture of its ticket, which may be longer than other bodies:
+ * this stands before the limit of those.
+ */
+export const driverCharges = new Hono<AppEnv>()
+  .put('/driver/rides/:id/charges/:charge', requireDriver, limitRider, async (c) => {
+    const bookingId = c.req.param('id')
+    const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
+    const asked = v.safeParse(EnterQuerySchema, c.req.query())
+    if (!id.success || !asked.success) return unreadable(c)
+    const read = await readPicture(c.req.raw.body)
+    if (!read.ok) return answerPictureRefusal(c, read.refusal)
+    const charge = {
+      ...asked.output,
+      id: id.output,
+      bookingId,
+      driverId: c.get('user').userId,
+      picture: read.value,
+      now: new Date(),
+    }
+    try {
+      const entered = await enterCharge(databaseOf(c.env.DB), c.env.PICTURES, charge)
+      if (entered.ok) return answerChange(c, bookingId)
+      const { refusal } = entered
+      return refusal.reason === 'too_large' || refusal.reason === 'not_an_image'
+        ? answerPictureRefusal(c, refusal)
+        : answerChargeRefusal(c, refusal)
+    } catch (error) {
+      log('error', 'charge_not_saved', { requestId: c.get('requestId'), message: String(error) })
+      return fail(c, 503, 'charge_not_saved', NOT_SAVED)
+    }
+  })
+  .delete('/driver/rides/:id/charges/:charge', requireDriver, limitRider, async (c) => {
+    const bookingId = c.req.param('id')
+    const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
+    if (!id.success) return unreadable(c)
+    const withdrawn = await withdrawCharge(databaseOf(c.env.DB), {
+      driverId: c.get('user').userId,
+      bookingId,
+      chargeId: id.output,
+      now: new Date(),
+    })
+    return withdrawn.ok ? answerChange(c, bookingId) : answerChargeRefusal(c, withdrawn.refusal)
+  })

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import {
+  type ChargeRefusal,
+  type ChargesAnswer,
+  RiderDecisionSchema,
+  sentenceForChargeRefusal,
+} from '../../src/domain/rides/charges'
+import { NO_SUCH_RIDE, type RideRefusal } from '../../src/domain/rides/refusals'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
+import type { AppEnv, SignedInUser } from '../http/app-env'
+import { fail, jsonBody } from '../http/failures'
+import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
+import { limitRider } from '../http/rate-limit'
+import { checkSession } from '../session/check-session'
+import { isOperator, requireVerifiedPhone } from '../session/guards'
+import { afterTransition, answerRideRefusal } from './after-transition'
+import { chargePictureKey, chargesFrom, chargesJson, type FoundCharge, findCharge } from './charges'
+import { decideByRider } from './decide-charge'
+
+const STATUSES = {
+  no_such_charge: 404,
+  charge_not_now: 409,
+  charge_too_late: 409,
+  charges_over_limit: 422,
+  too_many_charges: 409,
+  charge_differs: 409,
+  charge_decided: 409,
+  charge_before_start: 409,
+} as const satisfies Record<ChargeRefusal['reason'], number>
+
+const isChargeRefusal = (refusal: { reason: string }): refusal is ChargeRefusal =>
+  Object.hasOwn(STATUSES, refusal.reason)
+
+/** Why a charge was not entered, withdrawn or decided: its code is the reason. */
+export const answerChargeRefusal = (c: Context<AppEnv>, refusal: ChargeRefusal | RideRefusal) =>
+  isChargeRefusal(refusal)
+    ? fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForChargeRefusal(refusal))
+    : answerRideRefusal(c, refusal)
+
+async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {
+  const [row] = await database
+    .select({
+      charges: chargesJson(),
+      charges_amount: bookings.charges_amount,
+      owed_amount: bookings.owed_amount,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return row ? { ...row, charges: chargesFrom(row.charges) } : null
+}
+
+/** The rider whose booking it is, the driver who entered it, and operators. */
+const maySee = (user: SignedInUser, charge: FoundCharge): boolean =>
+  isOperator(user) ||
+  user.userId === charge.user_id ||
+  (user.role === 'driver' && user.userId === charge.driver_id)
+
+/** A rider's decisions about tolls and parking of their rides; and the pictures of the tickets. */
+export const charges = new Hono<AppEnv>()
+  .post(
+    '/rides/:id/charges/:charge/decision',
+    requireVerifiedPhone,
+    limitRider,
+    jsonBody(RiderDecisionSchema),
+    async (c) => {
+      const database = databaseOf(c.env.DB)
+      const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
+      const decided = await decideByRider(
+        { database, bookingId, chargeId, riderId: c.get('user').userId, now: new Date() },
+        c.req.valid('json'),
+      )
+      if (!decided.ok) return answerChargeRefusal(c, decided.refusal)
+      c.set('mayHaveMessages', true)
+      await afterTransition(c.env, c.executionCtx, bookingId)
+      const answer = await chargesAnswer(database, bookingId)
+      return answer ? c.json(answer) : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    },
+  )
+  .get('/rides/:id/charges/:charge/picture', async (c) => {
+    const check = await checkSession(c)
+    if (check.state === 'failed') return plainAnswer(503, check.message)
+    if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
+    const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
+    const charge = await findCharge(databaseOf(c.env.DB), bookingId, chargeId)
+    if (!charge || charge.picture_url === null || !maySee(check.user, charge)) return noPicture()
+    return answerPicture(c, chargePictureKey(bookingId, chargeId), 'ticket.jpg')
+  })

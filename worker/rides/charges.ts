@@ -1,0 +1,62 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type Charge, ChargeSchema } from '../../src/domain/rides/charges'
+import type { Database } from '../database/client'
+import { bookings, rideCharges } from '../database/tables'
+
+export const PICTURES_OF_CHARGES = 'charges/'
+
+/** Where the picture of a ticket is kept in the bucket. */
+export const chargePictureKey = (bookingId: string, chargeId: string): string =>
+  `${PICTURES_OF_CHARGES}${bookingId}/${chargeId}.jpg`
+
+/** Its address, for those who may see it. */
+export const chargePictureUrl = (bookingId: string, chargeId: string): string =>
+  `/api/rides/${bookingId}/charges/${chargeId}/picture`
+
+/** Of a charge of this booking: who entered it drives the ride now. What a former driver entered counts for nothing. */
+const ofItsDriver = (): SQL =>
+  sql`ride_charges.booking_id = bookings.id AND ride_charges.driver_id = bookings.driver_id`
+
+/** The charges of a booking as JSON, oldest first, for `chargesFrom`. */
+export const chargesJson = (): SQL<string> => sql<string>`(SELECT json_group_array(json(charge)) FROM (
+  SELECT json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
+    'entered_at', entered_at, 'decided_at', decided_at, 'decided_by', decided_by, 'rider_note', rider_note,
+    'picture_url', picture_url) AS charge
+  FROM ride_charges WHERE ${ofItsDriver()} ORDER BY entered_at, ride_charges.id))`
+
+const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
+
+export const chargesFrom = (json: string): Charge[] => v.parse(ChargesSchema, json)
+
+/** The charges of one booking, for a batch. */
+export const chargesOf = (database: Database, bookingId: string) =>
+  database.select({ charges: chargesJson() }).from(bookings).where(eq(bookings.id, bookingId))
+
+/** One charge with what its ride is; null: absent, or of a former driver. */
+export async function findCharge(database: Database, bookingId: string, chargeId: string) {
+  const [found] = await database
+    .select({
+      id: rideCharges.id,
+      amount: rideCharges.amount,
+      state: rideCharges.state,
+      driver_id: rideCharges.driver_id,
+      picture_url: rideCharges.picture_url,
+      user_id: bookings.user_id,
+      status: bookings.status,
+    })
+    .from(bookings)
+    .innerJoin(rideCharges, sql`${ofItsDriver()}`)
+    .where(and(eq(bookings.id, bookingId), eq(rideCharges.id, chargeId)))
+  return found ?? null
+}
+
+export type FoundCharge = NonNullable<Awaited<ReturnType<typeof findCharge>>>
+
+/** Of a booking: it has this charge, in one of these states, entered by its driver. */
+export const hasCharge = (chargeId: string, states: readonly Charge['state'][]): SQL =>
+  sql`EXISTS (SELECT 1 FROM ride_charges WHERE ${and(
+    ofItsDriver(),
+    eq(rideCharges.id, chargeId),
+    inArray(rideCharges.state, [...states]),
+  )})`

@@ -1,0 +1,150 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { ChargeRefusal, ChargeState, RiderDecision } from '../../src/domain/rides/charges'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { bookings, rideCharges } from '../database/tables'
+import { owedMoreEntry } from '../payments/ledger'
+import { owedMoreStatements } from '../payments/unpaid-remainders'
+import { type FoundCharge, findCharge, hasCharge } from './charges'
+
+interface Decider {
+  by: 'rider' | 'operator'
+  id: string
+  /** Of an operator: the log's row of it, in the same batch. */
+  beside?: (transitionId: string, charge: FoundCharge) => BatchItem<'sqlite'>[]
+}
+
+interface Decided {
+  database: Database
+  bookingId: string
+  chargeId: string
+  decider: Decider
+  now: Date
+}
+
+type Refused = ChargeRefusal | RideRefusal
+
+const OPEN = ['entered', 'disputed'] as const
+
+/**
+ * A charge becomes part of what is paid (docs/product.md, Tolls and parking): by the rider whose booking it is, or by an
+ * operator, once the ride has started. During the ride it is due at its end; afterwards it is owed at once, beside what
+ * is owed already. Confirmed twice, it counts once.
+ */
+export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> {
+  const { database, bookingId, decider, now } = decided
+  return decide(decided, { to: 'confirmed', from: OPEN }, async (charge) => {
+    const { amount, status } = charge
+    if (status !== 'started' && status !== 'completed') {
+      return refuse({ reason: status === 'cancelled' ? 'cancelled' : 'charge_before_start' })
+    }
+    const isOver = status === 'completed'
+    const cause = { actor: decider.by, actorId: decider.id, event: 'transition', now } as const
+    return accept({
+      // It ended, or was confirmed, since it was read: nothing is written then, and it is read again.
+      only: [eq(bookings.status, status), eq(bookings.driver_id, charge.driver_id)],
+      set: {
+        charges_amount: sql`${bookings.charges_amount} + ${amount}`,
+        ...(isOver && {
+          owed_amount: sql`${bookings.owed_amount} + ${amount}`,
+          payment_status: sql`CASE payment_status WHEN 'paid' THEN 'partial' ELSE payment_status END`,
+        }),
+      },
+      beside: (transitionId: string) =>
+        isOver
+          ? [
+              owedMoreEntry(database, { bookingId, transitionId, rupees: amount, reason: 'charges' }, cause),
+              ...owedMoreStatements(database, { bookingId, transitionId, rupees: amount, now }),
+            ]
+          : [],
+      columns: { decided_by: decider.by, decided_by_id: decider.id },
+    })
+  })
+}
+
+/** An operator declines a charge that nobody has confirmed: it is paid by nobody. */
+export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> =>
+  decide(decided, { to: 'declined', from: OPEN }, async () =>
+    accept({
+      only: [],
+      set: {},
+      beside: () => [],
+      columns: { decided_by: decided.decider.by, decided_by_id: decided.decider.id },
+    }),
+  )
+
+/** A rider does not agree: an operator decides, who sees it on the dispatch board at once. */
+const disputeCharge = (decided: Decided, note: string): Promise<Result<true, Refused>> =>
+  decide(decided, { to: 'disputed', from: ['entered'] }, async ({ status }) =>
+    status === 'cancelled'
+      ? refuse({ reason: 'cancelled' })
+      : accept({
+          only: [eq(bookings.status, status)],
+          set: {},
+          beside: () => [],
+          columns: { rider_note: note },
+        }),
+  )
+
+/** What the rider whose booking it is decides about a charge. */
+export function decideByRider(
+  decided: Omit<Decided, 'decider'> & { riderId: string },
+  decision: RiderDecision,
+): Promise<Result<true, Refused>> {
+  const { riderId, ...rest } = decided
+  const own = { ...rest, decider: { by: 'rider', id: riderId } as const }
+  return decision.decision === 'confirm' ? confirmCharge(own) : disputeCharge(own, decision.note)
+}
+
+interface Carried {
+  /** Of the booking, beside having the charge in a state that may be decided. */
+  only: (SQL | undefined)[]
+  set: Parameters<typeof applyTransition>[1]['set']
+  beside: (transitionId: string) => BatchItem<'sqlite'>[]
+  /** Of the charge, beside its state and when. */
+  columns: Partial<typeof rideCharges.$inferInsert>
+}
+
+/** Load, decide and write in one conditional batch: the charge's state hangs on the transition of its booking. */
+async function decide(
+  { database, bookingId, chargeId, decider, now }: Decided,
+  { to, from }: { to: ChargeState; from: readonly ChargeState[] },
+  carryOut: (charge: FoundCharge) => Promise<Result<Carried, Refused>>,
+): Promise<Result<true, Refused>> {
+  const settled = await retryOnConflict(async () => {
+    const charge = await findCharge(database, bookingId, chargeId)
+    if (!charge || (decider.by === 'rider' && charge.user_id !== decider.id)) {
+      return refuse({ reason: 'no_such_charge' } as const)
+    }
+    if (charge.state === to) return accept(true as const)
+    if (!from.includes(charge.state))
+      return refuse({ reason: 'charge_decided', state: charge.state } as const)
+    const carried = await carryOut(charge)
+    if (!carried.ok) return carried
+    const { only, set, beside, columns } = carried.value
+    const own = decider.by === 'rider' ? eq(bookings.user_id, decider.id) : undefined
+    const applied = await applyTransition(
+      database,
+      { bookingId, only: [own, hasCharge(chargeId, from), ...only], set },
+      (transitionId) => [
+        database
+          .update(rideCharges)
+          .set({ ...columns, state: to, decided_at: now.toISOString() })
+          .where(
+            and(
+              eq(rideCharges.booking_id, bookingId),
+              eq(rideCharges.id, chargeId),
+              transitionApplied(bookingId, transitionId),
+            ),
+          ),
+        ...beside(transitionId),
+        ...(decider.beside?.(transitionId, charge) ?? []),
+      ],
+    )
+    return applied ? accept(true as const) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
+}

@@ -1,0 +1,176 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { cleanPicture } from '../../src/domain/profile/jpeg'
+import { PICTURE_TYPE, type PictureRefusal } from '../../src/domain/profile/picture'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import {
+  type Charge,
+  type ChargeRefusal,
+  checkNewCharge,
+  ENTERED_WITHIN_MS,
+  MOST_CHARGES,
+  MOST_CHARGES_RUPEES,
+} from '../../src/domain/rides/charges'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
+import { bookings, rideCharges } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import { chargePictureKey, chargePictureUrl, chargesFrom, chargesJson, hasCharge } from './charges'
+
+interface NewCharge extends Pick<Charge, 'id' | 'kind' | 'amount'> {
+  driverId: string
+  bookingId: string
+  /** The picture of the ticket, as it was sent. */
+  picture: Uint8Array
+  now: Date
+}
+
+/** Words for `If-None-Match`: what is kept under a name is never written over. */
+const NEW_ONLY = new Headers({ 'if-none-match': '*' })
+
+/**
+ * A driver enters a toll or parking with a picture of its ticket (docs/product.md, Tolls and parking), and its rider is
+ * told. Sent again with the same id it is the same charge. The picture is kept before the row; one that no row names is
+ * deleted by the upkeep. Throws where storage does.
+ */
+export async function enterCharge(
+  database: Database,
+  bucket: R2Bucket,
+  charge: NewCharge,
+): Promise<Result<true, ChargeRefusal | RideRefusal | PictureRefusal>> {
+  const { bookingId, driverId, now } = charge
+  let isKept = false
+  const settled = await retryOnConflict(async () => {
+    const ride = await rideOf(database, charge)
+    if (!ride) return refuse({ reason: 'no_such_ride' } as const)
+    const known = ride.charges.find(({ id }) => id === charge.id)
+    if (known) return sameAs(known, charge)
+    const { row, charges } = ride
+    const phase = phaseOf(row)
+    const ended_at = phase === 'completed' ? row.end_time : null
+    const checked = checkNewCharge(charge.amount, { phase, ended_at, charges }, now)
+    if (!checked.ok) return checked
+    if (!isKept) {
+      const clean = cleanPicture(charge.picture)
+      if (!clean.ok) return clean
+      const kept = { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } }
+      await bucket.put(chargePictureKey(bookingId, charge.id), clean.value.bytes, kept)
+      isKept = true
+    }
+    const only = [eq(bookings.driver_id, driverId), mayEnter(now), fits(charge)]
+    const { id, kind, amount } = charge
+    const applied = await applyTransition(database, { bookingId, only, set: {} }, (transitionId) => {
+      const when = transitionApplied(bookingId, transitionId)
+      return [
+        insertRow(database, rideCharges, rowOf(charge), when),
+        putInOutbox(database, {
+          event: 'ride.charge_entered',
+          bookingId,
+          now,
+          transitionId: id,
+          details: { charge_id: id, charge_kind: kind, rupees: amount },
+          when,
+        }),
+      ]
+    })
+    return applied ? accept(true as const) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
+}
+
+/** A charge is entered once: with another kind or amount it is another charge, and needs another id. */
+function sameAs(
+  { kind, amount }: Charge,
+  charge: Pick<Charge, 'kind' | 'amount'>,
+): Result<true, ChargeRefusal> {
+  const isSame = charge.kind === kind && charge.amount === amount
+  return isSame ? accept(true) : refuse({ reason: 'charge_differs', kind, amount })
+}
+
+async function rideOf(
+  database: Database,
+  { bookingId, driverId }: Pick<NewCharge, 'bookingId' | 'driverId'>,
+) {
+  const [ride] = await database
+    .select({
+      row: {
+        status: bookings.status,
+        set_out_at: bookings.set_out_at,
+        arrived_at: bookings.arrived_at,
+        end_time: bookings.end_time,
+      },
+      charges: chargesJson(),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
+  return ride ? { row: ride.row, charges: chargesFrom(ride.charges) } : null
+}
+
+/** Of a booking: its phase is one in which charges are entered, as `checkNewCharge` has it. */
+const mayEnter = (now: Date): SQL => sql`(bookings.status = 'started'
+  OR (bookings.status = 'accepted' AND bookings.arrived_at IS NOT NULL)
+  OR (bookings.status = 'completed' AND bookings.end_time >= ${new Date(now.getTime() - ENTERED_WITHIN_MS).toISOString()}))`
+
+/** Of a booking: it has no charge of this id, and room for one more of this amount. */
+const fits = ({ id, amount, driverId }: Pick<NewCharge, 'id' | 'amount' | 'driverId'>): SQL => sql`(
+  SELECT count(*) < ${MOST_CHARGES}
+    AND coalesce(sum(iif(state IN ('entered', 'disputed', 'confirmed'), amount, 0)), 0) + ${amount} <= ${MOST_CHARGES_RUPEES}
+    AND coalesce(sum(id = ${id}), 0) = 0
+  FROM ride_charges WHERE ride_charges.booking_id = bookings.id AND ride_charges.driver_id = ${driverId})`
+
+const rowOf = ({ bookingId, id, driverId, kind, amount, now }: NewCharge) => ({
+  booking_id: bookingId,
+  id,
+  driver_id: driverId,
+  kind,
+  amount,
+  state: 'entered' as const,
+  entered_at: now.toISOString(),
+  decided_at: null,
+  decided_by: null,
+  decided_by_id: null,
+  rider_note: null,
+  picture_url: chargePictureUrl(bookingId, id),
+})
+
+interface Withdrawn {
+  driverId: string
+  bookingId: string
+  chargeId: string
+  now: Date
+}
+
+/** A driver withdraws a charge that nobody has confirmed or declined. A second click finds it withdrawn, which is a success. */
+export async function withdrawCharge(
+  database: Database,
+  { driverId, bookingId, chargeId, now }: Withdrawn,
+): Promise<Result<true, ChargeRefusal | RideRefusal>> {
+  const own = eq(bookings.driver_id, driverId)
+  const open = hasCharge(chargeId, ['entered', 'disputed'])
+  const applied = await applyTransition(
+    database,
+    { bookingId, only: [own, open], set: {} },
+    (transitionId) => [
+      database
+        .update(rideCharges)
+        .set({ state: 'withdrawn', decided_at: now.toISOString() })
+        .where(
+          and(
+            eq(rideCharges.booking_id, bookingId),
+            eq(rideCharges.id, chargeId),
+            transitionApplied(bookingId, transitionId),
+          ),
+        ),
+    ],
+  )
+  if (applied) return accept(true)
+  const ride = await rideOf(database, { bookingId, driverId })
+  if (!ride) return refuse({ reason: 'no_such_ride' })
+  const charge = ride.charges.find(({ id }) => id === chargeId)
+  if (!charge) return refuse({ reason: 'no_such_charge' })
+  return charge.state === 'withdrawn'
+    ? accept(true)
+    : refuse({ reason: 'charge_decided', state: charge.state })
+}
