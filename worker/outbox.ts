@@ -80,7 +80,7 @@ export function putForBookings(database: Database, message: BookingMessages) {
       address: sql`booking_passengers.phone_no`,
     },
     source: sql`FROM bookings JOIN booking_passengers ON booking_passengers.booking_id = bookings.id
-      WHERE ${which} AND booking_passengers.phone_no IS NOT NULL AND ${mayBeTold(toPassenger)}`,
+      WHERE ${which} AND booking_passengers.phone_no <> ${RIDERS_NUMBER} AND ${mayBeTold(toPassenger)}`,
   }).onConflictDoNothing()
 }
 
@@ -95,6 +95,9 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.handed_back': 'passenger.handed_back',
   'booking.cancelled': 'passenger.cancelled',
 }
+
+/** Of a booking: who rides may have no phone and be reached by the rider's, which is told all of it anyway. */
+const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users.id = bookings.user_id), '')`
 
 /** Of a booking: a number that was sent nothing yet is not told of a ride's end. */
 const mayBeTold = (event: EventName): SQL =>

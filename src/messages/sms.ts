@@ -354,8 +354,11 @@ const OTHERWISE: Partial<Record<VariableName, string>> = {
   rider: 'Somebody you know',
 }
 
-/** The airport's name would be cut before the terminal, which is what its riders look for. */
-const shortened = (text: string) => text.replace('Kempegowda International Airport', 'Bengaluru Airport')
+/** The airport's name would be cut before the terminal, which is what its riders look for; where a car was, before the time. */
+const shortened = (text: string) =>
+  text
+    .replace('Kempegowda International Airport', 'Bengaluru Airport')
+    .replace(/^the car was last seen (?=.{19})/, 'car ')
 
 export interface Sms {
   template: string

@@ -32,7 +32,7 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
   return (
     <dl className="receipt-facts">
       <Fact label="Rider">{riderName}</Fact>
-      <Fact label="Riding">{trip.passenger?.name}</Fact>
+      <Fact label="Riding">{trip.passenger?.name ?? null}</Fact>
       <Fact label="Service">
         {SERVICE_LABELS[booking.service_type]}, {vehicleOf(booking.vehicle_type).name}
         {booking.is_round_trip && ', Round Trip'}

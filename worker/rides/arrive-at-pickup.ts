@@ -1,8 +1,8 @@
 import { eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Result } from '../../src/domain/result'
+import { accept, type Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { transitionApplied } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import { putCaseAnew } from './cases'
 import {
@@ -66,24 +66,21 @@ async function confirmArrival(
   const { database, bookingId, driverId } = request
   const row = await findDriverRide(request)
   const isOpen = row !== null && phaseOf(row) === 'arrived' && row.arrival_confirmed_at === null
-  if (!isOpen) return { ok: true, value: { applied: false } }
+  if (!isOpen) return accept({ applied: false })
   const judged = await judgeReport('arrival', row, report)
   if (!judged.ok) return judged
-  const applied = await applyTransition(
-    database,
-    {
-      bookingId,
-      only: [
-        eq(bookings.driver_id, driverId),
-        eq(bookings.status, 'accepted'),
-        isNotNull(bookings.arrived_at),
-        isNull(bookings.arrival_confirmed_at),
-      ],
-      set: { arrival_confirmed_at: judged.value.at.toISOString() },
-    },
-    (transitionId) => [
+  const applied = await applyOwnTransition(request, {
+    only: [
+      eq(bookings.status, 'accepted'),
+      isNotNull(bookings.arrived_at),
+      isNull(bookings.arrival_confirmed_at),
+    ],
+    set: { arrival_confirmed_at: judged.value.at.toISOString() },
+    // Who was told that the position does not confirm it is told that it does now.
+    event: 'ride.arrived',
+    beside: (transitionId) => [
       putJudgement(database, { bookingId, driverId, transitionId }, 'arrival', judged.value),
     ],
-  )
-  return { ok: true, value: { applied } }
+  })
+  return applied.ok ? accept({ applied: applied.value }) : applied
 }

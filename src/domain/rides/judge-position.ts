@@ -88,12 +88,12 @@ export type JudgedReport = (typeof JUDGED_REPORTS)[number]
 /** A car that was seen so long ago, in seconds, was seen then: a shorter time is not said. */
 const SAID_SECONDS = 60
 
-/** 'the car was last seen 600 m away', '…, 12 min before', or that its position is not known. */
+/** 'the car was last seen 600 m away', '…, 12 min before', or that its position was not known. */
 export function whereTheCarWas({
   metres,
   age_seconds,
 }: Pick<PositionJudgement, 'metres' | 'age_seconds'>): string {
-  if (metres === null || age_seconds === null) return 'the car’s position is not known'
+  if (metres === null || age_seconds === null) return 'the car’s position was not known'
   const age = age_seconds < SAID_SECONDS ? '' : `, ${formatMinutes(age_seconds / 60)} before`
   return `the car was last seen ${roughMetres(metres)} away${age}`
 }

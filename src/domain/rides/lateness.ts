@@ -45,7 +45,7 @@ function whereTheDriverIs(setOutAt: string | null, arrivedAt: string | null): st
   if (setOutAt === null) return 'Your driver has not set out yet.'
   return arrivedAt === null
     ? 'Your driver has set out and is not at the pickup yet.'
-    : 'Your driver says they are at the pickup; the car’s position does not confirm it.'
+    : 'Your driver says they are at the pickup; the car’s position did not confirm it.'
 }
 
 function lateWords(scheduledTime: string, now: Date): string {

@@ -66,8 +66,10 @@ const WITHOUT_POSITION: Record<
   },
 }
 
-/** An arrival or an end that the car's position does not confirm. */
-function reportedOnly(audience: LiveFacts['audience'], phase: RidePhase, seen: string): LiveStatus {
+/** An arrival or an end that the car's position did not confirm; of an arrival also that positions have stopped. */
+function reportedOnly(facts: LiveFacts, seen: string): LiveStatus {
+  const { audience, phase } = facts
+  const stopped = phase === 'arrived' ? interruption(facts) : null
   const who = audience === 'rider' ? 'Your driver says' : 'The driver says'
   const what =
     phase === 'arrived'
@@ -75,7 +77,8 @@ function reportedOnly(audience: LiveFacts['audience'], phase: RidePhase, seen: s
         ? 'they are here'
         : 'they are at the pickup'
       : 'the ride is over'
-  return calmStatus(`${who} ${what}`, seen)
+  const detail = stopped ? `${seen} ${stopped.detail}` : seen
+  return { under: null, headline: `${who} ${what}`, detail, state: stopped?.state ?? 'calm' }
 }
 
 function calmStatus(headline: string, detail: string): LiveStatus {
@@ -112,32 +115,35 @@ function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
   return `${last}, ${aboutTime(secondsLeft)} away then.`
 }
 
+/** No position comes now, because this page has no connection or the driver's phone sends none; null while one does. */
+function interruption(facts: LiveFacts): { detail: string; state: 'offline' | 'lost' } | null {
+  const { fixAgeMs, signal, connection } = facts
+  const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
+  if (connection === 'ended') return { detail: lastSeen(facts), state: 'offline' }
+  if (connection === 'down' && (old || fixAgeMs === null)) {
+    return { detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
+  }
+  return old ? { detail: `The driver's phone is silent. ${lastSeen(facts)}`, state: 'lost' } : null
+}
+
 /**
  * The headline of both live pages: the estimate of arrival and the age of the position it is made from, or that it is
  * not known (docs/product.md, Live position). An estimate from a position older than 30 seconds is given as of that
  * position, in the past tense.
  */
 export function liveStatus(facts: LiveFacts): LiveStatus {
-  const { phase, fixAgeMs, secondsLeft, near, signal, connection, driversWord } = facts
-  if (driversWord && (phase === 'arrived' || phase === 'completed')) {
-    return reportedOnly(facts.audience, phase, driversWord)
-  }
+  const { phase, fixAgeMs, secondsLeft, near, connection, driversWord } = facts
+  if (driversWord && (phase === 'arrived' || phase === 'completed')) return reportedOnly(facts, driversWord)
   if (phase === 'assigned') return beforeSettingOut(facts)
   if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started')
     return WITHOUT_POSITION[phase][facts.audience]
 
   const phaseText = phaseHeadline(facts)
-  const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
-  if (connection === 'ended')
-    return { under: null, headline: phaseText, detail: lastSeen(facts), state: 'offline' }
-  if (connection === 'down' && (old || fixAgeMs === null)) {
-    return { under: null, headline: phaseText, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
+  const stopped = interruption(facts)
+  if (stopped?.state === 'lost' && phase !== 'arrived') {
+    return { under: phaseText, headline: 'Signal lost', ...stopped }
   }
-  if (old) {
-    const detail = `The driver's phone is silent. ${lastSeen(facts)}`
-    if (phase === 'arrived') return { under: null, headline: phaseText, detail, state: 'lost' }
-    return { under: phaseText, headline: 'Signal lost', detail, state: 'lost' }
-  }
+  if (stopped) return { under: null, headline: phaseText, ...stopped }
   if (phase === 'arrived') return WITHOUT_POSITION.arrived[facts.audience]
   if (fixAgeMs === null) {
     return { under: null, headline: phaseText, detail: 'Waiting for the first position.', state: 'live' }

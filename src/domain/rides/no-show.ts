@@ -9,25 +9,24 @@ export const WAITING_MESSAGES = [0, 5, 8] as const
 
 interface WaitingFacts {
   /** ISO instants. */
-  arrived_at: string | null
   arrival_confirmed_at: string | null
   scheduled_time: string
 }
 
 /**
  * The message that is due while a driver waits (docs/product.md, No-show): the newest that is due, so that a late run
- * sends one. The first is left out where the message of the arrival said the same at the same moment. Null while none is
+ * sends one. The first is left out where the confirmed arrival, of which there is a message, is that moment. Null while none is
  * due, and once the waiting was long over.
  */
 export function waitingMessageDue(
-  { arrived_at, arrival_confirmed_at, scheduled_time }: WaitingFacts,
+  { arrival_confirmed_at, scheduled_time }: WaitingFacts,
   now: Date,
 ): number | null {
   if (arrival_confirmed_at === null) return null
   const waited = (now.getTime() - waitsSince(arrival_confirmed_at, scheduled_time).getTime()) / MINUTE_MS
   if (waited >= NO_SHOW_MINUTES) return null
   const due = WAITING_MESSAGES.findLast((minutes) => minutes <= waited) ?? null
-  const isTold = arrived_at === arrival_confirmed_at && arrival_confirmed_at >= scheduled_time
+  const isTold = arrival_confirmed_at >= scheduled_time
   return due === 0 && isTold ? null : due
 }
 

@@ -62,10 +62,9 @@ export function driversWord({ phase, arrival_confirmed_at, newest }: NewestRepor
     (phase === 'arrived' && arrival_confirmed_at === null) ||
     (phase === 'completed' && newest?.kind === 'end' && newest.verdict === 'driver_says')
   if (!isWord) return null
-  const seen = whereTheCarWas(newest ?? { metres: null, age_seconds: null })
-  return `${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`
+  return `When they said so, ${whereTheCarWas(newest ?? { metres: null, age_seconds: null })}.`
 }
 
 /** As `driversWord`, for viewers of a link, who are told no distance from an end of the trip. */
 export const driversWordByLink = (report: NewestReport): string | null =>
-  driversWord(report) && 'The car’s position does not confirm it.'
+  driversWord(report) && 'The car’s position did not confirm it.'

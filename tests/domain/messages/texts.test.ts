@@ -24,6 +24,16 @@ const saidOf = (event: EventName, said: MessageFacts) => ({
   push: JSON.stringify(pushOf(event, said)),
 })
 
+it.each([
+  [600, 20, '; the car was last seen 600 m away.'],
+  [11_800, 240, '; car 11.8 km away, 4 min before.'],
+  [103_400, 4800, '; car 103.4 km away, 1 h 20 min before.'],
+])('An SMS says whole where the car was, %i m away and %i s before', (metres, age_seconds, seen) => {
+  for (const event of ['ride.end_reported', 'ride.arrival_reported', 'passenger.arrival_reported'] as const) {
+    expect(smsOf(event, facts({ details: { metres, age_seconds } }))?.text).toContain(seen)
+  }
+})
+
 describe('A registered text', () => {
   const all = Object.values(TEXTS).flat()
 

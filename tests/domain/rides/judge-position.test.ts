@@ -75,8 +75,8 @@ it.each<[number | null, number | null, string]>([
   [600, 20, 'the car was last seen 600 m away'],
   [600, 59, 'the car was last seen 600 m away'],
   [40, 600, 'the car was last seen 40 m away, 10 min before'],
-  [null, null, 'the car’s position is not known'],
-  [null, 600, 'the car’s position is not known'],
+  [null, null, 'the car’s position was not known'],
+  [null, 600, 'the car’s position was not known'],
 ])('%j m and %j s: %s', (metres, age_seconds, words) => {
   expect(whereTheCarWas({ metres, age_seconds })).toBe(words)
 })
@@ -89,7 +89,7 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
     [
       'an arrival that nothing confirms says where the car was',
       { phase: 'arrived', arrival_confirmed_at: null, newest: far },
-      'The car was last seen 600 m away.',
+      'When they said so, the car was last seen 600 m away.',
     ],
     [
       'one that is confirmed says nothing',
@@ -104,7 +104,7 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
     [
       'an end that nothing confirms says where the car was',
       { phase: 'completed', arrival_confirmed_at: CONFIRMED, newest: end },
-      'The car was last seen 14.1 km away.',
+      'When they said so, the car was last seen 14.1 km away.',
     ],
     [
       'one that is confirmed says nothing',
@@ -119,7 +119,7 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
   ])('%s', (_, report, words) => {
     expect(driversWord(report)).toBe(words)
     // A distance from the pickup would say where that is.
-    expect(driversWordByLink(report)).toBe(words && 'The car’s position does not confirm it.')
+    expect(driversWordByLink(report)).toBe(words && 'The car’s position did not confirm it.')
   })
 })
 

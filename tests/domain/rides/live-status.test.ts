@@ -100,6 +100,29 @@ describe('The headline of a live page', () => {
     )
   })
 
+  it.each([
+    ['nothing more while positions come', {}, 'said so. | calm'],
+    [
+      'that the phone is silent, and since when',
+      { signal: 'lost', fixAgeMs: 90_000 },
+      "said so. The driver's phone is silent. Last position 1 min ago. | lost",
+    ],
+    [
+      'that this page is not connected',
+      { connection: 'down', fixAgeMs: 90_000 },
+      'said so. Reconnecting… Last position 1 min ago. | offline',
+    ],
+    [
+      'nothing of positions once the ride is over',
+      { phase: 'completed', signal: 'lost', fixAgeMs: 90_000 },
+      'said so. | calm',
+    ],
+  ] as const)('has with a driver’s word %s', (_, parts, end) => {
+    const word = { phase: 'arrived', driversWord: 'It was 600 m away when they said so.' } as const
+    expect(said({ ...word, ...parts })).toMatch(/^Your driver says /)
+    expect(said({ ...word, ...parts }).endsWith(end)).toBe(true)
+  })
+
   it('keeps that the driver has arrived, whatever the signal', () => {
     expect(said({ phase: 'arrived' })).toMatch(/^Your driver is here \|/)
     expect(said({ phase: 'arrived', signal: 'lost', fixAgeMs: 90_000 })).toMatch(

@@ -7,24 +7,23 @@ const at = (minutes: number) => new Date(Date.parse(PICKUP) + minutes * 60_000)
 const iso = (minutes: number) => at(minutes).toISOString()
 
 describe('The message that is due while a driver waits', () => {
-  it.each<[string, number, number, number, number | null]>([
-    ['none before the pickup time', -20, -20, -0.001, null],
-    ['the first at the pickup time, for one who came early', -20, -20, 0, 0],
-    ['the first until the second is due', -20, -20, 4.999, 0],
-    ['the second after 5 minutes', -20, -20, 5, 5],
-    ['the third after 8', -20, -20, 8, 8],
-    ['the newest alone for a late run', -20, -20, 9.9, 8],
-    ['none once the minutes are over', -20, -20, 10, null],
-    ['not the first for one who came late: the arrival said it', 3, 3, 3, null],
-    ['the second 5 minutes after a late arrival', 3, 3, 8, 5],
-    ['the first where the arrival was the driver’s word before', 3, 4, 4, 0],
-  ])('%s (arrived %d, confirmed %d, now %d min after the pickup time)', (_, arrived, confirmed, now, due) => {
-    const ride = { arrived_at: iso(arrived), arrival_confirmed_at: iso(confirmed), scheduled_time: PICKUP }
+  it.each<[string, number, number, number | null]>([
+    ['none before the pickup time', -20, -0.001, null],
+    ['the first at the pickup time, for one who came early', -20, 0, 0],
+    ['the first until the second is due', -20, 4.999, 0],
+    ['the second after 5 minutes', -20, 5, 5],
+    ['the third after 8', -20, 8, 8],
+    ['the newest alone for a late run', -20, 9.9, 8],
+    ['none once the minutes are over', -20, 10, null],
+    ['not the first for one who came late: the arrival said it', 3, 3, null],
+    ['the second 5 minutes after a late arrival', 3, 8, 5],
+  ])('%s (confirmed %d, now %d min after the pickup time)', (_, confirmed, now, due) => {
+    const ride = { arrival_confirmed_at: iso(confirmed), scheduled_time: PICKUP }
     expect(waitingMessageDue(ride, at(now))).toBe(due)
   })
 
   it('is none while the arrival is the driver’s word alone', () => {
-    const ride = { arrived_at: iso(-20), arrival_confirmed_at: null, scheduled_time: PICKUP }
+    const ride = { arrival_confirmed_at: null, scheduled_time: PICKUP }
     expect(waitingMessageDue(ride, at(8))).toBeNull()
   })
 })

@@ -88,6 +88,18 @@ describe('Somebody else who rides', () => {
     expect(await textsTo(untold)).toEqual([])
   })
 
+  it('who is reached by the rider’s own number is told nothing a second time', async () => {
+    const rider = await signedInRider()
+    const { id } = await paidFor(rider, rider.phone)
+    await assign(id, { driver_id: (await signedInDriver()).userId }, operator)
+    expect((await textsTo(rider.phone, 2))[1]).toContain('Your PIN')
+    const told = await firstRow<{ count: number }>(
+      "SELECT count(*) AS count FROM outbox WHERE booking_id = ? AND event LIKE 'passenger.%'",
+      id,
+    )
+    expect(told?.count).toBe(0)
+  })
+
   it('is unknown to drivers who are only offered the ride, to viewers and to other riders', async () => {
     const [rider, phone] = [await signedInRider(), newPhone()]
     const { id } = await paidFor(rider, phone)

@@ -107,11 +107,13 @@ describe('‘I have arrived’', () => {
       expect(await needsOf(booking.id)).toContain('arrival_not_confirmed')
       expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported'])
       const tracked = await trackedBy(ride)
-      expect(tracked?.drivers_word).toMatch(/^The car(’s position is not known| was last seen)/)
+      expect(tracked?.drivers_word).toMatch(
+        /^When they said so, the car(’s position was not known| was last seen)/,
+      )
       const shareId = (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema))
         .share.id
       const viewed = await ok(await get(`/api/shares/${shareId}`), SharedRideSchema)
-      expect(viewed.drivers_word).toBe('The car’s position does not confirm it.')
+      expect(viewed.drivers_word).toBe('The car’s position did not confirm it.')
       expect((await tripOf(ride)).reports).toMatchObject([{ what: 'Arrival' }])
     },
   )
@@ -155,6 +157,8 @@ describe('‘I have arrived’', () => {
     expect(await judgementsOf(booking.id)).toHaveLength(2)
     expect(await needsOf(booking.id)).toEqual([])
     expect((await trackedBy(ride))?.drivers_word).toBeNull()
+    // Who read that the position does not confirm it is told that it does now, once.
+    expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
   })
 
   it('is nobody else’s to report: another driver at the pickup answers as of no ride', async () => {
@@ -191,7 +195,9 @@ describe('The end of a ride', () => {
     expect((await drive.complete(driver, booking.id)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', remainder_collected: 300 })
     expect(await eventsOf(booking.id)).toEqual(['ride.end_reported'])
-    expect((await trackedBy(ride))?.drivers_word).toBe('The car was last seen 14.1 km away.')
+    expect((await trackedBy(ride))?.drivers_word).toBe(
+      'When they said so, the car was last seen 14.1 km away.',
+    )
     const [report] = (await tripOf(ride)).reports
     expect(report?.words).toBe(
       'The driver’s word: the car was last seen 14.1 km away. Reason: My phone shows a wrong position, or none.',

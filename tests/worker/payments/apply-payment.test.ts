@@ -96,6 +96,32 @@ describe('A captured payment', () => {
     expect(await rows('refunds', booking.id)).toEqual([])
   })
 
+  const ALL = {
+    rrn: '412345678901',
+    bank_transaction_id: '0099',
+    transaction_id: '7788',
+    auth_code: '123456',
+  }
+  it.each([
+    ['the bank’s number of a UPI payment, before all others', ALL, '412345678901'],
+    ['that of a net banking payment', { ...ALL, rrn: null }, '0099'],
+    ['that of a wallet', { ...ALL, rrn: null, bank_transaction_id: null }, '7788'],
+    [
+      'a card’s approval',
+      { rrn: null, bank_transaction_id: null, transaction_id: null, auth_code: '123456' },
+      '123456',
+    ],
+    [
+      'none where the provider gives none',
+      { rrn: null, bank_transaction_id: null, transaction_id: null, auth_code: null },
+      null,
+    ],
+  ])('is recorded with the reference by which its bank finds it: %s', async (_, acquirer_data, reference) => {
+    const { booking, orderId } = await orderedBooking()
+    await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100, { acquirer_data }), learned)
+    expect(await rows('payments', booking.id)).toMatchObject([{ bank_reference: reference }])
+  })
+
   it('of the whole fare pays it in full', async () => {
     const { booking, orderId } = await orderedBooking('full')
     await applyPayment(database, paymentOn(orderId, booking.fare_amount * 100), learned)
