@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Whether work is under way, and how to begin it. A second start while it is under way does nothing, as of a double click. */
 export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) => Promise<void>] {
@@ -13,4 +13,15 @@ export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) =>
     setBusy(false)
   }
   return [busy, begin]
+}
+
+/** For a button that is disabled while work is under way: a browser takes the focus from it, and gets it back afterwards. */
+export function useFocusAfter(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(busy)
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus()
+    wasBusy.current = busy
+  }, [busy])
+  return button
 }

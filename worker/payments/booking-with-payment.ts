@@ -2,7 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
+import { bookingOf, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE, passengerName } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
@@ -40,7 +40,12 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const now = new Date()
     const [shown] = await databaseOf(c.env.DB)
-      .select({ row: getTableColumns(bookings), paidAmount: paidAmount(), paymentState: paymentState(now) })
+      .select({
+        row: getTableColumns(bookings),
+        passengerName: passengerName(),
+        paidAmount: paidAmount(),
+        paymentState: paymentState(now),
+      })
       .from(bookings)
       .where(and(eq(bookings.id, c.req.param('id')), eq(bookings.user_id, c.get('user').userId)))
     if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
@@ -48,6 +53,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
     c.header('cache-control', 'private, no-store')
     return c.json({
       booking: bookingOf(shown.row),
+      passenger_name: shown.passengerName,
       paid_amount: shown.paidAmount,
       payment_state: shown.paymentState,
     })

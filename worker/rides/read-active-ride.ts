@@ -19,7 +19,7 @@ import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { driversWord } from '../../src/domain/rides/reports'
 import { isLongOver } from '../../src/domain/rides/share'
 import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf } from '../bookings/booking-row'
+import { bookingOf, passengerName } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
@@ -92,6 +92,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
   return {
     booking: bookingOf(row),
     phase: phaseOf(row),
+    passenger_name: ride.passengerName,
     version: row.ride_version,
     paid_amount: ride.paidAmount,
     driver: driver && {
@@ -176,6 +177,7 @@ const select = (database: Database, which: SQL | undefined, now: Date) =>
       driver_phone: users.phone_no,
       driver_photo: users.profile_picture_url,
       vehicle: carColumns,
+      passengerName: passengerName().as('passenger_name'),
       paidAmount: paidAmount().as('paid_amount'),
       refundPaise: refundPaise().as('refund_paise'),
       cancelledBy: cancelledBy.as('cancelled_by'),

@@ -28,6 +28,8 @@ const RideDetailsSchema = v.object({
   waits_since: v.optional(v.nullable(InstantSchema), null),
   /** Where the car was when the driver reported an arrival or end that its position does not confirm; else null. */
   drivers_word: v.optional(v.nullable(v.string()), null),
+  /** Who rides, where it is not the rider. */
+  passenger_name: v.optional(v.nullable(v.string()), null),
   version: v.number(),
   paid_amount: v.number(),
   driver: v.nullable(RideDriverSchema),

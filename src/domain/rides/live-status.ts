@@ -20,6 +20,8 @@ export interface LiveFacts {
   signal: Signal
   /** Of an arrival or end that is the driver's word alone: where the car was seen; null of any other. */
   driversWord?: string | null
+  /** Who rides, where it is not the rider whose page it is. */
+  passenger?: string | null
   /** This page's own socket: 'down' while it reconnects, 'ended' when it will not reconnect. */
   connection: 'up' | 'down' | 'ended'
 }
@@ -73,7 +75,7 @@ function reportedOnly(facts: LiveFacts, seen: string): LiveStatus {
   const who = audience === 'rider' ? 'Your driver says' : 'The driver says'
   const what =
     phase === 'arrived'
-      ? audience === 'rider'
+      ? audience === 'rider' && !facts.passenger
         ? 'they are here'
         : 'they are at the pickup'
       : 'the ride is over'
@@ -93,8 +95,16 @@ function beforeSettingOut({ audience, scheduledTime }: LiveFacts): LiveStatus {
   )
 }
 
-function phaseHeadline({ audience, phase, destination }: LiveFacts): string {
-  if (phase === 'arrived') return WITHOUT_POSITION.arrived[audience].headline
+/** The driver is there; a rider who is not the one that rides is told who has to know. */
+function atThePickup({ audience, passenger }: LiveFacts): LiveStatus {
+  return passenger
+    ? calmStatus('Your driver is at the pickup', `The ride starts with the PIN of ${passenger}.`)
+    : WITHOUT_POSITION.arrived[audience]
+}
+
+function phaseHeadline(facts: LiveFacts): string {
+  const { audience, phase, destination } = facts
+  if (phase === 'arrived') return atThePickup(facts).headline
   if (phase === 'on_the_way')
     return audience === 'rider' ? 'Your driver is on the way' : 'The driver is on the way'
   return destination === null ? 'On the ride' : `On the way to ${destination}`
@@ -144,7 +154,7 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
     return { under: phaseText, headline: 'Signal lost', ...stopped }
   }
   if (stopped) return { under: null, headline: phaseText, ...stopped }
-  if (phase === 'arrived') return WITHOUT_POSITION.arrived[facts.audience]
+  if (phase === 'arrived') return atThePickup(facts)
   if (fixAgeMs === null) {
     return { under: null, headline: phaseText, detail: 'Waiting for the first position.', state: 'live' }
   }

@@ -1,6 +1,6 @@
 // Requests made only by the lazy steps of the booking page: kept out of the page's first script.
 
-import { number, object } from 'valibot'
+import { nullable, number, object, optional, string } from 'valibot'
 import { type CallOptions, type CallRefusal, call, isSignedOut } from '../../api'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import type { StoredBooking } from '../../domain/bookings/booking-steps'
@@ -21,6 +21,7 @@ const BookedAnswerSchema = object({ booking: BookingSchema })
 /** `paid_amount`: rupees of all payments applied to the booking. */
 const BookingAnswerSchema = object({
   booking: BookingSchema,
+  passenger_name: optional(nullable(string()), null),
   paid_amount: number(),
   payment_state: PaymentStateSchema,
 })
@@ -113,6 +114,8 @@ const NOT_FOUND = 'PGRST116'
 
 export interface FoundBooking {
   booking: Booking
+  /** Who rides, where it is not the rider. */
+  passenger: string | null
   /** Rupees: the sum of the payments applied to the booking. */
   paidAmount: number
   paymentState: PaymentState
@@ -128,8 +131,8 @@ export async function readBooking(
     ...how,
   })
   if (!answer.ok) return answer
-  const { booking, paid_amount, payment_state } = answer.value
-  return { ok: true, value: { booking, paidAmount: paid_amount, paymentState: payment_state } }
+  const { booking, passenger_name: passenger, paid_amount, payment_state } = answer.value
+  return { ok: true, value: { booking, passenger, paidAmount: paid_amount, paymentState: payment_state } }
 }
 
 export const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND

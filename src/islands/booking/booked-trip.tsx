@@ -30,7 +30,7 @@ interface BookedTripProps {
 /** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
-  const { booking, paidAmount, paymentState } = found
+  const { booking, passenger, paidAmount, paymentState } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
   const unpaid = !cancelled && paymentState === 'none'
@@ -53,7 +53,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
           <TripRoute words={words} trip={booking} />
-          <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} />
+          <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
         </section>
         {cancelled || isUnsettled(paymentState) ? null : (
           <PaymentSummary
@@ -67,7 +67,9 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           />
         )}
       </div>
-      {!cancelled && paymentState === 'paid' && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
+      {!cancelled && paymentState === 'paid' && (
+        <WhatsNext remaining={booking.fare_amount > paidAmount} passenger={passenger} />
+      )}
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>
   )
@@ -134,7 +136,7 @@ function messageBy(card: MessagesCard | null): string {
   return card.browsers > 0 ? 'A notification' : MESSAGE_BY[card.settings.first_channel]
 }
 
-function WhatsNext({ remaining }: { remaining: boolean }) {
+function WhatsNext({ remaining, passenger }: { remaining: boolean; passenger: string | null }) {
   const [card, setCard] = useState<MessagesCard | null>(null)
   useEffect(() => void fetchMessages().then((read) => read.ok && setCard(read.value)), [])
   return (
@@ -144,11 +146,12 @@ function WhatsNext({ remaining }: { remaining: boolean }) {
         <ul className="mt-3 grid gap-3">
           <li className="flex gap-3">
             <MessageIcon />
-            {messageBy(card)} brings you your driver's details as soon as a driver is assigned.
+            {messageBy(card)} brings you your driver's details as soon as a driver is assigned
+            {passenger && `, and ${passenger} gets them by SMS`}.
           </li>
           <li className="flex gap-3">
             <PhoneIcon />
-            Your driver contacts you before the pickup.
+            Your driver contacts {passenger ?? 'you'} before the pickup.
           </li>
           <li className="flex gap-3">
             <CashIcon />

@@ -90,7 +90,8 @@ async function loadConfirmation(
   screen.show({ view: 'loading' })
   const left = takePaidBooking(id)
   if (left) {
-    screen.show({ view: 'booking', booking: left, paidAmount: left.advance_amount, paymentState: 'paid' })
+    const paid = { paidAmount: left.advance_amount, paymentState: 'paid' } as const
+    screen.show({ view: 'booking', booking: left, passenger: null, ...paid })
   }
 
   const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })

@@ -10,13 +10,13 @@ const NOBODY: TypedPassenger = { name: '', phone_no: '' }
 export function PassengerFields({ state }: { state: BookingState }) {
   useSignals()
   const id = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const inputs = useRef<HTMLFieldSetElement>(null)
   const { passenger } = state.stored.value
   const missed = state.passengerMissed.value
   // What was typed comes back where the box is checked again.
   const last = useRef(passenger ?? NOBODY)
   useEffect(() => {
-    if (missed > 0) first.current?.focus()
+    if (missed > 0) inputs.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
   }, [missed])
   const busy = state.processing.value
   const checked = passenger && missed > 0 ? checkContact(passenger, null) : null
@@ -30,7 +30,7 @@ export function PassengerFields({ state }: { state: BookingState }) {
     { field: 'phone_no', label: 'Their phone number', type: 'tel', max: 20, error: problems.phone_no },
   ] as const
   return (
-    <fieldset className="field" disabled={busy}>
+    <fieldset ref={inputs} className="field" disabled={busy}>
       <legend className="sr-only">Who is riding</legend>
       <span className="check">
         <input
@@ -48,21 +48,24 @@ export function PassengerFields({ state }: { state: BookingState }) {
       </span>
       {passenger && (
         <div className="grid gap-3 sm:grid-cols-2">
-          {fields.map(({ field, label, type, max, error }, index) => (
+          {fields.map(({ field, label, type, max, error }) => (
             <div key={field} className="field">
               <label htmlFor={`${id}-${field}`}>{label}</label>
               <input
-                ref={index === 0 ? first : undefined}
                 id={`${id}-${field}`}
                 type={type}
                 autoComplete="off"
                 maxLength={max}
                 value={passenger[field]}
                 aria-invalid={error !== undefined}
-                aria-describedby={`${id}-said`}
+                aria-describedby={error ? `${id}-${field}-error` : `${id}-said`}
                 onChange={({ currentTarget }) => write({ ...passenger, [field]: currentTarget.value })}
               />
-              {error && <p className="field-error">{error}</p>}
+              {error && (
+                <p id={`${id}-${field}-error`} className="field-error">
+                  {error}
+                </p>
+              )}
             </div>
           ))}
         </div>

@@ -2,6 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
+import { useFocusAfter } from '../../components/button-actions'
 import { loadRazorpay, SCRIPT_TIMEOUT_MS } from '../../components/checkout/payment-window'
 import type { Booking } from '../../domain/bookings/booking'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -46,6 +47,7 @@ export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
   const why = disabledReason(state)
   const checking = !busy && state.unsettled.value
   const closed = busy || checking || state.script.value !== 'ready' || state.priceChange.value !== null
+  const button = useFocusAfter(busy || checking)
   const amount = state.payable.value?.advance
   if (amount === undefined) return null
   const { otherOrder } = state.paymentProblem.value ?? {}
@@ -56,6 +58,7 @@ export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
     <div className="grid gap-2">
       <PaymentProblem state={state} />
       <button
+        ref={button}
         type="button"
         className="button w-full"
         data-size="large"
@@ -119,6 +122,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
   usePaymentScript(state, scriptUrl)
   const busy = state.processing.value
   const script = state.script.value
+  const button = useFocusAfter(busy)
   const owed = booking.owed_amount
   const { otherOrder } = state.paymentProblem.value ?? {}
   return (
@@ -152,6 +156,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
       <div className="flex flex-wrap items-center gap-3">
         {!otherOrder && (
           <button
+            ref={button}
             type="button"
             className="button"
             disabled={busy || script !== 'ready'}

@@ -45,14 +45,21 @@ function RouteEnd({ name, address, trip = null, children }: RouteEndProps) {
   )
 }
 
-/** Time, guests and vehicle. */
-export function TripFacts({ words, vehicle = null }: { words: TripWords; vehicle?: string | null }) {
+interface TripFactsProps {
+  words: TripWords
+  vehicle?: string | null
+  passenger?: string | null
+}
+
+/** Time, guests and vehicle, and who rides where it is not the rider. */
+export function TripFacts({ words, vehicle = null, passenger = null }: TripFactsProps) {
   const facts: [string, string | null][] = [
     ['Scheduled time', words.when],
     ['Return', words.back],
     ['Service', words.service],
     ['Package', words.rental],
     ['Vehicle type', vehicle],
+    ['Riding', passenger],
     ['For', words.guests],
   ]
   return (
@@ -61,7 +68,7 @@ export function TripFacts({ words, vehicle = null }: { words: TripWords; vehicle
         value ? (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-semibold">{value}</dd>
+            <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
           </div>
         ) : null,
       )}

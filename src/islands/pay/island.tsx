@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api'
+import { BRAND } from '../../brand'
+import { useFocusAfter } from '../../components/button-actions'
 import { AmountChoiceField, MethodChoice, Terms } from '../../components/checkout/payment-fields'
 import { loadRazorpay } from '../../components/checkout/payment-window'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
@@ -26,11 +28,13 @@ import { refundSentence } from '../../domain/payments/refund-policy'
 import {
   asLine,
   CHECKING_PAYMENT,
+  PAYMENT_FAILED,
   PAYMENT_NOT_LOADED,
   PROCESSING_PAYMENT,
   payButtonLabel,
   unsettledSentence,
   VERIFICATION_FAILED,
+  withDescription,
 } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import { type PayEnd, payByLink, payPath } from './pay-by-link'
@@ -46,6 +50,9 @@ export interface PayProps {
 /** Milliseconds of waiting for the bank after which the page says so. */
 const SLOW_MS = 10_000
 
+/** Milliseconds after which an open link is read again, and when it is seen again: somebody else may have paid by it. */
+const OPEN_MS = 60_000
+
 /** The trip behind the link, read again while its payment is not settled; null once the link has ended. */
 function usePayableTrip(linkId: string, initial: PayableTrip) {
   const [trip, setTrip] = useState<PayableTrip | null>(initial)
@@ -60,19 +67,20 @@ function usePayableTrip(linkId: string, initial: PayableTrip) {
     return false
   }, [linkId])
   const waits = trip?.state === 'open' && (claimed || isUnsettled(trip.payment_state))
-  usePolling(read, { ...PAYMENT_POLLING, intervalMs: waits ? PAYMENT_POLLING.intervalMs : null })
+  usePolling(read, waits ? PAYMENT_POLLING : { intervalMs: trip?.state === 'open' ? OPEN_MS : null })
   return { trip, read, waits, claim: () => setClaimed(true) }
 }
 
 /** /pay/{id}: a booking, and what pays it, for whoever has its link. */
 function Pay({ linkId, trip: initial, scriptUrl, brandName }: PayProps) {
   const { trip, read, waits, claim } = usePayableTrip(linkId, initial)
+  const isNews = trip?.state !== initial.state
   if (trip === null) return <LinkEnded />
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-8">
-        {trip.state === 'paid' && <Paid trip={trip} />}
-        {trip.state === 'cancelled' && <Cancelled />}
+        {trip.state === 'paid' && <Paid trip={trip} isNews={isNews} />}
+        {trip.state === 'cancelled' && <Cancelled isNews={isNews} />}
         {trip.state === 'open' && (
           <PayForm
             key={trip.id}
@@ -111,11 +119,32 @@ function TripCard({ trip }: { trip: PayableTrip }) {
   )
 }
 
-function Paid({ trip: { fare_amount, paid_amount } }: { trip: PayableTrip }) {
+interface OutcomeProps {
+  heading: string
+  /** It became so while the page was open: what was pressed is gone, so the focus moves to it. */
+  isNews: boolean
+  children: ReactNode
+}
+
+/** What became of the booking, in place of the form. */
+function Outcome({ heading, isNews, children }: OutcomeProps) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNews) place.current?.focus()
+  }, [isNews])
+  return (
+    <section ref={place} tabIndex={-1} className="card grid gap-2 outline-none" role="status">
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Paid({ trip, isNews }: Pick<OutcomeProps, 'isNews'> & { trip: PayableTrip }) {
+  const { fare_amount, paid_amount } = trip
   const remaining = Math.max(0, fare_amount - paid_amount)
   return (
-    <section className="card grid gap-2" role="status">
-      <h2>This ride is paid for</h2>
+    <Outcome heading="This ride is paid for" isNews={isNews}>
       <p>
         {formatRupees(paid_amount)} was paid online.{' '}
         {remaining > 0
@@ -125,25 +154,28 @@ function Paid({ trip: { fare_amount, paid_amount } }: { trip: PayableTrip }) {
       <p className="text-muted">
         The rider gets a message, and another one as soon as a driver has the ride.
       </p>
-    </section>
+    </Outcome>
   )
 }
 
-function Cancelled() {
+function Cancelled({ isNews }: Pick<OutcomeProps, 'isNews'>) {
   return (
-    <section className="card grid gap-2" role="status">
-      <h2>This booking is cancelled</h2>
+    <Outcome heading="This booking is cancelled" isNews={isNews}>
       <p>There is nothing to pay. What was paid too late for it goes back in full.</p>
-    </section>
+    </Outcome>
   )
 }
 
+/** The same words as of the page of a link that had ended before it was opened. */
 function LinkEnded() {
   return (
-    <section className="card grid gap-2" role="status">
-      <h2>This link can no longer be used</h2>
-      <p>A newer link may have been sent. If you have just paid, the rider gets a message about it.</p>
-    </section>
+    <Outcome heading="This link can no longer be used" isNews>
+      <p>
+        A payment link lives for two hours, and a newer one ends it. Call us for a new one. If you have paid,
+        the rider gets a message about it.
+      </p>
+      <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+    </Outcome>
   )
 }
 
@@ -194,6 +226,7 @@ function PayForm({ linkId, trip, scriptUrl, brandName, waits, onRead, onClaim }:
 
   const checking = !busy && waits
   const ready = script === 'ready' && !busy && !waits
+  const button = useFocusAfter(busy || checking)
   return (
     <>
       <AmountChoiceField
@@ -234,6 +267,7 @@ function PayForm({ linkId, trip, scriptUrl, brandName, waits, onRead, onClaim }:
           </button>
         ) : (
           <button
+            ref={button}
             type="button"
             className="button w-full"
             data-size="large"
@@ -269,7 +303,12 @@ function PayForm({ linkId, trip, scriptUrl, brandName, waits, onRead, onClaim }:
 function problemOf(end: Exclude<PayEnd, { end: 'claimed' }>): Problem {
   switch (end.end) {
     case 'closed':
-      return { text: end.description ?? PROBLEMS.dismissed }
+      return {
+        text:
+          end.description === null
+            ? PROBLEMS.dismissed
+            : asLine(withDescription(PAYMENT_FAILED, end.description)),
+      }
     case 'unverified':
       return { text: end.message ?? PROBLEMS.unverified }
     case 'under_way':
@@ -308,12 +347,15 @@ function RefundNow({ trip, payRupees }: { trip: PayableTrip; payRupees: number }
   useEffect(() => setNow(new Date()), [])
   const sentence =
     now &&
-    refundSentence({
-      service: trip.service_type,
-      pickupAt: new Date(trip.scheduled_time),
-      at: now,
-      paidPaise: paiseOf(payRupees),
-    })
+    refundSentence(
+      {
+        service: trip.service_type,
+        pickupAt: new Date(trip.scheduled_time),
+        at: now,
+        paidPaise: paiseOf(payRupees),
+      },
+      'the rider cancels',
+    )
   return (
     <p className="text-sm text-muted">
       {sentence}{' '}

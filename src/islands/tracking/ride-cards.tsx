@@ -3,14 +3,13 @@ import { Avatar } from '../../components/avatar'
 import { lineIcon } from '../../components/line-icon'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { TripEnds } from '../../components/route-ends'
-import type { Booking } from '../../domain/bookings/booking'
 import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 
 /** The ride's cards, in the order a waiting rider needs them: plate and car, PIN, driver, trip. */
 export function RideParts({ ride }: { ride: RideDetails }) {
-  const { vehicle, driver, pin, pin_locked, booking } = ride
+  const { vehicle, driver, pin, pin_locked, passenger_name } = ride
   return (
     <>
       {vehicle && (
@@ -18,9 +17,9 @@ export function RideParts({ ride }: { ride: RideDetails }) {
           <CarPlate vehicle={vehicle} />
         </section>
       )}
-      {pin && <Pin pin={pin} locked={pin_locked} />}
+      {pin && <Pin pin={pin} locked={pin_locked} passenger={passenger_name} />}
       {driver && <DriverCard driver={driver} />}
-      <TripCard booking={booking} />
+      <TripCard ride={ride} />
     </>
   )
 }
@@ -64,14 +63,17 @@ export function DriverCard({ driver }: { driver: RideDriver }) {
 interface PinProps {
   pin: string
   locked: boolean
+  passenger: string | null
 }
 
 /** The PIN that the rider tells the driver at the pickup, in large digits. */
-function Pin({ pin, locked }: PinProps) {
+function Pin({ pin, locked, passenger }: PinProps) {
   const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
   return (
     <section aria-label="PIN">
-      <p className="mb-2 font-semibold">Tell your driver this PIN</p>
+      <p className="mb-2 font-semibold wrap-anywhere">
+        {passenger ? `${passenger} tells the driver this PIN` : 'Tell your driver this PIN'}
+      </p>
       <p className="sr-only">{digits.map(({ digit }) => digit).join(' ')}</p>
       <div aria-hidden="true" className="flex gap-2">
         {digits.map(({ digit, key }) => (
@@ -95,7 +97,7 @@ function Pin({ pin, locked }: PinProps) {
 }
 
 /** The trip: places, time, and the amount still to be paid. */
-function TripCard({ booking }: { booking: Booking }) {
+function TripCard({ ride: { booking, passenger_name } }: { ride: RideDetails }) {
   const { scheduled_time, remaining_amount, is_round_trip } = booking
   return (
     <section aria-label="Trip">
@@ -107,6 +109,7 @@ function TripCard({ booking }: { booking: Booking }) {
           ? `${formatRupees(remaining_amount)} to pay the driver after the ride.`
           : 'Fully paid.'}
       </p>
+      {passenger_name && <p className="mt-1 wrap-anywhere">Riding: {passenger_name}</p>}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS, REFUND_ARRIVES } from '../../domain/payments/cancellation'
+import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {
@@ -41,7 +42,7 @@ function Sum({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
-  const { booking, paid_amount, remainder, drivers_word } = ride
+  const { booking, paid_amount, remainder, drivers_word, passenger_name } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
   const owed = booking.owed_amount
@@ -49,14 +50,22 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
     <>
       <div>
         <h2 className="text-3xl">
-          {drivers_word === null ? 'You have arrived' : 'Your driver says the ride is over'}
+          {drivers_word === null
+            ? `${passenger_name ?? 'You'} ${passenger_name ? 'has' : 'have'} arrived`
+            : 'Your driver says the ride is over'}
         </h2>
-        {drivers_word !== null && <p className="mt-1">{drivers_word}</p>}
+        {drivers_word !== null && (
+          <p className="mt-1">
+            {drivers_word} Not so? Tell us within 48 hours{' '}
+            <a href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(booking.id)}`}>in the trip</a>, and
+            in danger <a href={`tel:${EMERGENCY_NUMBER}`}>call {EMERGENCY_NUMBER}</a>.
+          </p>
+        )}
         <p className="mt-1 text-muted">
           {dropoff_address ?? 'The rental is over'}
           {end_time && `, ${formatTime(new Date(end_time))}`}
-          {minutes !== null && `, after ${formatMinutes(Math.max(1, minutes))}`}. Thank you for riding
-          electric.
+          {minutes !== null && `, after ${formatMinutes(Math.max(1, minutes))}`}.
+          {drivers_word === null && ' Thank you for riding electric.'}
         </p>
       </div>
       <dl className="grid gap-1">
@@ -77,7 +86,9 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
           Pay {formatRupees(owed)} online
         </a>
       )}
-      {booking.driver_id && <RateRide bookingId={booking.id} driverName={ride.driver?.name ?? null} />}
+      {booking.driver_id && (
+        <RateRide bookingId={booking.id} driverName={ride.driver?.name ?? null} isSecond={owed > 0} />
+      )}
     </>
   )
 }
@@ -127,10 +138,12 @@ const AnswerSchema = object({ review: nullable(ReviewSchema) })
 interface RateRideProps {
   bookingId: string
   driverName: string | null
+  /** There is something to pay, which comes first. */
+  isSecond: boolean
 }
 
 /** Offers to rate the ride, once its details show that it has no review yet. */
-function RateRide({ bookingId, driverName }: RateRideProps) {
+function RateRide({ bookingId, driverName, isSecond }: RateRideProps) {
   const [known, setKnown] = useState<{ review: Review | null } | null>(null)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -159,7 +172,12 @@ function RateRide({ bookingId, driverName }: RateRideProps) {
       {review && <OwnRating rating={review.rating} />}
       {known && !review && (
         <>
-          <button type="button" className="button" onClick={ask}>
+          <button
+            type="button"
+            className="button"
+            data-kind={isSecond ? 'secondary' : undefined}
+            onClick={ask}
+          >
             Rate Trip
           </button>
           <RateDialog

@@ -96,6 +96,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               secondsLeft: remaining.secondsLeft,
               signal: live.signal,
               connection: connectionOf(live),
+              passenger: ride.passenger_name,
               driversWord: shown === phase ? ride.drivers_word : WORD_UNREAD,
             }}
           />

@@ -228,7 +228,7 @@ function Row({ label, note, figures = false, children }: RowProps) {
   if (children === null || children === undefined || children === false) return null
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">
+      <dt className={note ? 'min-w-40 text-muted' : 'text-muted'}>
         {label}
         {note && <span className="block text-sm wrap-anywhere">{note}</span>}
       </dt>

@@ -56,6 +56,16 @@ describe('the confirmation', () => {
     )
   })
 
+  it('names somebody else who rides, and whom the driver calls', async () => {
+    const answer = found()
+    api({ [PATH]: () => ({ ...answer, body: { ...answer.body, passenger_name: 'Kamala Bai' } }) })
+    await openBooking({ url: PAID })
+    expect(fact('Riding')).toBe('Kamala Bai')
+    expect(screen.getByRole('region', { name: "What's Next" }).textContent).toMatch(
+      /Kamala Bai gets them by SMS.*contacts Kamala Bai before/s,
+    )
+  })
+
   it.each([
     [{}, 'An SMS'],
     [{ settings: { first_channel: 'whatsapp', whatsapp: true, optional: true } }, 'A WhatsApp message'],

@@ -154,8 +154,23 @@ describe('The page of a payment link', () => {
     await openPage()
     acceptTerms()
     await press('Pay ₹150 Now')
-    expect(screen.getByRole('status').textContent).toContain('This link can no longer be used')
+    // Where the form was stand the words of a link that had ended before, with whom to call; the focus is not lost.
+    expect(document.activeElement).toBe(screen.getByRole('status'))
+    expect(screen.getByRole('status').textContent).toMatch(/This link can no longer be used.*Call us.*\+91/)
     expect(opened).toEqual([])
+  })
+
+  it('that somebody else has paid meanwhile says so within a minute', async () => {
+    api({ [PATH]: () => ({ body: aTrip({ state: 'paid', payment_state: 'paid', paid_amount: 600 }) }) })
+    await openPage()
+    await pass(60_000)
+    expect(screen.getByRole('status').textContent).toContain('₹600 was paid online')
+  })
+
+  it('says of a cancellation that it is the rider’s, for who pays may be somebody else', async () => {
+    await openPage()
+    expect(document.body.textContent).toContain('If the rider cancels now, ')
+    expect(document.body.textContent).not.toContain('If you cancel')
   })
 
   it.each([

@@ -5,11 +5,40 @@ import { link, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { map } from './fake-map'
 import { answerOf, aRemainingRoute, aRide, aRideBooking, RIDE_ID, started } from './rides'
-import { ACTIVE, headline, open, REMAINING_ROUTE, sockets, statusMessage, withLivePages } from './support'
+import {
+  ACTIVE,
+  detail,
+  headline,
+  open,
+  REMAINING_ROUTE,
+  sockets,
+  statusMessage,
+  withLivePages,
+} from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
+
+describe('A ride for somebody else', () => {
+  const forKamala = (parts: Parameters<typeof aRide>[0] = {}) =>
+    answerOf(aRide({ passenger_name: 'Kamala Bai', ...parts }))
+
+  it('names who rides, and whose PIN it is, in place of the rider', async () => {
+    api({ [REMAINING_ROUTE]: () => ({ body: { route: null } }) })
+    await open({ initial: forKamala({ phase: 'arrived' }) })
+    expect(headline()).toBe('Your driver is at the pickup')
+    expect(detail()).toBe('The ride starts with the PIN of Kamala Bai.')
+    expect(screen.getByText('Kamala Bai tells the driver this PIN')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('Tell your driver')
+  })
+
+  it('has arrived where they have, not the rider', async () => {
+    const booking = aRideBooking({ status: 'completed', driver_id: null })
+    await open({ initial: forKamala({ phase: 'completed', version: 6, pin: null, booking }) })
+    expect(headline()).toBe('Kamala Bai has arrived')
+  })
+})
 
 describe('A change of the ride', () => {
   it('is read anew with the rider’s own session and shown without a reload', async () => {

@@ -14,6 +14,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   phase: 'on_the_way',
   waits_since: null,
   drivers_word: null,
+  passenger_name: null,
   version: 3,
   paid_amount: 157,
   driver: {
