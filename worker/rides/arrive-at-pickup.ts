@@ -2,9 +2,7 @@ import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { accept, type Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { transitionApplied } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
-import { putCaseAnew } from './cases'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -12,7 +10,7 @@ import {
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
-import { judgeReport, putJudgement, type Report } from './judge-report'
+import { judgeReport, putReport, type Report } from './judge-report'
 
 /**
  * 'I have arrived', after 'Set out' only (docs/product.md, Arrival and end). Confirmed by the car's position it counts:
@@ -23,11 +21,10 @@ export async function arriveAtPickup(
   request: DriverRequest,
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, bookingId, driverId, now } = request
   const arrived = await transitionOwnRide(request, 'arrive', async (row, pressedAt) => {
     const judged = await judgeReport('arrival', row, { ...report, at: pressedAt })
     if (!judged.ok) return judged
-    const { at, judged: measured, reason } = judged.value
+    const { at, judged: measured } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       only: [eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)],
@@ -37,21 +34,7 @@ export async function arriveAtPickup(
       },
       event: isConfirmed ? 'ride.arrived' : 'ride.arrival_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
-      beside: (transitionId) => [
-        putJudgement(database, { bookingId, driverId, transitionId }, 'arrival', judged.value),
-        ...(isConfirmed
-          ? []
-          : [
-              putCaseAnew(database, {
-                bookingId,
-                kind: 'arrival_not_confirmed',
-                openedBy: driverId,
-                ownWords: reason?.words || null,
-                now,
-                when: transitionApplied(bookingId, transitionId),
-              }),
-            ]),
-      ],
+      beside: (transitionId) => putReport(request, 'arrival', judged.value, transitionId),
     })
   })
   const isRepeated = arrived.ok && !arrived.value.applied && report.reason === null
@@ -63,7 +46,6 @@ async function confirmArrival(
   request: DriverRequest,
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, bookingId, driverId } = request
   const row = await findDriverRide(request)
   const isOpen = row !== null && phaseOf(row) === 'arrived' && row.arrival_confirmed_at === null
   if (!isOpen) return accept({ applied: false })
@@ -78,9 +60,7 @@ async function confirmArrival(
     set: { arrival_confirmed_at: judged.value.at.toISOString() },
     // Who was told that the position does not confirm it is told that it does now.
     event: 'ride.arrived',
-    beside: (transitionId) => [
-      putJudgement(database, { bookingId, driverId, transitionId }, 'arrival', judged.value),
-    ],
+    beside: (transitionId) => putReport(request, 'arrival', judged.value, transitionId),
   })
   return applied.ok ? accept({ applied: applied.value }) : applied
 }

@@ -14,7 +14,6 @@ import {
   takeBackStatements,
   unpaidStatements,
 } from '../payments/unpaid-remainders'
-import { putCase } from './cases'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -22,7 +21,7 @@ import {
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
-import { judgeReport, putJudgement, type Report } from './judge-report'
+import { judgeReport, putReport, type Report } from './judge-report'
 
 /**
  * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
@@ -40,7 +39,7 @@ export async function completeRide(
     if (!remainder.ok) return remainder
     const judged = await judgeReport('end', row, { ...report, at })
     if (!judged.ok) return judged
-    const { judged: measured, reason } = judged.value
+    const { judged: measured } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       only: [
@@ -57,19 +56,7 @@ export async function completeRide(
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
-        putJudgement(database, { bookingId, driverId, transitionId }, 'end', judged.value),
-        ...(isConfirmed
-          ? []
-          : [
-              putCase(database, {
-                bookingId,
-                kind: 'end_not_confirmed',
-                openedBy: driverId,
-                ownWords: reason?.words || null,
-                now,
-                when: transitionApplied(bookingId, transitionId),
-              }),
-            ]),
+        ...putReport(request, 'end', judged.value, transitionId),
         countRide(database, { bookingId, driverId, transitionId }),
         ...completionEntries(
           database,

@@ -1,6 +1,8 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { CaseKind } from '../../src/domain/rides/cases'
 import {
   ARRIVAL_METRES,
   type DriverReason,
@@ -13,9 +15,10 @@ import {
 } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { transitionApplied } from '../bookings/state-transition'
-import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { rideJudgements } from '../database/tables'
+import { putCaseAnew } from './cases'
+import type { DriverRequest } from './driver-transitions'
 
 /** What a driver reports by a press that is judged by position. */
 export interface Report {
@@ -55,20 +58,23 @@ export async function judgeReport(
     : accept({ judged, reason, at })
 }
 
-interface OfTransition {
-  bookingId: string
-  driverId: string
-  transitionId: string
+/** What an operator has to look into: a report that is the driver's word, and that a rider did not come in any case. */
+const CASES: Record<JudgedReport, CaseKind> = {
+  arrival: 'arrival_not_confirmed',
+  end: 'end_not_confirmed',
+  no_show: 'no_show_reported',
 }
 
-/** For the batch of the transition: what was measured, and the driver's reason. */
-export const putJudgement = (
-  database: Database,
-  { bookingId, driverId, transitionId }: OfTransition,
+/** For the batch of the report's transition: what was measured with the driver's reason, and the case where it is one. */
+export function putReport(
+  { database, bookingId, driverId, now }: DriverRequest,
   kind: JudgedReport,
   { judged, reason, at }: JudgedReportOfDriver,
-) =>
-  insertRow(
+  transitionId: string,
+): BatchItem<'sqlite'>[] {
+  const when = transitionApplied(bookingId, transitionId)
+  const ownWords = reason?.words || null
+  const judgement = insertRow(
     database,
     rideJudgements,
     {
@@ -80,8 +86,12 @@ export const putJudgement = (
       metres: judged.metres,
       age_seconds: judged.age_seconds,
       reason: reason?.code ?? null,
-      own_words: reason?.words || null,
+      own_words: ownWords,
       at: at.toISOString(),
     },
-    transitionApplied(bookingId, transitionId),
+    when,
   )
+  if (judged.verdict === 'trusted' && kind !== 'no_show') return [judgement]
+  const opened = { bookingId, kind: CASES[kind], openedBy: driverId, ownWords, now, when }
+  return [judgement, putCaseAnew(database, opened)]
+}

@@ -4,12 +4,12 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { checkNoShowReport } from '../../src/domain/rides/no-show'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
-import { isUnsettled, putCaseAnew } from './cases'
+import { isUnsettled } from './cases'
 import { type DriverRequest, findDriverRide, type TransitionedRide } from './driver-transitions'
-import { judgeReport, putJudgement, type Report } from './judge-report'
+import { judgeReport, putReport, type Report } from './judge-report'
 
 /** A press of Call on the driver's page: its own id, and milliseconds since 1970 by the server's clock as it knows it. */
 export interface PressedCall {
@@ -108,17 +108,7 @@ export async function reportNoShow(
         ],
         set: {},
       },
-      (transitionId) => [
-        putJudgement(database, { bookingId, driverId, transitionId }, 'no_show', judged.value),
-        putCaseAnew(database, {
-          bookingId,
-          kind: 'no_show_reported',
-          openedBy: driverId,
-          ownWords: judged.value.reason?.words || null,
-          now,
-          when: transitionApplied(bookingId, transitionId),
-        }),
-      ],
+      (transitionId) => putReport(request, 'no_show', judged.value, transitionId),
     )
     return applied ? accept({ applied: true }) : null
   })
