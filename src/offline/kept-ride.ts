@@ -1,5 +1,11 @@
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
-import { KEPT_RIDE_KEY, parseStoredRide, rideToShow, type StoredRide } from '../domain/rides/kept-ride'
+import {
+  DRIVER_KEYS,
+  KEPT_RIDE_KEY,
+  parseStoredRide,
+  rideToShow,
+  type StoredRide,
+} from '../domain/rides/kept-ride'
 import type { RidePhase } from '../domain/rides/phase'
 import {
   parseQueue,
@@ -22,11 +28,12 @@ function readStored() {
   }
 }
 
-/** Removes the driver's ride from this browser, with what waits to be sent of it. */
+/** Removes the driver's ride from this browser, with all that waits to be sent of it. */
 export function removeStoredRide(): void {
   try {
-    localStorage.removeItem(KEPT_RIDE_KEY)
-    localStorage.removeItem(QUEUED_TRANSITIONS_KEY)
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(DRIVER_KEYS)) localStorage.removeItem(key)
+    }
   } catch {
     // Without storage there is nothing to remove.
   }

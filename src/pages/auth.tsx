@@ -6,10 +6,8 @@ import {
   LEGACY_DRAFT_KEY,
   OWN_DRAFT_KEY,
 } from '../domain/bookings/booking-steps'
-import { DRIVER_POINTS_KEY } from '../domain/rides/driver-points'
-import { KEPT_RIDE_KEY } from '../domain/rides/kept-ride'
+import { DRIVER_KEYS } from '../domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
-import { QUEUED_TRANSITIONS_KEY } from '../domain/rides/queued-transitions'
 import { GUARD_LOADING, GUARD_WAIT, SESSION_HAS_ENDED } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
@@ -18,10 +16,10 @@ import { ROUTES } from '../routes'
 import { CONTACT_MESSAGE_KEY } from './contact-form'
 
 /**
- * Run on the page after a sign-out: removes the trip stored in this browser, and a driver's positions and ride.
+ * Run on the page after a sign-out: removes the trip stored in this browser, and all that the driver's page keeps.
  * Other tabs are notified by the storage events of the keys.
  */
-export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, KEPT_RIDE_KEY, NEXT_TRIP_KEY, QUEUED_TRANSITIONS_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
+export const FORGET_TRIP_SCRIPT = `try{for(const k of Object.keys(localStorage))if(k.startsWith('${DRIVER_KEYS}')||${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, NEXT_TRIP_KEY])}.includes(k))localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
   /** The session has ended on the way. */

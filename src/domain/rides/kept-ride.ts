@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { isMoving, isOver, RidePhaseSchema } from './phase'
 
+/** The begin of every browser storage key of the driver's page: what is the driver's is removed by it. */
+export const DRIVER_KEYS = 'driver-'
+
 /** Browser storage key: the driver's ride, to be read without a network (docs/product.md, Without a network). */
 export const KEPT_RIDE_KEY = 'driver-ride'
 

@@ -1,13 +1,14 @@
 // Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { DriverReason } from '../../domain/rides/judge-position'
 import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
+import { useLatePart } from './late-part'
 import { whenPointsArrived } from './send-points'
 import { type PressOutcome, sendTransition } from './transition-queue'
 
@@ -46,19 +47,20 @@ async function sendNow(state: DriverState, rideId: string, body: object): Promis
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
 }
 
+const loadAskWhy = () => import('./ask-why').then(({ AskWhyForm }) => AskWhyForm)
+
 /** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */
 export function AskWhy(props: AskWhyProps) {
-  const { report } = props
-  const [Form, setForm] = useState<ComponentType<AskWhyProps> | null>(null)
-  const isWanted = report.evidence !== null && Form === null
-  useEffect(() => {
-    if (!isWanted) return
-    import('./ask-why').then(
-      ({ AskWhyForm }) => setForm(() => AskWhyForm),
-      () => report.dismiss(),
+  const { evidence } = props.report
+  const Form = useLatePart(loadAskWhy, evidence !== null)
+  if (Form) return <Form {...props} />
+  return (
+    evidence !== null && (
+      <p className="text-lg text-warning" role="alert">
+        {evidence} The question needs a network: loading.
+      </p>
     )
-  })
-  return Form && <Form {...props} />
+  )
 }
 
 const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'

@@ -37,7 +37,8 @@ export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {
   const send = async () => {
     if (code === null) return setProblem('Please choose why.')
     if (code === 'other' && words.trim().length < 3) return setProblem('Please say it in a few words.')
-    onSent?.(await report.send({ code, words: words.trim() || null }))
+    const outcome = await report.send({ code, words: words.trim() || null })
+    onSent?.(outcome)
   }
   return (
     <Confirm

@@ -147,9 +147,11 @@ function Locked() {
       <p className="rounded-card bg-error-tint p-4 text-error text-xl">
         The PIN is locked after too many wrong tries. Call the office: they can unlock it.
       </p>
-      <a className="button min-h-22 text-2xl" href={OFFICE.href}>
-        Call the office
-      </a>
+      <div className="driver-next">
+        <a className="button w-full text-2xl" href={OFFICE.href}>
+          Call the office
+        </a>
+      </div>
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { AskWhy, useJudgedReport } from './arrival'
 import type { ReportOutcome } from './ask-why'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
-import type { Less, UnpaidForm as UnpaidFormPart } from './unpaid-form'
+import { useLatePart } from './late-part'
+import type { Less } from './unpaid-form'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -24,7 +25,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
   const [less, setLess] = useState(false)
-  const UnpaidForm = useUnpaidForm(less)
+  const UnpaidForm = useLatePart(loadUnpaidForm, less)
   /** What was got instead of all; null: all of it. */
   const got = useRef<Less | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,13 +57,8 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   }
   const sent = (outcome: ReportOutcome) => {
     const text = owes ? collectedWords(amount, got.current, method) : 'Nothing was to be collected.'
-    if (outcome === 'kept') {
-      state.over.value = {
-        title: 'Ride ended, not sent yet',
-        text: `${text} The end is kept on this phone, and sent as soon as there is a network and this page is open.`,
-      }
-    } else if (outcome === 'done' && state.current.value?.id !== ride.id) {
-      state.over.value = { title: 'Ride completed', text }
+    if (outcome === 'kept' || (outcome === 'done' && state.current.value?.id !== ride.id)) {
+      state.over.value = { title: 'Ride completed', text, ended: ride.id }
     }
   }
 
@@ -158,22 +154,4 @@ function collectedWords(amount: number, less: Less | null, method: RemainderMeth
   return less.rupees > 0 ? `${collected(less.rupees, less.method)} ${left}` : left
 }
 
-/** Milliseconds between two tries to load it. */
-const LOAD_AGAIN_MS = 3000
-
-/** The form for less than all, loaded before it is asked for; null until then. While it is `wanted` it is tried again. */
-function useUnpaidForm(wanted: boolean) {
-  const [form, setForm] = useState<{ Form: typeof UnpaidFormPart } | null>(null)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads it once more
-  useEffect(() => {
-    if (form) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const again = () => {
-      if (wanted) timer = setTimeout(() => setTries((before) => before + 1), LOAD_AGAIN_MS)
-    }
-    import('./unpaid-form').then(({ UnpaidForm: Form }) => setForm({ Form }), again)
-    return () => clearTimeout(timer)
-  }, [form, wanted, tries])
-  return form?.Form ?? null
-}
+const loadUnpaidForm = () => import('./unpaid-form').then(({ UnpaidForm }) => UnpaidForm)

@@ -21,6 +21,8 @@ export type Connection = 'fine' | 'failing' | 'signed out' | 'not a driver'
 export interface RideOver {
   title: string
   text: string
+  /** The ride that this page ended: its end may wait for a network still. */
+  ended?: string
 }
 
 export function createDriverState(first: DriverBoard | null) {

@@ -15,7 +15,7 @@ import { CallRider, OFFICE } from './contact-links'
 import { callDashboard, transitionPath } from './dashboard-api'
 import { applyDashboard, type ConsoleProps, type DriverState } from './driver-state'
 
-/** Browser storage key of presses of Call that the server does not have yet; those of another ride are dropped. */
+/** Browser storage key (one of `DRIVER_KEYS`) of presses of Call that the server does not have yet; those of another ride are dropped. */
 const CALLS_KEY = 'driver-calls'
 
 const CallsSchema = v.object({
@@ -156,14 +156,16 @@ function stopwatch(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The office and 112, on every screen of a ride under way. */
-export function HelpLinks() {
+/** The office and 112, on every screen of a ride under way. `isLocked`: the office is the screen's next action. */
+export function HelpLinks({ isLocked }: { isLocked: boolean }) {
   return (
     <nav aria-label="Help" className="grid grid-cols-2 gap-3">
-      <a className="button" data-kind="secondary" href={OFFICE.href}>
-        Call the office
-      </a>
-      <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+      {!isLocked && (
+        <a className="button min-h-14" data-kind="secondary" href={OFFICE.href}>
+          Call the office
+        </a>
+      )}
+      <a className="button min-h-14" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
         Call {EMERGENCY_NUMBER}
       </a>
     </nav>

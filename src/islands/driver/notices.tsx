@@ -74,14 +74,21 @@ export function WaitingPresses({ state }: { state: DriverState }) {
 
 /** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
+  useSignals()
+  const waits = over.ended !== undefined && over.ended === state.queue.value?.ride_id
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="driver-screen py-6" data-under-way role="alert">
       <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
-        {over.title}
+        {waits ? 'Ride ended, not sent yet' : over.title}
       </h1>
       <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
+      {waits && (
+        <p className="text-xl">
+          The end is kept on this phone, and sent as soon as there is a network and this page is open.
+        </p>
+      )}
       <div className="driver-actions">
         <BigButton
           huge

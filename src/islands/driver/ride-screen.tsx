@@ -46,7 +46,7 @@ export function RideScreen({
         />
       )}
       <LiveAdvice live={live} />
-      <HelpLinks />
+      <HelpLinks isLocked={ride.phase === 'arrived' && ride.pin_tries_left === 0} />
     </div>
   )
 }

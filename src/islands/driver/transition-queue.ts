@@ -6,7 +6,6 @@ import { useCallback, useEffect } from 'react'
 import { type CallRefusal, randomKey } from '../../api'
 import { usePolling } from '../../components/polling'
 import { formatTime } from '../../domain/kolkata-time'
-import { isOver } from '../../domain/rides/phase'
 import {
   enqueue,
   parseQueue,
@@ -121,17 +120,15 @@ const requestOf = ({ body, transition_id, pressed_at }: QueuedTransition) => ({
 
 /**
  * Sends what waits, the oldest first; false where no answer came. What is refused goes, with all that was pressed after
- * it: none of that can hold without it. The positions before a press go before it, because it is judged by them. An ended session or a limit keeps everything.
+ * it: none of that can hold without it. The positions before a press go before it, because it is judged by them. An
+ * ended session or a limit keeps everything. Of a ride that somebody else ended or cancelled it is sent like any other:
+ * the server takes what was collected still, and says what it does not take.
  */
 async function flush(state: DriverState, live: LiveState): Promise<boolean> {
   for (;;) {
     const queue = state.queue.value
     const [next] = queue?.transitions ?? []
     if (!queue || !next) return true
-    if (!isStillOpen(state, queue)) {
-      change(state, null)
-      return true
-    }
     if (state.pendingAction.value !== null) return false
     await whenPositionsSent(live)
     const answer = await callDashboard(transitionPath(queue.ride_id, next.transition), requestOf(next))
@@ -150,6 +147,7 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
     }
     const lost = state.queue.value.transitions
     change(state, null)
+    if (state.over.value?.ended === queue.ride_id) state.over.value = null
     state.notice.value = {
       tone: 'error',
       title: TITLES[next.transition],
@@ -165,13 +163,6 @@ const CONNECTION_TIMEOUT_MS = 6000
 async function whenPositionsSent(live: LiveState): Promise<void> {
   await untilValue(live.socket, (socket) => socket === 'open', CONNECTION_TIMEOUT_MS)
   await whenPointsArrived(live)
-}
-
-/** Whether the ride is still to be driven, as far as the server has said; unknown before its first answer. */
-function isStillOpen({ board }: DriverState, { ride_id }: TransitionQueue): boolean {
-  if (!board.value) return true
-  const ride = board.value.rides.find(({ id }) => id === ride_id)
-  return ride !== undefined && !isOver(ride.phase)
 }
 
 const without = (queue: TransitionQueue, sent: QueuedTransition): TransitionQueue => ({

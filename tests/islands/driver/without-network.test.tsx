@@ -109,7 +109,7 @@ describe('a driver without a network', () => {
     expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
   })
 
-  it('keeps what waits when the session has ended, and drops it when the ride was cancelled meanwhile', async () => {
+  it('keeps what waits when the session has ended', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     offline()
     await arrive()
@@ -119,15 +119,59 @@ describe('a driver without a network', () => {
     expect(stored()).not.toBeNull()
   })
 
-  it('drops what waits of a ride that was cancelled meanwhile', async () => {
+  it('is told what came of a press for a ride that was cancelled meanwhile', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     offline()
     await arrive()
     server.board = () => aBoard({ rides: [onTheWay({ phase: 'cancelled', rider: null })] })
+    server.moves[move('arrived')] = () => ({ status: 409, code: 'cancelled', message: 'It was cancelled.' })
     await networkBack()
     await pass(30_000)
     expect(stored()).toBeNull()
     expect(heading()).toBe('Ride cancelled')
+    await press('Back to rides')
+    expect(alerts().join()).toContain('Pressed at 6:00 pm, without a network. It was cancelled.')
+  })
+
+  it('reports what was collected for a ride that the office ended meanwhile', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    await press('End ride')
+    await pass(1000)
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('₹627 received')
+    await pass(0)
+    expect(heading()).toBe('Ride ended, not sent yet')
+    const ended = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
+    server.board = ended
+    await pass(30_000)
+    expect(stored()).not.toBeNull()
+    server.moves[move('complete')] = ended
+    await networkBack()
+    await pass(30_000)
+    expect(sent('complete').at(-1)).toMatchObject({ remainder_method: 'cash', remainder_collected: 627 })
+    expect(stored()).toBeNull()
+    // The page says no longer that it was not sent.
+    expect(heading()).toBe('Ride completed')
+  })
+
+  it('goes back to the ride where its end is refused', async () => {
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    offline()
+    await press('End ride')
+    await pass(1000)
+    await press('Complete ride')
+    await pass(0)
+    server.board = () => aBoard({ rides: [started({ remaining_amount: 100 })] })
+    server.moves[move('complete')] = () => ({
+      status: 409,
+      code: 'changed',
+      message: 'The ride has changed.',
+    })
+    await networkBack()
+    await pass(30_000)
+    expect(alerts().join()).toContain('The end of the ride was not taken')
+    expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
   })
 
   it('keeps the ride for a reload, and nothing once it is over', async () => {

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { KEPT_RIDE_KEY, type KeptRide } from '../../../src/domain/rides/kept-ride'
 import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
@@ -107,12 +108,12 @@ describe('The inline script of every page', () => {
     ['nobody’s', '', false],
   ])('on %s page the ride and what waits stay or go', (_, user, stays) => {
     store()
-    localStorage.setItem(QUEUED_TRANSITIONS_KEY, '{}')
+    const keys = [KEPT_RIDE_KEY, QUEUED_TRANSITIONS_KEY, DRIVER_POINTS_KEY, 'driver-calls']
+    for (const key of keys) if (key !== KEPT_RIDE_KEY) localStorage.setItem(key, '{}')
     const currentScript = document.createElement('script')
     currentScript.dataset.rider = user
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
     new Function(OWN_TRIP_SCRIPT)()
-    expect(localStorage.getItem(KEPT_RIDE_KEY) !== null).toBe(stays)
-    expect(localStorage.getItem(QUEUED_TRANSITIONS_KEY) !== null).toBe(stays)
+    expect(keys.filter((key) => localStorage.getItem(key) !== null)).toEqual(stays ? keys : [])
   })
 })

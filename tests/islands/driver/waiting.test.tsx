@@ -1,0 +1,149 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
+import { asked, askedFor } from '../../support/islands/api'
+import { button, heading, pass, press, type } from '../../support/islands/page'
+import { aBoard, arrived, NOW, onTheWay, started } from './boards'
+import { server } from './server'
+import { confirm, movesAsked, openPage, withDriver } from './support'
+
+const move = (name: string) => `/api/driver/rides/ride-1/${name}`
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+const question = () => screen.queryByRole('dialog', { name: 'Not confirmed' })
+const NOT_CONFIRMED = {
+  status: 409,
+  code: 'position_not_confirmed',
+  message: 'This is not confirmed: your car was last seen 2.2 km from the pickup.',
+}
+
+/** A driver who waits since the pickup time, which is now unless told. */
+const waiting = (parts: Partial<NonNullable<DriverRide['waiting']>> = {}) =>
+  arrived({
+    scheduled_time: later(0),
+    waiting: {
+      since: later(0),
+      reportable_from: later(10),
+      called_at: null,
+      reported_at: null,
+      answer: null,
+      ...parts,
+    },
+  })
+const board = (ride: DriverRide) => aBoard({ rides: [ride] })
+
+describe('a report that no position confirms', () => {
+  withDriver()
+
+  it('is asked about with what was measured, and sent with a reason and not without', async () => {
+    server.moves[move('arrived')] = () => NOT_CONFIRMED
+    await openPage(board(onTheWay()))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    expect(question()?.textContent).toContain('2.2 km from the pickup')
+    asked.length = 0
+    await confirm('I have arrived')
+    expect(screen.getByText('Please choose why.')).toBeTruthy()
+    fireEvent.click(screen.getByLabelText('Something else'))
+    await confirm('I have arrived')
+    expect(screen.getByText('Please say it in a few words.')).toBeTruthy()
+    expect(movesAsked()).toEqual([])
+    type('In your words', ' The gate is closed ')
+    server.moves[move('arrived')] = () => board(arrived({ arrival_confirmed_at: null }))
+    await confirm('I have arrived')
+    const reason = { code: 'other', words: 'The gate is closed' }
+    expect(movesAsked()).toEqual([{ path: move('arrived'), body: { reason } }])
+    expect(question()).toBeNull()
+    expect(button('I am here now')).toBeTruthy()
+  })
+
+  it('is not sent where the driver says that it is not so yet', async () => {
+    server.moves[move('arrived')] = () => NOT_CONFIRMED
+    await openPage(board(onTheWay()))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    asked.length = 0
+    await confirm('Not yet')
+    expect(question()).toBeNull()
+    expect(movesAsked()).toEqual([])
+    expect(button('I have arrived')).toBeTruthy()
+  })
+
+  it('is kept with its reason where the network goes before it is given', async () => {
+    server.moves[move('arrived')] = () => NOT_CONFIRMED
+    await openPage(board(onTheWay()))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))
+    server.moves[move('arrived')] = () => 'unreachable'
+    await confirm('I have arrived')
+    expect(screen.getByText(/Not sent yet/)).toBeTruthy()
+    expect(localStorage.getItem('driver-transitions')).toContain('"code":"cannot_get_nearer"')
+  })
+})
+
+describe('the driver who waits at the pickup', () => {
+  withDriver()
+
+  it('reads when waiting counts, until when the rider has time, and that a call is missing', async () => {
+    await openPage(board(waiting({ since: later(2), reportable_from: later(12) })))
+    expect(screen.getByText('Waiting counts from 6:02 pm.')).toBeTruthy()
+    await pass(2 * 60_000 + 5000)
+    const clock = () => screen.getByRole('region', { name: 'Waiting' }).textContent
+    expect(clock()).toContain('Waiting 0:05. The rider has until 6:12 pm.')
+    await pass(10 * 60_000)
+    expect(clock()).toContain('Waiting 10:05. Call the rider first.')
+    expect(screen.queryByRole('button', { name: 'Rider did not come' })).toBeNull()
+  })
+
+  it('calls without a network, and the press is sent once, with its own time, when there is one', async () => {
+    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
+    server.moves[move('calls')] = () => 'unreachable'
+    // The page stays where it is, as with a phone's call.
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    await pass(60_000)
+    expect(screen.getByText(/Your call is being recorded/)).toBeTruthy()
+    const pressed = { called_at: later(0), since: later(-11), reportable_from: later(-1) }
+    server.moves[move('calls')] = () => board(waiting(pressed))
+    server.board = () => board(waiting(pressed))
+    asked.length = 0
+    await pass(60_000)
+    const sent = askedFor(move('calls'))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({ calls: [{ id: expect.any(String), pressed_at: NOW.getTime() }] })
+    expect(localStorage.getItem('driver-calls')).toBeNull()
+    expect(button('Rider did not come')).toBeTruthy()
+  })
+
+  it('reports that the rider did not come, says why where they have left, and reads what the office decides', async () => {
+    const ready = { since: later(-11), reportable_from: later(-1), called_at: later(-3) }
+    server.moves[move('no-show')] = () => NOT_CONFIRMED
+    await openPage(board(waiting(ready)))
+    await press('Rider did not come')
+    await confirm('Report it')
+    fireEvent.click(screen.getByLabelText('My phone shows a wrong position, or none'))
+    asked.length = 0
+    const reported = waiting({ ...ready, reported_at: later(0) })
+    server.moves[move('no-show')] = () => board(reported)
+    server.board = () => board(reported)
+    await confirm('Report it')
+    const reason = { code: 'wrong_position', words: null }
+    expect(movesAsked()).toEqual([{ path: move('no-show'), body: { reason } }])
+    expect(screen.getByText(/Reported at 6:00 pm\. The office decides/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Rider did not come' })).toBeNull()
+
+    server.board = () =>
+      board(waiting({ ...ready, reportable_from: later(6), answer: 'She is in the lift.' }))
+    await pass(15_000)
+    expect(screen.getByText('The office: ‘She is in the lift.’')).toBeTruthy()
+    expect(screen.getByText(/The rider has until 6:06 pm/)).toBeTruthy()
+  })
+
+  it('starts all the same while the report is open', async () => {
+    server.moves[move('start')] = () => board(started())
+    await openPage(board(waiting({ since: later(-20), reportable_from: later(-10), reported_at: later(-1) })))
+    type('Ask for the PIN', '4821')
+    await press('Start ride')
+    expect(heading()).toContain('Kempegowda')
+  })
+})
