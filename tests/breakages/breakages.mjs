@@ -970,13 +970,31 @@ export const breakages = [
     id: 'sign-out-forgets-the-trip',
     rule: 'the page after a sign-out forgets the next trip that the browser keeps',
     file: 'src/pages/auth.tsx',
-    find: 'KEPT_RIDE_KEY, NEXT_TRIP_KEY, QUEUED',
-    replace: 'KEPT_RIDE_KEY, QUEUED',
+    find: 'LEGACY_DRAFT_KEY, NEXT_TRIP_KEY',
+    replace: 'LEGACY_DRAFT_KEY',
     project: 'worker',
     tests: ['tests/worker/pages-offline.test.ts'],
   },
 
   // Without a network
+  {
+    id: 'reason-of-a-report-is-sent',
+    rule: 'a report that no position confirms is sent with the reason that the driver gives',
+    file: 'src/islands/driver/ask-why.tsx',
+    find: 'const outcome = await report.send({ code, words: words.trim() || null })',
+    replace: 'const outcome = await onSent?.(await report.send({ code, words: words.trim() || null }))',
+    project: 'islands',
+    tests: ['tests/islands/driver/waiting.test.tsx'],
+  },
+  {
+    id: 'all-of-the-driver-goes-at-sign-out',
+    rule: 'nothing that the driver’s page keeps stays in the browser for the next user',
+    file: 'src/inline.ts',
+    find: "k.startsWith('${DRIVER_KEYS}')&&f(k)",
+    replace: "k=='${KEPT_RIDE_KEY}'&&f(k)",
+    project: 'islands',
+    tests: ['tests/islands/offline/kept-ride.test.tsx'],
+  },
   {
     id: 'answer-after-sign-out',
     rule: 'an answer that comes after a sign-out is not kept',
