@@ -15,12 +15,13 @@ export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) =>
   return [busy, begin]
 }
 
-/** For a button that is disabled while work is under way: a browser takes the focus from it, and gets it back afterwards. */
+/** For a button that is disabled while work is under way: a browser takes the focus from it, as the window of a payment does. It gets it back afterwards. */
 export function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)
   useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus()
+    const isTaken = !['BODY', 'IFRAME'].includes(document.activeElement?.tagName ?? 'BODY')
+    if (wasBusy.current && !busy && !isTaken) button.current?.focus()
     wasBusy.current = busy
   }, [busy])
   return button

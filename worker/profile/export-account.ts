@@ -6,9 +6,10 @@ import {
   type ExportedBooking,
   ExportedBookingSchema,
 } from '../../src/domain/profile/account-export'
+import { reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
-import { payments, refunds } from '../database/payment-tables'
+import { payments, refunds, unpaidRemainders } from '../database/payment-tables'
 import {
   bookingCancellations,
   bookingPassengers,
@@ -17,6 +18,7 @@ import {
   emergencyContacts,
   reviews,
   rideCases,
+  rideJudgements,
   rideShares,
   users,
 } from '../database/tables'
@@ -148,37 +150,51 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
-  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers, cases, passengers] =
-    await database.batch([
-      database.select().from(payments).where(ofThese).orderBy(payments.created_at),
-      database
-        .select()
-        .from(refunds)
-        .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
-        .orderBy(refunds.created_at),
-      database
-        .select()
-        .from(reviews)
-        .where(and(ofThese, eq(reviews.reviewer_id, userId))),
-      database.select().from(bookingCancellations).where(ofThese),
-      // Apart, in the words of an index each.
-      database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
-      database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
-      database
-        .select()
-        .from(outbox)
-        .where(and(ofThese, eq(outbox.recipient_id, userId)))
-        .orderBy(outbox.created_at),
-      database
-        .select({ id: users.id, name: users.full_name })
-        .from(users)
-        .where(inArray(users.id, among(driverIds))),
-      database
-        .select()
-        .from(rideCases)
-        .where(and(ofThese, eq(rideCases.opened_by, userId))),
-      database.select().from(bookingPassengers).where(ofThese),
-    ])
+  const [
+    paid,
+    back,
+    reviewed,
+    cancelled,
+    live,
+    revoked,
+    messages,
+    drivers,
+    cases,
+    passengers,
+    reports,
+    unpaid,
+  ] = await database.batch([
+    database.select().from(payments).where(ofThese).orderBy(payments.created_at),
+    database
+      .select()
+      .from(refunds)
+      .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
+      .orderBy(refunds.created_at),
+    database
+      .select()
+      .from(reviews)
+      .where(and(ofThese, eq(reviews.reviewer_id, userId))),
+    database.select().from(bookingCancellations).where(ofThese),
+    // Apart, in the words of an index each.
+    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
+    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
+    database
+      .select()
+      .from(outbox)
+      .where(and(ofThese, eq(outbox.recipient_id, userId)))
+      .orderBy(outbox.created_at),
+    database
+      .select({ id: users.id, name: users.full_name })
+      .from(users)
+      .where(inArray(users.id, among(driverIds))),
+    database
+      .select()
+      .from(rideCases)
+      .where(and(ofThese, eq(rideCases.opened_by, userId))),
+    database.select().from(bookingPassengers).where(ofThese),
+    database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
+    database.select().from(unpaidRemainders).where(ofThese),
+  ])
   return {
     payments: byBooking(paid),
     refunds: byBooking(back),
@@ -188,6 +204,8 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     cases: byBooking(cases),
     messages: byBooking(messages),
     passengers: byBooking(passengers),
+    reports: byBooking(reports),
+    unpaid: byBooking(unpaid),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
 }
@@ -198,6 +216,7 @@ const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
 function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
   const [review = null] = beside.reviews.get(row.id) ?? []
   const [passenger = null] = beside.passengers.get(row.id) ?? []
+  const [unpaid = null] = beside.unpaid.get(row.id) ?? []
   const [cancellation = null] = beside.cancellations.get(row.id) ?? []
   return v.parse(ExportedBookingSchema, {
     ...row,
@@ -212,6 +231,8 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
     review,
     cancellation,
     shares: beside.shares.get(row.id) ?? [],
+    reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
+    unpaid,
     cases: beside.cases.get(row.id) ?? [],
     messages: beside.messages.get(row.id) ?? [],
   } satisfies Record<keyof ExportedBooking, unknown>)

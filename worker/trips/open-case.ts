@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { type CaseRefusal, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
-import { caseFactsOf, putCase } from '../rides/cases'
+import { caseFactsOf, putCase, riderCasesOf } from '../rides/cases'
 
 interface RiderCaseRequest {
   userId: string
@@ -15,7 +15,7 @@ interface RiderCaseRequest {
 
 /**
  * A rider tells us that they were not there, or got out early (docs/product.md, Cases). Once of a kind: the second press
- * finds the first one's case. Another rider's trip answers as one that does not exist.
+ * finds the first one's case, and is refused with other words than those. Another rider's trip answers as one that does not exist.
  */
 export async function openRiderCase(
   database: Database,
@@ -37,6 +37,11 @@ export async function openRiderCase(
     trip.code === null || trip.cancelledAt === null ? null : { code: trip.code, created_at: trip.cancelledAt }
   const checked = checkRiderCase(kind, caseFactsOf(trip, cancellation), now)
   if (!checked.ok) return checked
-  await putCase(database, { bookingId, kind, openedBy: userId, ownWords, now, when: sql`TRUE` })
-  return accept(true)
+  const [, told] = await database.batch([
+    putCase(database, { bookingId, kind, openedBy: userId, ownWords, now, when: sql`TRUE` }),
+    riderCasesOf(database, bookingId),
+  ])
+  const kept = told.find((one) => one.kind === kind)
+  // What was typed in a second tab is not dropped in silence.
+  return ownWords === null || kept?.own_words === ownWords ? accept(true) : refuse('already_told')
 }

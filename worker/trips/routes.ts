@@ -26,6 +26,8 @@ const CHECKED_TRIPS = 3
 
 const CASE_REFUSALS: Record<CaseRefusal, string> = {
   not_of_this_trip: 'This does not fit this trip as it is now. Please open it again.',
+  already_told:
+    'You have told us this before, in other words, which stand in the trip. Please call us to add these.',
   too_late: 'That works for 48 hours after a trip. Please call us instead.',
 }
 

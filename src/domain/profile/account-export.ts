@@ -5,7 +5,9 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { UnpaidRemainderSchema } from '../payments/remainder'
 import { CaseSchema } from '../rides/cases'
+import { ReportLineSchema } from '../rides/reports'
 import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
 import { SavedAddressRecordSchema } from './saved-address'
@@ -56,6 +58,19 @@ export const ExportedBookingSchema = v.object({
       revoked_at: v.nullable(InstantSchema),
       emergency_until: v.nullable(InstantSchema),
     }),
+  ),
+  /** What drivers reported of the ride, with what the car's position said. */
+  reports: v.array(ReportLineSchema),
+  /** Why something was left unpaid after the ride, and how that ended; null where nothing was. */
+  unpaid: v.nullable(
+    v.pick(UnpaidRemainderSchema, [
+      'amount',
+      'reason',
+      'reported_at',
+      'settled_at',
+      'settled_by',
+      'written_off',
+    ]),
   ),
   /** What the rider told us of it, and the answer. */
   cases: v.array(CaseSchema),

@@ -64,7 +64,8 @@ interface CaseFacts {
   cancellation: CancellationCode | null
 }
 
-export type CaseRefusal = 'not_of_this_trip' | 'too_late'
+/** 'already_told': it was said before, in other words. */
+export type CaseRefusal = 'not_of_this_trip' | 'too_late' | 'already_told'
 
 /**
  * Whether a rider may open a case about their trip (docs/product.md, Cases): 'I was not there' once the driver reported

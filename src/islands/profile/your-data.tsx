@@ -59,7 +59,7 @@ const DeletedSchema = object({ destination: string() })
 
 const GOES = [
   'Your name, phone number, e-mail, photo and date of birth',
-  'Your saved addresses and your Google link',
+  'Your saved addresses, emergency contacts, passengers and your Google link',
   'What you wrote: instructions, comments, reasons',
 ]
 
@@ -67,6 +67,7 @@ const STAYS = [
   'Your trips, because tax law asks for them: times, distances and money, with the part of town in place of each address',
   'The stars you gave, without your words',
   'Refunds still to come: they go to the method you paid with',
+  'What is not paid yet for a ride. Pay it before: afterwards you can’t do so online',
 ]
 
 /** The response to an earlier attempt, which deleted the account, may have been lost. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import {
   act,
@@ -202,6 +203,9 @@ describe('The end of a ride', () => {
     expect(report?.words).toBe(
       'The driver’s word: the car was last seen 14.1 km away. Reason: My phone shows a wrong position, or none.',
     )
+    // It is in the rider's copy of their data as well.
+    const copy = await ok(await get('/api/profile/export', ride.rider), AccountExportSchema)
+    expect(copy.bookings.find(({ id }) => id === booking.id)?.reports).toEqual([report])
     expect(await needsOf(booking.id)).toEqual(['end_not_confirmed'])
     // Sent once more, it changes nothing.
     expect((await drive.complete(driver, booking.id, FULLY)).status).toBe(200)
