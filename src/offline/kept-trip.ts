@@ -78,6 +78,8 @@ const STATES: Record<RidePhase, string> = {
   cancelled: '',
 }
 
+const ARRIVAL_IS_A_WORD = 'The driver said they were at the pickup; the car’s position did not confirm it.'
+
 /** The stored trip as the texts of the offline page. */
 function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
   const { vehicle } = trip
@@ -86,7 +88,7 @@ function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
     when: formatDateTime(new Date(trip.scheduled_time)),
     pickup: trip.pickup_address,
     dropoff: trip.dropoff_address,
-    state: STATES[trip.phase],
+    state: trip.phase === 'arrived' && !trip.arrival_confirmed ? ARRIVAL_IS_A_WORD : STATES[trip.phase],
     plate: vehicle && (readPlate(vehicle.license_plate) ?? vehicle.license_plate),
     car: vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
     driver: trip.driver_name,

@@ -130,7 +130,7 @@ function NextTripCard() {
         </p>
       </Part>
       <Part of="pin" className="mt-6">
-        <p className="mb-2 font-semibold">Tell your driver this PIN</p>
+        <p className="mb-2 font-semibold">PIN for the driver</p>
         <p className="sr-only">
           <Text of="pin" />
         </p>

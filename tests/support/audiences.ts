@@ -63,6 +63,8 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'state',
     'pay_until',
     'passenger',
+    'passenger_name',
+    'arrival_confirmed',
     'driver',
     'vehicle',
     'rider',

@@ -60,6 +60,7 @@ async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip>
   const isAccepted = row.status === 'accepted'
   return {
     phase: phaseOf(row),
+    arrival_confirmed: row.arrived_at === null || row.arrival_confirmed_at !== null,
     scheduled_time: row.scheduled_time,
     pickup_address: row.pickup_address,
     dropoff_address: row.dropoff_address,

@@ -14,6 +14,8 @@ const instant = v.pipe(
 /** What a rider needs at the pickup without a network, and no more: no fare, phone number or coordinates. */
 export const NextTripSchema = v.object({
   phase: RidePhaseSchema,
+  /** False where the driver's arrival is their word alone. */
+  arrival_confirmed: v.optional(v.boolean(), true),
   scheduled_time: instant,
   pickup_address: v.string(),
   /** Null of a rental. */

@@ -9,6 +9,7 @@ const kept: StoredNextTrip = {
     as_of: '2026-11-21T12:42:00.000Z',
     trip: {
       phase: 'assigned',
+      arrival_confirmed: true,
       scheduled_time: '2026-11-22T13:30:00.000Z',
       pickup_address: 'Indiranagar, Bengaluru',
       dropoff_address: null,

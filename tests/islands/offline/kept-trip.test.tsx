@@ -8,6 +8,7 @@ import { withPageListeners } from '../../support/islands/page-listeners'
 const AS_OF = '2026-11-21T12:42:00.000Z'
 const trip: NextTrip = {
   phase: 'assigned',
+  arrival_confirmed: true,
   scheduled_time: '2026-11-22T13:30:00.000Z',
   pickup_address: 'Indiranagar, Bengaluru',
   dropoff_address: 'Lalbagh, Bengaluru',

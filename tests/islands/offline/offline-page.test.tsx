@@ -9,6 +9,7 @@ import { withPageListeners } from '../../support/islands/page-listeners'
 const NOW = new Date('2026-11-21T12:50:00.000Z')
 const trip: NextTrip = {
   phase: 'assigned',
+  arrival_confirmed: true,
   scheduled_time: '2026-11-22T13:30:00.000Z',
   pickup_address: 'Indiranagar <b>2nd</b> Stage',
   dropoff_address: 'Lalbagh, Bengaluru',
@@ -49,7 +50,7 @@ describe('The offline page', () => {
       'KA 09 EV 7077',
       'White Tata Tigor EV',
       'Driver: Ravi Kumar',
-      'Tell your driver this PIN4821',
+      'PIN for the driver4821',
     ]) {
       expect(text).toContain(words)
     }
@@ -73,6 +74,12 @@ describe('The offline page', () => {
     )
     expect(text).toContain('No driver had it yet.')
     for (const words of ['PIN', 'Driver:', 'To ', 'locked']) expect(text).not.toContain(words)
+  })
+
+  it('says of an arrival that no position confirmed that it was the driver’s word', () => {
+    const word = 'The driver said they were at the pickup; the car’s position did not confirm it.'
+    expect(seen(openOffline({ phase: 'arrived', arrival_confirmed: false }))).toContain(word)
+    expect(seen(openOffline({ phase: 'arrived' }))).toContain('The driver was waiting at the pickup.')
   })
 
   it('says that a PIN is locked, and who unlocks it', () => {

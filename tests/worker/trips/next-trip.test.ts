@@ -26,6 +26,7 @@ describe('GET /api/trips/next', () => {
       as_of: expect.any(String),
       trip: {
         phase: 'assigned',
+        arrival_confirmed: true,
         scheduled_time: booking.scheduled_time,
         pickup_address: booking.pickup_address,
         dropoff_address: booking.dropoff_address,
