@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { TransitionIdSchema } from '../../src/domain/fields'
-import { EnterQuerySchema } from '../../src/domain/rides/charges'
+import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, UNREADABLE } from '../http/failures'

@@ -1,6 +1,6 @@
 import type { ChargeDecision } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
-import type { ChargeRefusal } from '../../src/domain/rides/charges'
+import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { confirmCharge, declineCharge } from '../rides/decide-charge'
 import { logTransition, type OperatorContext } from './log'

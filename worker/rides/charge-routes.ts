@@ -5,7 +5,7 @@ import {
   type ChargesAnswer,
   RiderDecisionSchema,
   sentenceForChargeRefusal,
-} from '../../src/domain/rides/charges'
+} from '../../src/domain/rides/charge-requests'
 import { NO_SUCH_RIDE, type RideRefusal } from '../../src/domain/rides/refusals'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'

@@ -2,9 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
 import { PICTURE_TYPE, type PictureRefusal } from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import {
   type Charge,
-  type ChargeRefusal,
   checkNewCharge,
   ENTERED_WITHIN_MS,
   MOST_CHARGES,

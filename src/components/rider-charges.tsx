@@ -1,0 +1,251 @@
+// Tolls and parking that the driver entered, for the rider to confirm or not (docs/product.md, Tolls and parking).
+import { useState } from 'react'
+import { call, messageFor } from '../api'
+import type { BookingStatus } from '../domain/bookings/booking'
+import { formatTime } from '../domain/kolkata-time'
+import { formatRupees } from '../domain/payments/amounts'
+import { CHARGE_NOTE_MOST, ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
+import { CHARGE_LABELS, type Charge } from '../domain/rides/charges'
+import { useBusy } from './button-actions'
+import { Modal } from './modal'
+
+export interface RiderChargesProps {
+  bookingId: string
+  status: BookingStatus
+  charges: readonly Charge[]
+  /** This page's sentence for an ended session. */
+  signedOut: string
+  /** Called once the server has a decision: what the page shows of the ride's money is out of date. */
+  onDecided(): void
+}
+
+/** A card for each charge: what waits for the rider first asks, what is decided says how. */
+export function RiderCharges({ bookingId, status, charges, signedOut, onDecided }: RiderChargesProps) {
+  const [answered, setAnswered] = useState<{ after: typeof charges; charges: readonly Charge[] } | null>(null)
+  // The answer to a decision is newer than what the page was given before it.
+  const shown = answered?.after === charges ? answered.charges : charges
+  const decide = async (charge: Charge, decision: RiderDecision): Promise<string | null> => {
+    const path = `/api/rides/${encodeURIComponent(bookingId)}/charges/${charge.id}/decision`
+    const answer = await call(path, { answer: ChargesAnswerSchema, body: decision })
+    if (answer.ok) setAnswered({ after: charges, charges: answer.value.charges })
+    // Refused: it is not what the page shows any more.
+    if (answer.ok || answer.refusal.reason === 'refused') onDecided()
+    return answer.ok ? null : messageFor(answer.refusal, signedOut)
+  }
+  return (
+    <section aria-label="Tolls and parking" className="grid gap-3">
+      {shown.map((charge) => (
+        <ChargeCard
+          key={charge.id}
+          charge={charge}
+          status={status}
+          onDecide={(decision) => decide(charge, decision)}
+        />
+      ))}
+    </section>
+  )
+}
+
+type Decide = (decision: RiderDecision) => Promise<string | null>
+
+interface ChargeCardProps {
+  charge: Charge
+  status: BookingStatus
+  /** Resolves to why it failed; null if it succeeded. */
+  onDecide: Decide
+}
+
+function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
+  const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
+  // Kept while the dialog is closed.
+  const [note, setNote] = useState('')
+  const { kind, amount, entered_at, picture_url } = charge
+  const rupees = formatRupees(amount)
+  const name = `${CHARGE_LABELS[kind]} ${rupees}`
+  const isAsked = charge.state === 'entered' && status !== 'cancelled'
+  const close = () => setAsking(null)
+  return (
+    <article className={`rounded-control p-4 ${isAsked ? 'bg-warning-tint' : 'bg-sunken'}`} aria-label={name}>
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="figures text-xl">{name}</p>
+          <p className="text-muted text-sm">Entered by your driver at {formatTime(new Date(entered_at))}</p>
+        </div>
+        {picture_url && <TicketPhoto url={picture_url} name={name} />}
+      </div>
+      <p role="status" className={isAsked ? 'sr-only' : 'mt-2'}>
+        {stateWords(charge, status)}
+      </p>
+      {isAsked && (
+        <div className="needs-script mt-3 flex flex-wrap gap-3">
+          {status !== 'accepted' && (
+            <button type="button" className="button flex-auto" onClick={() => setAsking('confirm')}>
+              Confirm {rupees}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button flex-auto"
+            data-kind="secondary"
+            onClick={() => setAsking('dispute')}
+          >
+            This is not right
+          </button>
+          {status === 'accepted' && (
+            <p className="text-muted text-sm">You can confirm it once the ride has started.</p>
+          )}
+        </div>
+      )}
+      <Modal title={`Confirm ${name}?`} open={asking === 'confirm'} onClose={close} narrow>
+        <ConfirmCharge rupees={rupees} isOver={status === 'completed'} onDecide={onDecide} onClose={close} />
+      </Modal>
+      <Modal title={`${name} is not right`} open={asking === 'dispute'} onClose={close} narrow>
+        <DisputeForm note={note} onNote={setNote} onDecide={onDecide} onClose={close} />
+      </Modal>
+    </article>
+  )
+}
+
+/** What became of it, for its rider. */
+function stateWords({ state, decided_by, rider_note }: Charge, status: BookingStatus): string {
+  switch (state) {
+    case 'confirmed':
+      return decided_by === 'operator' ? 'Our team confirmed it.' : 'You confirmed it.'
+    case 'declined':
+      return 'Our team declined it: you don’t pay it.'
+    case 'withdrawn':
+      return 'Your driver withdrew it: you don’t pay it.'
+    case 'entered':
+    case 'disputed':
+      if (status === 'cancelled') return 'The ride was cancelled: you don’t pay it.'
+      return state === 'entered'
+        ? 'Waits for you.'
+        : `You said that it is not right${rider_note ? `: ‘${rider_note}’` : ''}. Our team decides; until then you don’t pay it.`
+  }
+}
+
+/** The ticket, small; a press shows it large. */
+function TicketPhoto({ url, name }: { url: string; name: string }) {
+  const [open, setOpen] = useState(false)
+  const [failed, setFailed] = useState(false)
+  if (failed) return <p className="text-muted text-sm">The photo could not be loaded.</p>
+  return (
+    <>
+      <button
+        type="button"
+        className="flex-none"
+        aria-label={`See the photo: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        <img
+          src={url}
+          alt=""
+          className="size-20 rounded-control bg-sunken object-cover"
+          onError={() => setFailed(true)}
+        />
+      </button>
+      <Modal title={name} open={open} onClose={() => setOpen(false)}>
+        <img src={url} alt={`The ticket: ${name}`} className="w-full rounded-control" />
+      </Modal>
+    </>
+  )
+}
+
+interface DecisionProps {
+  onDecide: Decide
+  onClose(): void
+}
+
+/** Says what confirming means before it is done. */
+function ConfirmCharge({
+  rupees,
+  isOver,
+  onDecide,
+  onClose,
+}: DecisionProps & { rupees: string; isOver: boolean }) {
+  const [busy, begin] = useBusy()
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setProblem(null)
+    const trouble = await onDecide({ decision: 'confirm' })
+    if (trouble === null) onClose()
+    else setProblem(trouble)
+  }
+  return (
+    <div className="grid gap-5">
+      <p>
+        {isOver
+          ? `${rupees} is added to what you owe for this ride. You can pay it online at once.`
+          : `You pay ${rupees} to your driver at the end of the ride, beside what is left of the fare.`}{' '}
+        This can’t be taken back.
+      </p>
+      {problem && (
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button flex-auto" data-kind="secondary" onClick={onClose}>
+          Not yet
+        </button>
+        <button
+          type="button"
+          className="button flex-auto"
+          aria-busy={busy}
+          onClick={({ detail }) => detail < 2 && void begin(confirm)}
+        >
+          Confirm {rupees}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface DisputeFormProps extends DecisionProps {
+  note: string
+  onNote(note: string): void
+}
+
+const SHORTEST_NOTE = 3
+
+function DisputeForm({ note, onNote, onDecide, onClose }: DisputeFormProps) {
+  const [busy, begin] = useBusy()
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async () => {
+    if (note.trim().length < SHORTEST_NOTE) return setProblem('Please say what is not right, in a few words.')
+    setProblem(null)
+    const trouble = await onDecide({ decision: 'dispute', note: note.trim() })
+    if (trouble === null) onClose()
+    else setProblem(trouble)
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin(send)
+      }}
+    >
+      <p>Our team looks at the photo and decides. You don’t pay it until then.</p>
+      <div className="field">
+        <label htmlFor="charge-note">What is not right?</label>
+        <textarea
+          id="charge-note"
+          rows={3}
+          maxLength={CHARGE_NOTE_MOST}
+          value={note}
+          onChange={({ currentTarget }) => onNote(currentTarget.value)}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="button" aria-busy={busy}>
+        Tell our team
+      </button>
+    </form>
+  )
+}
