@@ -1,4 +1,5 @@
 import { BRAND } from '../brand'
+import { ConfirmedCharges } from '../components/confirmed-charges'
 import { FareBreakdown } from '../components/fare-breakdown'
 import { NotLoaded, PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
@@ -85,6 +86,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
       <section aria-label="Fare">
         <h2>{booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'}</h2>
         <FareBreakdown fare={booking.fare_parts} />
+        <ConfirmedCharges charges={trip.charges} fareRupees={booking.fare_amount} />
       </section>
       <section aria-label="Payments">
         <h2>Payments</h2>

@@ -113,10 +113,9 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     }
     const { type, seq } = message
     if (type === 'snapshot') {
-      const isFirst = lastSeq === null
       lastSeq = seq ?? 0
       alive()
-      if (isFirst) onState({ state: 'open' })
+      onState({ state: 'open' })
     } else if (seq !== undefined) {
       if (lastSeq === null || seq <= lastSeq) return
       lastSeq = seq

@@ -17,7 +17,7 @@ interface ReceiptSums {
   refundPaise: number
   /** What the trip has cost, once every refund has arrived. */
   costPaise: number
-  /** Of the fare: not recorded as paid. 0 for a cancelled booking, and while the bank is asked about a payment. */
+  /** Of the fare, tolls and parking: not recorded as paid. 0 for a cancelled booking, and while the bank is asked about a payment. */
   openPaise: number
 }
 
@@ -38,7 +38,9 @@ export function receiptSums({
   const isOpen = booking.status !== 'cancelled' && !isUnsettled(payment_state)
   // After the ride it is what is owed: less than the fare where something was written off.
   const isDriven = booking.status === 'completed'
-  const unpaid = isDriven ? booking.owed_amount : booking.fare_amount - paid_amount - collected
+  const unpaid = isDriven
+    ? booking.owed_amount
+    : booking.fare_amount + booking.charges_amount - paid_amount - collected
   const open = isOpen ? unpaid : 0
   return {
     paidPaise,

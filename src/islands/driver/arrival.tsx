@@ -2,13 +2,13 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { useLatePart } from '../../components/late-part'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { DriverReason } from '../../domain/rides/judge-position'
 import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
-import { useLatePart } from './late-part'
 import { whenPointsArrived } from './send-points'
 import { type PressOutcome, sendTransition } from './transition-queue'
 

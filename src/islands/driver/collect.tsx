@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
+import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, useJudgedReport } from './arrival'
 import type { ReportOutcome } from './ask-why'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
-import { useLatePart } from './late-part'
-import type { Less } from './unpaid-form'
+import { type Less, UnpaidForm } from './unpaid-form'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
@@ -25,19 +25,20 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
   const [less, setLess] = useState(false)
-  const UnpaidForm = useLatePart(loadUnpaidForm, less)
   /** What was got instead of all; null: all of it. */
   const got = useRef<Less | null>(null)
+  /** Whole rupees on the button that was pressed: the rider may confirm a toll while the end is judged. */
+  const asked = useRef(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedAt = useRef(0)
   useEffect(() => {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [])
-  const amount = ride.remaining_amount
+  const amount = ride.remaining_amount + ride.charges_amount
   const owes = amount > 0
   const report = useJudgedReport({ state, live }, ride.id, 'complete', () => {
-    const { rupees, ...less } = got.current ?? { method, rupees: amount }
+    const { rupees, ...less } = got.current ?? { method, rupees: asked.current }
     const { method: by, ...beside } = less
     return { remainder_method: owes ? by : null, remainder_collected: owes ? rupees : null, ...beside }
   })
@@ -48,15 +49,17 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
     got.current = null
+    asked.current = amount
     sent(await report.send())
   }
   const endWithLess = async (less: Less) => {
     if (sending) return
     got.current = less
+    asked.current = amount
     sent(await report.send())
   }
   const sent = (outcome: ReportOutcome) => {
-    const text = owes ? collectedWords(amount, got.current, method) : 'Nothing was to be collected.'
+    const text = owes ? collectedWords(asked.current, got.current, method) : 'Nothing was to be collected.'
     if (outcome === 'kept' || (outcome === 'done' && state.current.value?.id !== ride.id)) {
       state.over.value = { title: 'Ride completed', text, ended: ride.id }
     }
@@ -75,17 +78,8 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         )}
       </h1>
       {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
-      {less && !UnpaidForm && (
-        <>
-          <p className="text-xl" role="status">
-            Loading. It needs a network: without one, wait, or call the office.
-          </p>
-          <BigButton kind="secondary" onPress={() => setLess(false)}>
-            Back
-          </BigButton>
-        </>
-      )}
-      {less && UnpaidForm && (
+      {ride.charges.length > 0 && <CollectLines ride={ride} />}
+      {less && (
         <UnpaidForm
           amount={amount}
           busy={sending}
@@ -145,6 +139,35 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   )
 }
 
+/** What the sum is made of, and what the rider has not confirmed: that is not to be collected. */
+function CollectLines({ ride: { remaining_amount, charges } }: Pick<CollectProps, 'ride'>) {
+  const open = charges.filter(isOpen)
+  return (
+    <div className="text-xl">
+      <ul className="grid gap-1">
+        <SumLine label="Rest of the fare" rupees={remaining_amount} />
+        {charges.map(
+          ({ id, kind, amount, state }) =>
+            state === 'confirmed' && <SumLine key={id} label={CHARGE_LABELS[kind]} rupees={amount} />,
+        )}
+      </ul>
+      {open.length > 0 && (
+        <p className="mt-2 text-warning">
+          Not to be collected now, since the rider has not confirmed it:{' '}
+          {open.map(({ kind, amount }) => `${CHARGE_LABELS[kind]} ${formatRupees(amount)}`).join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const SumLine = ({ label, rupees }: { label: string; rupees: number }) => (
+  <li className="flex justify-between gap-4">
+    <span className="text-muted">{label}</span>
+    <span className="figures">{formatRupees(rupees)}</span>
+  </li>
+)
+
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
 
@@ -153,5 +176,3 @@ function collectedWords(amount: number, less: Less | null, method: RemainderMeth
   const left = `${formatRupees(amount - less.rupees)} is not paid. Operations sees it, and the rider is asked to pay it online.`
   return less.rupees > 0 ? `${collected(less.rupees, less.method)} ${left}` : left
 }
-
-const loadUnpaidForm = () => import('./unpaid-form').then(({ UnpaidForm }) => UnpaidForm)

@@ -49,7 +49,8 @@ export function useDashboard(state: DriverState): void {
 
 const DASHBOARD_PATH = '/api/driver/rides'
 
-function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
+/** What a refused request says of the connection. */
+export function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   if (refusal.reason !== 'refused') connection.value = 'failing'
   else if (refusal.status === 401) connection.value = 'signed out'
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'

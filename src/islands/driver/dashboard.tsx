@@ -6,6 +6,7 @@ import type { PushOffer } from '../../components/push-offer'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
+import { ChargesButton } from './charge-button'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
@@ -25,7 +26,13 @@ function LatePushOffer() {
 }
 
 /** Between rides: duty switch, accepted rides, and offers. */
-export function Dashboard({ state, board: { driver, offers } }: { state: DriverState; board: DriverBoard }) {
+export function Dashboard({
+  state,
+  board: { driver, offers, recent_rides },
+}: {
+  state: DriverState
+  board: DriverBoard
+}) {
   useSignals()
   const rides = state.rides.value
   const coming = rides.filter(({ phase }) => !isOver(phase))
@@ -56,24 +63,28 @@ export function Dashboard({ state, board: { driver, offers } }: { state: DriverS
         <Offers state={state} offers={offers} driver={driver} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
-      <Past rides={rides.filter(({ phase }) => isOver(phase))} />
+      <Past state={state} title="Over today" rides={rides.filter(({ phase }) => isOver(phase))} />
+      <Past state={state} title="Over yesterday" rides={recent_rides} />
     </div>
   )
 }
 
-function Past({ rides }: { rides: DriverRide[] }) {
+/** Rides that are over; the completed ones with their tolls and parking, which can be entered for a day. */
+function Past({ state, title, rides }: { state: DriverState; title: string; rides: DriverRide[] }) {
   if (rides.length === 0) return null
   return (
-    <section aria-labelledby="past">
-      <h2 id="past" className="text-2xl!">
-        Over today
-      </h2>
+    <section aria-label={title}>
+      <h2 className="text-2xl!">{title}</h2>
       <ul className="mt-3 grid gap-2 text-lg">
-        {rides.map(({ id, phase, scheduled_time, pickup_address }) => (
-          <li key={id} className="flex flex-wrap gap-x-3 text-muted [overflow-wrap:anywhere]">
-            <span className="figures text-ink">{formatTime(new Date(scheduled_time))}</span>
-            <span>{phase === 'completed' ? 'Completed' : 'Cancelled'}</span>
-            <span>{pickup_address}</span>
+        {rides.map((ride) => (
+          <li
+            key={ride.id}
+            className="flex flex-wrap items-center gap-x-3 text-muted [overflow-wrap:anywhere]"
+          >
+            <span className="figures text-ink">{formatTime(new Date(ride.scheduled_time))}</span>
+            <span>{ride.phase === 'completed' ? 'Completed' : 'Cancelled'}</span>
+            <span>{ride.pickup_address}</span>
+            {ride.phase === 'completed' && <ChargesButton state={state} ride={ride} />}
           </li>
         ))}
       </ul>

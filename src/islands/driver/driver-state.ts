@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
+import type { ChargeKind } from '../../domain/rides/charges'
 import type { Fix } from '../../domain/rides/driver-points'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import { type Queueable, type TransitionQueue, withQueued } from '../../domain/rides/queued-transitions'
@@ -23,6 +24,23 @@ export interface RideOver {
   text: string
   /** The ride that this page ended: its end may wait for a network still. */
   ended?: string
+  /** Of a ride that is over, where it is still this driver's. */
+  rideId?: string
+}
+
+/** A toll or parking that the server does not have yet. */
+export interface ChargeDraft {
+  /** The charge's own: it is entered once, however often it is sent. */
+  id: string
+  kind: ChargeKind | null
+  /** As it was typed. */
+  rupees: string
+  /** The ticket as it is sent, and an address of it for this page. */
+  ticket: { jpeg: Blob; url: string } | null
+  /** 'unanswered': it may have arrived, so it is sent again as it is. */
+  step: 'typing' | 'drawing' | 'sending' | 'unanswered'
+  /** Why it could not be sent, or what is missing. */
+  problem: string | null
 }
 
 export function createDriverState(first: DriverBoard | null) {
@@ -50,6 +68,8 @@ export function createDriverState(first: DriverBoard | null) {
     /** Incremented with each action: a response to a request sent before it is out of date. */
     round: signal(0),
     queue,
+    /** Of each ride the toll or parking that is not sent yet, as far as it was typed: kept while the page lives. */
+    chargeDrafts: signal<ReadonlyMap<string, ChargeDraft>>(new Map()),
     /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
     current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),
     /** The ride under way as the server knows it: its positions are sent until the server has its end. */
@@ -93,7 +113,7 @@ function noteLostRide(
   driving: DriverRide | null,
 ) {
   // The socket may already have reported the end, with its exact phase.
-  if (ride.id === driving?.id) state.over.value ??= { title, text }
+  if (ride.id === driving?.id) state.over.value ??= { title, text, rideId: ride.id }
   else state.notice.value = { tone: 'error', title, text }
 }
 
@@ -150,6 +170,7 @@ const rideLabel = (ride: DriverRide) =>
 export const rideEndNotice = (phase: Extract<RidePhase, 'cancelled' | 'completed'>, ride: DriverRide) => ({
   title: phase === 'cancelled' ? 'Ride cancelled' : 'Ride ended',
   text: rideLabel(ride),
+  rideId: ride.id,
 })
 
 /** Rides that are in the previous response and not in this one, with a notice for each. */

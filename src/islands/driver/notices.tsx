@@ -4,6 +4,7 @@ import { CrossIcon } from '../../components/line-icon'
 import { formatTime } from '../../domain/kolkata-time'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
+import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
 import { type Connection, type DriverState, QUEUED_WORDS, type RideOver } from './driver-state'
 
@@ -76,6 +77,9 @@ export function WaitingPresses({ state }: { state: DriverState }) {
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
   useSignals()
   const waits = over.ended !== undefined && over.ended === state.queue.value?.ride_id
+  const ride = state.rides.value.find(
+    ({ id, phase }) => id === (over.ended ?? over.rideId) && phase === 'completed',
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -100,6 +104,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
           Back to rides
         </BigButton>
       </div>
+      {ride && <ChargesButton state={state} ride={ride} />}
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useEffect, useState } from 'react'
+import { useLatePart } from '../../components/late-part'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { Arrived } from './arrival'
 import { AtPickup } from './at-pickup'
 import { BigButton } from './buttons'
-import { Collect } from './collect'
+import { ChargesButton } from './charge-button'
 import { CallRider, OtherApps } from './contact-links'
 import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
@@ -15,6 +16,9 @@ import { HelpLinks } from './no-show'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
 import type { RoadMemory } from './use-driver-route'
+
+/** Loaded with the ride, long before its end. */
+const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 
 /** The current ride, full screen: its next place and next action. */
 export function RideScreen({
@@ -26,15 +30,27 @@ export function RideScreen({
   useSignals()
   const [memory] = useState<RoadMemory>(() => ({ known: null, requests: null }))
   const [ending, setEnding] = useState(false)
+  const Collect = useLatePart(loadCollect, ride.phase === 'started')
   return (
     <div className="driver-screen" data-under-way>
       <LivePanel state={state} live={live} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <WaitingPresses state={state} />
       {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
-      {ride.phase === 'started' && ending && (
-        <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
-      )}
+      {ride.phase === 'started' &&
+        ending &&
+        (Collect ? (
+          <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
+        ) : (
+          <div className="grid gap-3">
+            <p className="text-xl" role="status">
+              Loading. It needs a network: without one, wait, or call the office.
+            </p>
+            <BigButton kind="secondary" onPress={() => setEnding(false)}>
+              Back
+            </BigButton>
+          </div>
+        ))}
       {(ride.phase === 'on_the_way' || (ride.phase === 'started' && !ending)) && (
         <OnTheRoad
           state={state}
@@ -45,6 +61,7 @@ export function RideScreen({
           onEnd={() => setEnding(true)}
         />
       )}
+      {(ride.phase === 'arrived' || ride.phase === 'started') && <ChargesButton state={state} ride={ride} />}
       <LiveAdvice live={live} />
       <HelpLinks isLocked={ride.phase === 'arrived' && ride.pin_tries_left === 0} />
     </div>

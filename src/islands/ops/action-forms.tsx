@@ -100,7 +100,8 @@ const METHODS = [
 
 /** Ends a ride that its driver did not end. */
 export function EndForm({ panel, ...props }: ActionFormProps) {
-  const { id, remaining_amount: remaining } = panel.booking
+  const { id, remaining_amount, charges_amount } = panel.booking
+  const remaining = remaining_amount + charges_amount
   return (
     <OperatorForm
       path={bookingPath(id, '/end')}
@@ -120,7 +121,10 @@ export function EndForm({ panel, ...props }: ActionFormProps) {
       </p>
       {remaining > 0 && (
         <fieldset className="field">
-          <legend>{formatRupees(remaining)} remained to be paid to the driver</legend>
+          <legend>
+            {formatRupees(remaining)} remained to be paid to the driver
+            {charges_amount > 0 && `, ${formatRupees(charges_amount)} of it tolls and parking`}
+          </legend>
           <div className="segmented">
             {METHODS.map(([value, label]) => (
               <label key={value}>

@@ -30,6 +30,11 @@ import { PHASE_WORDS } from './words'
 /** Most bookings have none: loaded with the first that has. */
 const LateCases = lazy(() => import('./panel-cases').then(({ PanelCases }) => ({ default: PanelCases })))
 
+/** The same of tolls and parking. */
+const LateCharges = lazy(() =>
+  import('./panel-charges').then(({ PanelCharges }) => ({ default: PanelCharges })),
+)
+
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
 export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxToken: string | null }) {
   useSignals()
@@ -79,6 +84,11 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           {panel.cases.length + panel.reports.length > 0 && (
             <Suspense fallback={<div className="skeleton h-24" />}>
               <LateCases key={`cases ${panel.booking.id}`} state={state} panel={panel} />
+            </Suspense>
+          )}
+          {panel.charges.length > 0 && (
+            <Suspense fallback={<div className="skeleton h-24" />}>
+              <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
             </Suspense>
           )}
           <PanelTrip panel={panel} now={state.now.value} />

@@ -28,8 +28,9 @@ const CODES: Record<string, string> = {
 function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
   const owed = booking.owed_amount > 0 ? `, ${formatRupees(booking.owed_amount)} owed` : ''
   if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}${owed}`
-  if (booking.remaining_amount === 0 || phase === 'cancelled') return null
-  const amount = formatRupees(booking.remaining_amount)
+  const due = booking.remaining_amount + booking.charges_amount
+  if (due === 0 || phase === 'cancelled') return null
+  const amount = formatRupees(due)
   if (phase !== 'completed') return `${amount}, to the driver`
   return owed === '' ? 'Not collected' : `Not collected${owed}`
 }
@@ -57,6 +58,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
       <Facts
         facts={[
           ['Fare', formatRupees(booking.fare_amount)],
+          ['Tolls, parking', booking.charges_amount > 0 && formatRupees(booking.charges_amount)],
           ['Paid online', formatRupees(panel.paid_amount)],
           ['Remainder', remainderWords(panel)],
           ['Not paid', unpaidWords(panel)],

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
+import { drawJpeg, openPicture } from '../../components/picture-file'
 import { showToast } from '../../components/toast'
-import { checkChosenFile, PICTURE_TYPE, sentenceForUndecodable } from '../../domain/profile/picture'
+import { checkChosenFile, sentenceForUndecodable } from '../../domain/profile/picture'
 import { FAILED_TO_UPLOAD_PICTURE, PICTURE_UPDATED } from '../../domain/profile/profile'
 import { accept, type Result, refuse } from '../../domain/result'
 
@@ -108,31 +109,22 @@ const QUALITY = 0.86
 async function drawPhoto(file: File): Promise<Result<Blob, string>> {
   const checked = checkChosenFile(file)
   if (!checked.ok) return checked
-  // Read first, to distinguish an unreadable file (a removed disk) from a broken picture.
-  const bytes = await file.arrayBuffer().catch(() => null)
-  if (!bytes) return refuse(FAILED_TO_UPLOAD_PICTURE)
-  const picture = await createImageBitmap(new Blob([bytes], { type: file.type }), {
-    imageOrientation: 'from-image',
-  }).catch(() => null)
-  if (!picture) return refuse(sentenceForUndecodable(file))
-  const drawn = await squareOf(picture)
+  const opened = await openPicture(file)
+  if (!opened.ok) {
+    return refuse(opened.refusal === 'unreadable' ? FAILED_TO_UPLOAD_PICTURE : sentenceForUndecodable(file))
+  }
+  const picture = opened.value
+  const side = Math.min(picture.width, picture.height)
+  const sent = Math.min(side, SENT_SIDE)
+  const middle = {
+    left: (picture.width - side) / 2,
+    top: (picture.height - side) / 2,
+    width: side,
+    height: side,
+  }
+  const drawn = await drawJpeg(picture, { from: middle, width: sent, height: sent, quality: QUALITY })
   picture.close()
   return drawn ? accept(drawn) : refuse(FAILED_TO_UPLOAD_PICTURE)
-}
-
-function squareOf(picture: ImageBitmap): Promise<Blob | null> {
-  const side = Math.min(picture.width, picture.height)
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.min(side, SENT_SIDE)
-  const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
-  // A JPEG has no transparency: transparent pixels become white instead of black.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2]
-  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
-  return new Promise((done) => canvas.toBlob(done, PICTURE_TYPE, QUALITY))
 }
 
 /** Time-out of an upload in milliseconds, after which it can be retried: slow networks send 60 kB in less. */

@@ -3,6 +3,8 @@ import { BRAND } from '../../brand'
 import { useBusy } from '../../components/button-actions'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
+import { useLatePart } from '../../components/late-part'
+import { Modal } from '../../components/modal'
 import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
@@ -14,7 +16,7 @@ import {
 } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
 import { SIGNED_OUT } from './api'
-import { ShareDialog } from './share-dialog'
+import type { ShareProps } from './share'
 
 const CANCEL_WORDS: CancelDialogTexts = {
   title: 'Cancel this ride?',
@@ -60,7 +62,9 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
           </button>
         )}
       </div>
-      <ShareDialog bookingId={booking.id} open={opened === 'share' && driver !== null} onClose={close} />
+      <Modal title="Share Trip Details" open={opened === 'share' && driver !== null} onClose={close}>
+        <LateShare bookingId={booking.id} onClose={close} />
+      </Modal>
       <CancelDialog
         bookingId={booking.id}
         words={CANCEL_WORDS}
@@ -70,6 +74,14 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
       />
     </div>
   )
+}
+
+const loadShare = () => import('./share').then(({ Share }) => Share)
+
+function LateShare(props: ShareProps) {
+  const Share = useLatePart(loadShare, true)
+  if (Share) return <Share {...props} />
+  return <div className="skeleton h-40" role="status" aria-label="Making your link" />
 }
 
 /** After an answer, milliseconds until another press is sent. */

@@ -98,15 +98,16 @@ function Pin({ pin, locked, passenger }: PinProps) {
 
 /** The trip: places, time, and the amount still to be paid. */
 function TripCard({ ride: { booking, passenger_name } }: { ride: RideDetails }) {
-  const { scheduled_time, remaining_amount, is_round_trip } = booking
+  const { scheduled_time, remaining_amount, charges_amount, is_round_trip } = booking
+  const due = remaining_amount + charges_amount
   return (
     <section aria-label="Trip">
       <TripEnds trip={booking} />
       <p className="mt-3 text-muted text-sm">
         {formatDateTime(new Date(scheduled_time))}
         {is_round_trip && ', Round Trip'}.{' '}
-        {remaining_amount > 0
-          ? `${formatRupees(remaining_amount)} to pay the driver after the ride.`
+        {due > 0
+          ? `${formatRupees(due)} to pay the driver after the ride${charges_amount > 0 ? `, ${formatRupees(charges_amount)} of it tolls and parking` : ''}.`
           : 'Fully paid.'}
       </p>
       {passenger_name && <p className="mt-1 wrap-anywhere">Riding: {passenger_name}</p>}

@@ -70,6 +70,9 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
       </div>
       <dl className="grid gap-1">
         <Sum label="Fare">{formatRupees(booking.fare_amount)}</Sum>
+        {booking.charges_amount > 0 && (
+          <Sum label="Tolls and parking">{formatRupees(booking.charges_amount)}</Sum>
+        )}
         <Sum label="Paid online">{formatRupees(paid_amount)}</Sum>
         {remainder && (
           <Sum label={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { EmergencyLink } from '../../components/emergency-link'
+import { LateCharges } from '../../components/late-charges'
 import { Headline } from '../../components/live-ride/headline'
 import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import { type PageClock, useNow } from '../../components/live-ride/page-clock'
@@ -109,6 +110,13 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         ) : (
           <ReadingTrouble reading={reading} onRead={onRead} />
         )}
+        <LateCharges
+          bookingId={booking.id}
+          status={booking.status}
+          charges={ride.charges}
+          signedOut={SIGNED_OUT}
+          onDecided={onRead}
+        />
         {!over && <RideParts ride={ride} />}
         {!over && <RideActions ride={ride} onRead={onRead} />}
         <EmergencyLink

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
+import { ConfirmedCharges } from '../../components/confirmed-charges'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
+import { LateCharges } from '../../components/late-charges'
 import { Modal } from '../../components/modal'
 import { OwnRating } from '../../components/rating'
 import { RideLateness } from '../../components/ride-lateness'
@@ -91,15 +93,25 @@ function Details({ tripId, onRead }: DetailsProps) {
     )
   }
   const again = () => setRound((before) => before + 1)
-  return <DetailsContent details={answered.value} onChanged={again} />
+  const readQuietly = async () => {
+    const found = await fetchTrip(tripId)
+    if (!found.ok) return
+    setAnswered(found)
+    onRead(found.value)
+  }
+  return (
+    <DetailsContent details={answered.value} onChanged={again} onMoneyChanged={() => void readQuietly()} />
+  )
 }
 
 interface ContentProps {
   details: TripDetails
   onChanged(): void
+  /** The trip is read again while it stays on the screen. */
+  onMoneyChanged(): void
 }
 
-function DetailsContent({ details, onChanged }: ContentProps) {
+function DetailsContent({ details, onChanged, onMoneyChanged }: ContentProps) {
   const { booking, review } = details
   return (
     <div className="grid gap-6">
@@ -115,6 +127,13 @@ function DetailsContent({ details, onChanged }: ContentProps) {
       />
       <TripSection details={details} />
       <CasesSection details={details} onChanged={onChanged} />
+      <LateCharges
+        bookingId={booking.id}
+        status={booking.status}
+        charges={details.charges}
+        signedOut={CANCEL_WORDS.signedOut}
+        onDecided={onMoneyChanged}
+      />
       <Section title="Driver and vehicle">
         <PeopleSection details={details} />
         {review && (
@@ -128,6 +147,7 @@ function DetailsContent({ details, onChanged }: ContentProps) {
       </Section>
       <Section title="Fare">
         <FareBreakdown fare={booking.fare_parts} />
+        <ConfirmedCharges charges={details.charges} fareRupees={booking.fare_amount} />
       </Section>
       <Section title="Payment">
         <PaymentSection details={details} />

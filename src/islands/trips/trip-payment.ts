@@ -19,15 +19,16 @@ export const owesRemainder = ({ owed_amount, payment_state }: ListedTrip): boole
 
 /** The payment state of a trip as a sentence; null if it needs none. */
 export function paymentSentence(trip: ListedTrip): string | null {
-  const { status, paid_amount, advance_amount, fare_amount, payment_state } = trip
+  const { status, paid_amount, advance_amount, fare_amount, charges_amount, payment_state } = trip
   const unsettled = unsettledSentence(payment_state, status)
   if (unsettled) return unsettled
   if (awaitsPayment(trip)) {
     return `Nothing is paid yet. The ride goes to a driver once ${formatRupees(advance_amount)} is paid.`
   }
-  if (trip.owed_amount > 0) return `${formatRupees(trip.owed_amount)} of the fare is not paid yet.`
+  if (trip.owed_amount > 0)
+    return `${formatRupees(trip.owed_amount)} of ${charges_amount > 0 ? 'the fare, tolls and parking' : 'the fare'} is not paid yet.`
   const stands = status !== 'completed' && status !== 'cancelled'
-  const remaining = fare_amount - paid_amount
+  const remaining = fare_amount + charges_amount - paid_amount
   if (!stands || paid_amount === 0 || remaining <= 0) return null
   return `${formatRupees(paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`
 }

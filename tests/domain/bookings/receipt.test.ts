@@ -129,6 +129,9 @@ describe('A receipt’s sums', () => {
     expect(receiptSums(aTrip({ remainder: null })).openPaise).toBe(0)
     expect(receiptSums(aTrip({ remainder: null, booking: { status: 'accepted' } })).openPaise).toBe(30_000)
     expect(receiptSums(aTrip({ remainder: null, booking: { status: 'cancelled' } })).openPaise).toBe(0)
+    // Tolls and parking that were confirmed are paid to the driver beside the rest of the fare.
+    const withToll = aTrip({ remainder: null, booking: { status: 'started', charges_amount: 65 } })
+    expect(receiptSums(withToll).openPaise).toBe(36_500)
     expect(receiptSums(aTrip({ remainder: null, payment_state: 'checking' })).openPaise).toBe(0)
   })
 

@@ -5,6 +5,7 @@ import { cancelled, refundIs } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
+import { enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -27,6 +28,34 @@ async function receipt(person: SignedIn, id: string) {
 const asha = () => signedInRider({ fullName: 'Asha Murthy' })
 
 describe('The receipt of a trip', () => {
+  it('has each confirmed toll and parking, their sum, and the sum with the fare; nothing of what nobody confirmed', async () => {
+    const ride = await newRide.completed({
+      rider: await asha(),
+      overrides: { charges_amount: 105, owed_amount: 105 },
+    })
+    const { rider, booking } = ride
+    const charges = [
+      ['toll', 65, 'confirmed'],
+      ['parking', 40, 'confirmed'],
+      ['toll', 90, 'declined'],
+    ] as const
+    for (const [before, [kind, amount, state]] of charges.entries()) {
+      await enteredCharge(ride, {
+        kind,
+        amount,
+        state,
+        entered_at: minutesFrom(before - 30),
+        decided_at: minutesFrom(-5),
+        decided_by: state === 'declined' ? 'operator' : 'rider',
+        decided_by_id: rider.userId,
+      })
+    }
+    const { text } = await receipt(rider, booking.id)
+    expect(text).toContain('Total fare₹400Toll₹65Parking₹40Tolls and parking₹105Fare, tolls and parking₹505')
+    expect(text).toContain('Not paid yet₹105')
+    expect(text).not.toContain('₹90')
+  })
+
   it('has the fare’s parts, what was paid how, the trip, who drove and who we are', async () => {
     const { rider, driver, booking } = await newRide.completed({
       rider: await asha(),

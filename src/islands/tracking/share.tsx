@@ -1,27 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
-import { Modal } from '../../components/modal'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
 import { createShareLink, revokeShareLink, SIGNED_OUT } from './api'
 import { ShareForm } from './share-form'
 
-interface ShareDialogProps {
+export interface ShareProps {
   bookingId: string
-  open: boolean
   onClose(): void
 }
 
-export function ShareDialog({ open, onClose, bookingId }: ShareDialogProps) {
-  return (
-    <Modal title="Share Trip Details" open={open} onClose={onClose}>
-      <Share bookingId={bookingId} onClose={onClose} />
-    </Modal>
-  )
-}
-
 /** Creates the share link when it opens; explains what viewers see. */
-function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
+export function Share({ bookingId, onClose }: ShareProps) {
   const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
   const make = useCallback(async () => {
     setLink(null)

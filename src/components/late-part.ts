@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const LOAD_AGAIN_MS = 3000
 
 /**
- * A part of the page that is loaded after it, before it is asked for: without a network it could not be then. Null until
+ * A part of a page that is loaded after it, before it is asked for: without a network it could not be then. Null until
  * it is there; while it `isWanted` it is tried again. `load` is the same function each time.
  */
 export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean): Part | null {

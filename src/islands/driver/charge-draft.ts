@@ -1,0 +1,166 @@
+// A toll or parking that the driver types and photographs: what is kept of it until the server has it, and sending it.
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CallOptions, type CallRefusal, call, randomKey } from '../../api'
+import { drawJpeg, openPicture } from '../../components/picture-file'
+import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
+import { accept, type Result, refuse } from '../../domain/result'
+import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
+import { noteRefusal, refresh } from './dashboard-api'
+import { applyDashboard, type ChargeDraft, type DriverState } from './driver-state'
+
+const newDraft = (): ChargeDraft => ({
+  id: randomKey(),
+  kind: null,
+  rupees: '',
+  ticket: null,
+  step: 'typing',
+  problem: null,
+})
+
+/** Whole rupees; null of anything else that was typed. */
+export const rupeesOf = ({ rupees }: Pick<ChargeDraft, 'rupees'>): number | null =>
+  /^\d{1,4}$/.test(rupees.trim()) && Number(rupees) > 0 ? Number(rupees) : null
+
+const chargePath = (rideId: string, chargeId: string) =>
+  `/api/driver/rides/${encodeURIComponent(rideId)}/charges/${chargeId}`
+
+/**
+ * Sends what may take its time, as a photo does: it holds no action up. Null when it succeeded, else the refusal, which is
+ * shown beside it.
+ */
+async function sendBeside(
+  state: DriverState,
+  path: string,
+  options: CallOptions,
+): Promise<CallRefusal | null> {
+  const round = state.round.value
+  const answer = await call(path, { answer: DriverBoardSchema, ...options })
+  if (!answer.ok) {
+    noteRefusal(state, answer.refusal)
+    return answer.refusal
+  }
+  // An action was sent meanwhile: its answer is newer than this one.
+  if (round !== state.round.value || state.pendingAction.value !== null) void refresh(state)
+  else {
+    state.round.value += 1
+    applyDashboard(state, answer.value, false)
+  }
+  return null
+}
+
+/** Milliseconds: slow networks send 400 kB in less. */
+const UPLOAD_TIMEOUT_MS = 90_000
+
+const WITHDRAW_TIMEOUT_MS = 20_000
+
+/** The draft of a ride's next charge, and what can be done to it. */
+export function useChargeDraft(state: DriverState, rideId: string) {
+  useSignals()
+  const { chargeDrafts } = state
+  const draft = chargeDrafts.value.get(rideId) ?? newDraft()
+  const set = (next: ChargeDraft | null) => {
+    const drafts = new Map(chargeDrafts.value)
+    if (next) drafts.set(rideId, next)
+    else drafts.delete(rideId)
+    chargeDrafts.value = drafts
+  }
+  /** Of the newest draft: what was typed while a photo was drawn stays. */
+  const change = (parts: Partial<ChargeDraft>) =>
+    set({ ...(chargeDrafts.value.get(rideId) ?? draft), problem: null, ...parts })
+  const dropTicket = () => {
+    const url = chargeDrafts.value.get(rideId)?.ticket?.url
+    if (url) URL.revokeObjectURL(url)
+  }
+  const photograph = async (file: File) => {
+    change({ step: 'drawing' })
+    const drawn = await drawTicket(file)
+    if (!drawn.ok) return change({ step: 'typing', problem: drawn.refusal })
+    dropTicket()
+    change({ step: 'typing', ticket: { jpeg: drawn.value, url: URL.createObjectURL(drawn.value) } })
+  }
+  /** True once the server has it. */
+  const send = async (): Promise<boolean> => {
+    const { id, kind, ticket } = draft
+    const rupees = rupeesOf(draft)
+    if (kind === null || rupees === null || ticket === null) return false
+    change({ step: 'sending' })
+    const refusal = await sendBeside(state, `${chargePath(rideId, id)}?kind=${kind}&amount=${rupees}`, {
+      method: 'PUT',
+      body: ticket.jpeg,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    })
+    if (refusal === null) {
+      dropTicket()
+      set(null)
+      return true
+    }
+    const isRefused = refusal.reason === 'refused' && refusal.status < 500
+    // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored.
+    change({
+      ...(isRefused ? { step: 'typing', id: randomKey() } : { step: 'unanswered' }),
+      problem: refusal.message,
+    })
+    return false
+  }
+  const discard = () => {
+    dropTicket()
+    set(null)
+  }
+  return { draft, change, photograph, send, discard }
+}
+
+/** Null when it is withdrawn, else why not. */
+export async function withdrawCharge(
+  state: DriverState,
+  rideId: string,
+  { id }: Pick<Charge, 'id'>,
+): Promise<string | null> {
+  const refusal = await sendBeside(state, chargePath(rideId, id), {
+    method: 'DELETE',
+    timeoutMs: WITHDRAW_TIMEOUT_MS,
+  })
+  return refusal?.message ?? null
+}
+
+/** What is missing of a draft; null where it can be sent. `left`: whole rupees that may be entered still. */
+export function missingOf(draft: ChargeDraft, left: number): string | null {
+  if (draft.kind === null) return 'Choose toll or parking.'
+  const rupees = rupeesOf(draft)
+  if (rupees === null) return `Enter whole rupees, from 1 to ${Math.min(left, MOST_CHARGES_RUPEES)}.`
+  if (rupees > left) return `Only ₹${left} is left of ₹1,000 for this ride.`
+  return draft.ticket === null ? 'Take a photo of the ticket.' : null
+}
+
+/** Longest side in pixels and quality, from the best to the smallest: a ticket has to be legible. */
+const SENT_SIZES = [
+  [1600, 0.8],
+  [1600, 0.6],
+  [1200, 0.6],
+  [1000, 0.5],
+] as const
+
+/** Bytes: the first size that is smaller is sent, else the last. */
+const ENOUGH_BYTES = 400_000
+
+const NO_PHOTO = 'This photo could not be read. Take it again, or choose a JPEG.'
+
+/** Draws the photo of a ticket as it is sent: whole, upright, a JPEG of some 400 kB or less. A refusal is the sentence. */
+async function drawTicket(file: File): Promise<Result<Blob, string>> {
+  const opened = await openPicture(file)
+  if (!opened.ok) return refuse(NO_PHOTO)
+  const picture = opened.value
+  const { width, height } = picture
+  let drawn: Blob | null = null
+  for (const [side, quality] of SENT_SIZES) {
+    const scale = Math.min(1, side / Math.max(width, height))
+    drawn = await drawJpeg(picture, {
+      from: { left: 0, top: 0, width, height },
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      quality,
+    })
+    if (drawn === null || drawn.size <= ENOUGH_BYTES) break
+  }
+  picture.close()
+  return drawn ? accept(drawn) : refuse(NO_PHOTO)
+}

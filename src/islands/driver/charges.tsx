@@ -1,0 +1,276 @@
+// A ride's tolls and parking: what became of each, and entering another (docs/product.md, Tolls and parking).
+import { type ChangeEvent, useId, useState } from 'react'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { formatTime } from '../../domain/kolkata-time'
+import { formatRupees } from '../../domain/payments/amounts'
+import {
+  CHARGE_KINDS,
+  CHARGE_LABELS,
+  type Charge,
+  isOpen,
+  MOST_CHARGES,
+  MOST_CHARGES_RUPEES,
+  rupeesLeft,
+} from '../../domain/rides/charges'
+import { BigButton, Confirm } from './buttons'
+import { missingOf, rupeesOf, useChargeDraft, withdrawCharge } from './charge-draft'
+import type { ChargeDraft, DriverState } from './driver-state'
+
+interface RideChargesProps {
+  state: DriverState
+  ride: DriverRide
+}
+
+/** The content of the ride's dialog. */
+export function RideCharges({ state, ride }: RideChargesProps) {
+  const { charges } = ride
+  const [entered, setEntered] = useState<string | null>(null)
+  const left = rupeesLeft(charges)
+  const isFull = left === 0 || charges.length >= MOST_CHARGES
+  return (
+    <div className="grid gap-6 text-lg">
+      <p role="status" className="rounded-card bg-green-tint p-4 empty:hidden">
+        {entered}
+      </p>
+      {charges.length > 0 && (
+        <ul className="grid gap-4">
+          {charges.map((charge) => (
+            <ChargeLine key={charge.id} state={state} rideId={ride.id} charge={charge} />
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className="text-muted">
+          {left === 0
+            ? `All of ${formatRupees(MOST_CHARGES_RUPEES)} for this ride is entered.`
+            : `${MOST_CHARGES} are entered, which is the most for one ride.`}{' '}
+          Call the office for more.
+        </p>
+      ) : (
+        <ChargeForm state={state} rideId={ride.id} left={left} onEntered={setEntered} />
+      )}
+    </div>
+  )
+}
+
+/** What became of it, for its driver. */
+function stateWords({ state, decided_by }: Charge): string {
+  switch (state) {
+    case 'entered':
+      return 'Waits for the rider'
+    case 'disputed':
+      return 'The rider says it is not right: the office decides'
+    case 'confirmed':
+      return decided_by === 'operator' ? 'The office confirmed' : 'The rider confirmed'
+    case 'declined':
+      return 'Declined by the office'
+    case 'withdrawn':
+      return 'Withdrawn'
+  }
+}
+
+/** '₹65 toll', as in 'Send ₹65 toll'. */
+const nameOf = (kind: Charge['kind'], amount: number) =>
+  `${formatRupees(amount)} ${CHARGE_LABELS[kind].toLowerCase()}`
+
+function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isGone = charge.state === 'declined' || charge.state === 'withdrawn'
+  const withdraw = async () => {
+    setBusy(true)
+    setProblem(await withdrawCharge(state, rideId, charge))
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <li className="grid gap-1">
+      <span className="flex justify-between gap-4">
+        <strong className={isGone ? 'line-through' : undefined}>{CHARGE_LABELS[charge.kind]}</strong>
+        <span className={isGone ? 'figures line-through' : 'figures'}>{formatRupees(charge.amount)}</span>
+      </span>
+      <span className="text-muted">
+        {stateWords(charge)}. Entered {formatTime(new Date(charge.entered_at))}
+      </span>
+      {problem && (
+        <span role="alert" className="text-error">
+          {problem}
+        </span>
+      )}
+      {isOpen(charge) && (
+        <button
+          type="button"
+          className="button justify-self-start"
+          data-kind="secondary"
+          aria-label={`Withdraw ${nameOf(charge.kind, charge.amount)}`}
+          onClick={() => setAsking(true)}
+        >
+          Withdraw
+        </button>
+      )}
+      <Confirm
+        title={`Withdraw ${nameOf(charge.kind, charge.amount)}?`}
+        yes="Withdraw it"
+        kind="danger"
+        open={asking}
+        busy={busy}
+        onYes={() => void withdraw()}
+        onClose={() => setAsking(false)}
+      >
+        <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>
+      </Confirm>
+    </li>
+  )
+}
+
+interface ChargeFormProps {
+  state: DriverState
+  rideId: string
+  /** Whole rupees that may be entered still. */
+  left: number
+  onEntered(words: string | null): void
+}
+
+function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
+  const id = useId()
+  const { draft, change, photograph, send, discard } = useChargeDraft(state, rideId)
+  const { kind, step } = draft
+  const submit = async () => {
+    const missing = missingOf(draft, left)
+    onEntered(null)
+    if (missing) return change({ problem: missing })
+    const rupees = rupeesOf(draft)
+    if ((await send()) && kind && rupees) {
+      onEntered(
+        `${CHARGE_LABELS[kind]} ${formatRupees(rupees)} is entered. The rider is asked to confirm it.`,
+      )
+    }
+  }
+  const problem = draft.problem && (
+    <p id={`${id}-problem`} role="alert" className="text-error">
+      {draft.problem}
+    </p>
+  )
+  if (step === 'sending' || step === 'unanswered') {
+    return (
+      <section aria-label="Not sent yet" className="grid gap-4">
+        <Ticket draft={draft} />
+        <p role="status">
+          {step === 'sending'
+            ? 'Sending it with its photo. You can close this and drive on.'
+            : 'Not sent yet. It is kept here, with its photo, while this page is open.'}
+        </p>
+        {problem}
+        <BigButton busy={step === 'sending'} onPress={() => void submit()}>
+          {step === 'sending' ? 'Sending' : 'Try again'}
+        </BigButton>
+        {step === 'unanswered' && (
+          <BigButton kind="secondary" onPress={discard}>
+            Throw it away
+          </BigButton>
+        )}
+      </section>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      aria-describedby={draft.problem ? `${id}-problem` : undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <fieldset>
+        <legend className="mb-2">What did you pay?</legend>
+        <div className="grid grid-cols-2 gap-3">
+          {CHARGE_KINDS.map((each) => (
+            <label key={each} className="chip min-h-18 text-xl">
+              <input
+                className="sr-only"
+                type="radio"
+                name={`${id}-kind`}
+                checked={kind === each}
+                onChange={() => change({ kind: each })}
+              />
+              {CHARGE_LABELS[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-rupees`}>Whole rupees</label>
+        <input
+          id={`${id}-rupees`}
+          className="figures text-2xl"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={draft.rupees}
+          aria-describedby={`${id}-left`}
+          onChange={({ currentTarget }) => change({ rupees: currentTarget.value })}
+        />
+        <p id={`${id}-left`} className="field-hint">
+          {formatRupees(left)} of {formatRupees(MOST_CHARGES_RUPEES)} left for this ride.
+        </p>
+      </div>
+      <TicketField draft={draft} onPhoto={(file) => void photograph(file)} />
+      {problem}
+      <button type="submit" className="button min-h-18 text-xl" aria-busy={step === 'drawing'}>
+        {kind && rupeesOf(draft) ? `Send ${nameOf(kind, rupeesOf(draft) ?? 0)}` : 'Send'}
+      </button>
+    </form>
+  )
+}
+
+function Ticket({ draft: { kind, ticket, ...draft } }: { draft: ChargeDraft }) {
+  return (
+    <div className="flex items-center gap-4">
+      {ticket && <img src={ticket.url} alt="The ticket" className="size-20 rounded-control object-cover" />}
+      {kind && <strong className="text-xl">{nameOf(kind, rupeesOf(draft) ?? 0)}</strong>}
+    </div>
+  )
+}
+
+/** The ticket's photo, from the phone's camera. */
+function TicketField({
+  draft: { ticket, step },
+  onPhoto,
+}: {
+  draft: ChargeDraft
+  onPhoto(file: File): void
+}) {
+  const id = useId()
+  const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const taken = currentTarget.files?.[0]
+    if (taken) onPhoto(taken)
+    // Cleared, so that the same file again is a change too.
+    currentTarget.value = ''
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {ticket && <img src={ticket.url} alt="The ticket" className="size-20 rounded-control object-cover" />}
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="peer sr-only"
+        onChange={onFile}
+      />
+      <label
+        htmlFor={id}
+        className="button min-h-14 flex-1 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
+        data-kind="secondary"
+        aria-busy={step === 'drawing'}
+      >
+        {ticket ? 'Take it again' : 'Photo of the ticket'}
+      </label>
+      <p role="status" className={step === 'drawing' ? 'text-muted' : 'sr-only'}>
+        {step === 'drawing' && 'Reading the photo …'}
+      </p>
+    </div>
+  )
+}

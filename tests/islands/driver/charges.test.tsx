@@ -1,0 +1,204 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
+import type { Charge } from '../../../src/domain/rides/charges'
+import '../../../src/islands/driver/charges'
+import { type Answer, answerCalls, asked, refusal } from '../../support/islands/api'
+import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
+import { alerts, button, pass, press, type } from '../../support/islands/page'
+import { aBoard, arrived, started } from './boards'
+import { confirm, openPage, withDriver } from './support'
+
+withDriver()
+
+/** What the next sendings of a charge are answered, and the board that is read. */
+let outcomes: (Answer | 'unreachable')[]
+let board: DriverBoard
+
+beforeEach(() => {
+  outcomes = []
+  photosOf(90_000)
+})
+
+async function open(charges: Charge[] = [], phase: typeof arrived = started) {
+  board = aBoard({ rides: [phase({ charges, charges_amount: sumOf(charges) })] })
+  await openPage(board)
+  answerCalls(({ path }) => {
+    if (path === '/api/driver/rides') return { body: board }
+    if (path.endsWith('/remaining-route')) return { body: { route: null } }
+    return outcomes.shift() ?? 'unreachable'
+  })
+}
+const sumOf = (charges: Charge[]) =>
+  charges.reduce((sum, { amount, state }) => (state === 'confirmed' ? sum + amount : sum), 0)
+
+const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
+const sent = () => asked.filter(({ path }) => path.includes('/charges/'))
+const idOf = (path: string | undefined) => /charges\/([^?]+)/.exec(path ?? '')?.[1]
+const dialog = () => within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
+const kindOf = (name: string) => fireEvent.click(dialog().getByLabelText(name))
+/** Reading and drawing each take a turn. */
+async function photograph() {
+  const file = new File([new Uint8Array(8)], 'ticket.jpg', { type: 'image/jpeg' })
+  fireEvent.change(dialog().getByLabelText(/Photo of the ticket|Take it again/), {
+    target: { files: [file] },
+  })
+  for (let turn = 0; turn < 12; turn += 1) await pass(0)
+}
+async function fill(rupees: string) {
+  await press('Add toll or parking')
+  kindOf('Toll')
+  type('Whole rupees', rupees)
+  await photograph()
+}
+
+describe('Tolls and parking of a ride', () => {
+  it('are entered from the arrival on with kind, rupees and a photo, and wait for the rider', async () => {
+    await open([], arrived)
+    await fill('65')
+    outcomes = [taken([aCharge()])]
+    await press('Send ₹65 toll')
+    expect(sent()).toMatchObject([{ method: 'PUT', path: expect.stringMatching(/\?kind=toll&amount=65$/) }])
+    expect(screen.getByText('Toll ₹65 is entered. The rider is asked to confirm it.')).toBeTruthy()
+    expect(dialog().getByText(/Waits for the rider. Entered 6:02/)).toBeTruthy()
+    expect(dialog().getByText('₹935 of ₹1,000 left for this ride.')).toBeTruthy()
+    // For the next one.
+    expect(screen.getByLabelText<HTMLInputElement>('Whole rupees').value).toBe('')
+  })
+
+  it('want each part, and no more than is left of ₹1,000', async () => {
+    await open([confirmed({ amount: 940 })])
+    await press('Tolls and parking (1)')
+    const missing: (string | undefined)[] = []
+    const tryIt = async () => {
+      await press(/^Send/)
+      missing.push(alerts().at(-1) ?? undefined)
+    }
+    await tryIt()
+    kindOf('Parking')
+    type('Whole rupees', '12.50')
+    await tryIt()
+    type('Whole rupees', '61')
+    await tryIt()
+    type('Whole rupees', '60')
+    await tryIt()
+    expect(missing).toEqual([
+      'Choose toll or parking.',
+      'Enter whole rupees, from 1 to 60.',
+      'Only ₹60 is left of ₹1,000 for this ride.',
+      'Take a photo of the ticket.',
+    ])
+    expect(sent()).toEqual([])
+  })
+
+  it('are sent as a whole picture of 1,600 pixels, smaller where it has more than 400 kB', async () => {
+    await open()
+    const drawn = photosOf(900_000, 500_000, 300_000)
+    await fill('65')
+    expect(drawn).toEqual([
+      { width: 1600, height: 1200 },
+      { width: 1600, height: 1200 },
+      { width: 1200, height: 900 },
+    ])
+  })
+
+  it('stay as they were typed and photographed where no answer came, and are the same charge when sent again', async () => {
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(alerts().join()).toContain('We could not reach our server')
+    expect(dialog().getByText(/It is kept here, with its photo/)).toBeTruthy()
+    await press('Close')
+    expect(screen.getByText(/are not sent yet. They are kept here/)).toBeTruthy()
+    await press('Add toll or parking')
+    expect(dialog().getByText('₹65 toll')).toBeTruthy()
+    // It may have arrived: it is not changed, only sent again.
+    expect(screen.queryByLabelText('Whole rupees')).toBeNull()
+    outcomes = [taken([aCharge()])]
+    await press('Try again')
+    const [first, second] = sent().map(({ path }) => path)
+    expect(second).toBe(first)
+    expect(dialog().getByText(/Waits for the rider/)).toBeTruthy()
+  })
+
+  it('are another charge after a refusal, with what was typed', async () => {
+    await open()
+    await fill('65')
+    outcomes = [refusal(409, 'charges_over_limit', '₹40 is left.'), taken([aCharge({ amount: 40 })])]
+    await press('Send ₹65 toll')
+    expect(alerts()).toEqual(['₹40 is left.'])
+    type('Whole rupees', '40')
+    await press('Send ₹40 toll')
+    const [first, second] = sent().map(({ path }) => idOf(path))
+    expect(second).not.toBe(first)
+    expect(dialog().getByText('₹40')).toBeTruthy()
+  })
+
+  it('say what became of each, and are withdrawn after a question while nobody has decided', async () => {
+    await open([
+      confirmed({ id: 'first-charge-of-it' }),
+      aCharge({ id: 'second-charge-of-it', kind: 'parking', amount: 40, state: 'disputed' }),
+      confirmed({ id: 'third-charge-of-it', decided_by: 'operator', state: 'declined' }),
+    ])
+    await press('Tolls and parking (3)')
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringContaining('The rider confirmed'),
+      expect.stringContaining('The rider says it is not right: the office decides'),
+      expect.stringContaining('Declined by the office'),
+    ])
+    expect(dialog().queryAllByRole('button', { name: /^Withdraw ₹/ })).toHaveLength(1)
+    outcomes = [taken([aCharge({ id: 'second-charge-of-it', state: 'withdrawn' })])]
+    await press('Withdraw ₹40 parking')
+    expect(sent()).toEqual([])
+    await confirm('Withdraw it')
+    expect(sent()).toMatchObject([
+      { method: 'DELETE', path: '/api/driver/rides/ride-1/charges/second-charge-of-it' },
+    ])
+  })
+})
+
+describe('The sum to collect', () => {
+  const collected = () => asked.find(({ path }) => path.endsWith('/complete'))?.body.remainder_collected
+
+  it('is what is left of the fare with each confirmed charge; an open one is named and not collected', async () => {
+    await open([
+      confirmed(),
+      aCharge({ id: 'second-charge-of-it', kind: 'parking', amount: 40 }),
+      confirmed({ id: 'third-charge-of-it', state: 'declined' }),
+    ])
+    await press('End ride')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹692')
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toEqual(['Rest of the fare₹627', 'Toll₹65'])
+    expect(screen.getByText(/Not to be collected now.*Parking ₹40/)).toBeTruthy()
+    outcomes = [{ body: aBoard({ rides: [] }) }]
+    await pass(500)
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('₹692 received')
+    expect(collected()).toBe(692)
+    expect(button('Back to rides')).toBeTruthy()
+  })
+
+  it('is the one on the button that was pressed, also where the rider confirms a toll meanwhile', async () => {
+    await open([aCharge()])
+    await press('End ride')
+    await pass(500)
+    fireEvent.click(screen.getByLabelText('UPI'))
+    outcomes = [
+      refusal(409, 'position_not_confirmed', 'The car was last seen 3 km away.'),
+      { body: aBoard({ rides: [] }) },
+    ]
+    // Read again after the refusal.
+    board = aBoard({ rides: [started({ charges: [confirmed()], charges_amount: 65, version: 5 })] })
+    await press('₹627 received')
+    await vi.dynamicImportSettled()
+    await pass(0)
+    fireEvent.click(screen.getByText('The rider asked for another place'))
+    await confirm('The ride is over')
+    expect(asked.filter(({ path }) => path.endsWith('/complete')).at(-1)?.body.remainder_collected).toBe(627)
+  })
+})

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import '../../../src/islands/ops/panel-charges'
+import { aBooking } from '../../support/bookings/records'
+import { aCharge, confirmed } from '../../support/islands/charges'
+import { press } from '../../support/islands/page'
+import { aPanel, FIRST } from './records'
+import { openFirst, posted, sendReason, server, withOperator } from './support'
+
+withOperator()
+
+const disputed = aCharge({ state: 'disputed', rider_note: 'There is no toll on that road' })
+const panelWith = (charges = [confirmed({ id: 'confirmed-before-it', amount: 30 }), disputed]) =>
+  aPanel(FIRST, {
+    phase: 'started',
+    booking: aBooking({ id: FIRST, status: 'started', payment_status: 'partial', charges_amount: 30 }),
+    charges,
+  })
+const section = () => within(screen.getByRole('region', { name: /Tolls and parking/ }))
+
+it('A disputed toll stands first with the rider’s note and its photo, and is declined with words', async () => {
+  let panel = panelWith()
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+  server.routes[`/api/ops/bookings/${FIRST}/charges/${disputed.id}/decision`] = () => {
+    panel = panelWith([aCharge({ state: 'declined', decided_by: 'operator' })])
+    return { body: panel }
+  }
+  await openFirst()
+  const lines = section().getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(
+      'Toll ₹65 is not right, says the rider: decide. Rider: ‘There is no toll on that road’',
+    ),
+    expect.stringContaining('Toll ₹30 confirmed by the rider'),
+  ])
+  await press('Decline')
+  const dialog = within(screen.getByRole('dialog', { name: 'Decline: Toll ₹65' }))
+  expect(dialog.getByAltText('The ticket: Toll ₹65').getAttribute('src')).toBe(disputed.picture_url)
+  await sendReason('No toll gate on the recorded route')
+  expect(posted()).toMatchObject([
+    {
+      path: `/api/ops/bookings/${FIRST}/charges/${disputed.id}/decision`,
+      body: { decision: 'decline', note: 'No toll gate on the recorded route' },
+    },
+  ])
+  expect(section().getByRole('listitem').textContent).toContain('declined by an operator')
+  expect(section().queryByRole('button', { name: 'Decline' })).toBeNull()
+})

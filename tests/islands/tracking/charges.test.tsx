@@ -1,0 +1,108 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Charge } from '../../../src/domain/rides/charges'
+import '../../../src/components/rider-charges'
+import { api, asked, refusal } from '../../support/islands/api'
+import { aCharge, confirmed } from '../../support/islands/charges'
+import { alerts, press, type } from '../../support/islands/page'
+import { answerOf, aRideBooking, RIDE_ID, started } from './rides'
+import { ACTIVE, open, withLivePages } from './support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
+
+withLivePages()
+
+const CHARGES = `/api/rides/${RIDE_ID}/charges/${aCharge().id}/decision`
+const card = () => screen.getByRole('article', { name: 'Toll ₹65' })
+const decisions = () => asked.filter(({ path }) => path === CHARGES).map(({ body }) => body)
+const toPay = () => screen.getByRole('region', { name: 'Trip' }).textContent
+
+const aDrive = (charges: Charge[], charges_amount = 0) =>
+  started({
+    charges,
+    booking: aRideBooking({ status: 'started', remaining_amount: 470, charges_amount }),
+  })
+
+/** The server takes the decision, and the ride that is read after it has this charge. */
+function takes(charge: Charge, charges_amount = 0) {
+  api({
+    [CHARGES]: () => ({ body: { charges: [charge], charges_amount, owed_amount: 0 } }),
+    [ACTIVE]: () => ({ body: answerOf(aDrive([charge], charges_amount)) }),
+  })
+}
+
+describe('A toll that the driver entered', () => {
+  it('is confirmed once the rider has read what that means, and is part of what is paid to the driver', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    takes(confirmed(), 65)
+    expect(card().textContent).toMatch(/Entered by your driver at 6:02\spm/)
+    expect(toPay()).toContain('₹470 to pay the driver after the ride.')
+    await press('Confirm ₹65')
+    expect(decisions()).toEqual([])
+    const question = within(screen.getByRole('dialog', { name: 'Confirm Toll ₹65?' }))
+    expect(question.getByText(/You pay ₹65 to your driver at the end of the ride/)).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Not yet' }))
+    await press('Confirm ₹65')
+    const yes = within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' })
+    // The second click of a double click on the button before it.
+    fireEvent.click(yes, { detail: 2 })
+    expect(decisions()).toEqual([])
+    fireEvent.click(yes, { detail: 1 })
+    await vi.waitFor(() => expect(card().textContent).toContain('You confirmed it.'))
+    expect(decisions()).toEqual([{ decision: 'confirm' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(toPay()).toContain('₹535 to pay the driver after the ride, ₹65 of it tolls and parking.')
+  })
+
+  it('is disputed with a note, which stays through a lost answer', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    await press('This is not right')
+    await press('Tell our team')
+    expect(alerts()).toEqual(['Please say what is not right, in a few words.'])
+    type('What is not right?', 'We took the road without a toll')
+    api({ [CHARGES]: () => 'unreachable' })
+    await press('Tell our team')
+    expect(alerts().join()).toContain('We could not reach our server')
+    await press('Close')
+    await press('This is not right')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What is not right?').value).toBe(
+      'We took the road without a toll',
+    )
+    takes(aCharge({ state: 'disputed', rider_note: 'We took the road without a toll' }))
+    await press('Tell our team')
+    await vi.waitFor(() =>
+      expect(card().textContent).toContain('‘We took the road without a toll’. Our team decides'),
+    )
+    expect(within(card()).queryByRole('button', { name: 'Confirm ₹65' })).toBeNull()
+  })
+
+  it('is read again where it was decided elsewhere', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    takes(aCharge({ state: 'withdrawn' }))
+    const message = 'The driver has withdrawn this charge.'
+    api({ [CHARGES]: () => refusal(409, 'charge_decided', message) })
+    await press('Confirm ₹65')
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' }))
+    await vi.waitFor(() => expect(card().textContent).toContain('Your driver withdrew it'))
+  })
+
+  it('can’t be confirmed before the ride has started, nor after it was cancelled', async () => {
+    const before = started({
+      phase: 'arrived',
+      charges: [aCharge()],
+      booking: aRideBooking({ status: 'accepted' }),
+    })
+    const view = await open({ initial: answerOf(before) })
+    expect(card().textContent).toContain('You can confirm it once the ride has started.')
+    expect(screen.queryByRole('button', { name: 'Confirm ₹65' })).toBeNull()
+    view.unmount()
+    const cancelled = {
+      ...before,
+      phase: 'cancelled',
+      booking: aRideBooking({ status: 'cancelled' }),
+    } as const
+    await open({ initial: answerOf(cancelled) })
+    expect(card().textContent).toContain('The ride was cancelled: you don’t pay it.')
+    expect(within(card()).queryByRole('button', { name: 'This is not right' })).toBeNull()
+  })
+})
