@@ -67,6 +67,14 @@ CREATE TABLE consents (
 
 CREATE INDEX consents_of_user ON consents(user_id, created_at);
 
+-- Numbers of no proven account that answered STOP, such as a passenger's, and that of those that answered START since.
+CREATE TABLE stopped_numbers (
+  phone_no TEXT PRIMARY KEY CHECK (phone_no GLOB '+[0-9]*'),
+  stopped INTEGER NOT NULL CHECK (stopped IN (0, 1)),
+  -- When it was written: an older answer that comes later changes nothing.
+  written_at TEXT NOT NULL CHECK (written_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 -- Browsers that show notifications to somebody.
 CREATE TABLE push_subscriptions (
   id TEXT PRIMARY KEY,

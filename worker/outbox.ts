@@ -1,5 +1,5 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { EventName } from '../src/domain/messages/events'
+import { type EventName, eventOf } from '../src/domain/messages/events'
 import type { Database } from './database/client'
 import { outbox } from './database/message-tables'
 import { newId, RANDOM_ID } from './database/new-id'
@@ -99,12 +99,20 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
 /** Of a booking: who rides may have no phone and be reached by the rider's, which is told all of it anyway. */
 const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users.id = bookings.user_id), '')`
 
-/** Of a booking: a number that was sent nothing yet is not told of a ride's end. */
-const mayBeTold = (event: EventName): SQL =>
-  event === 'passenger.cancelled'
-    ? sql`EXISTS (SELECT 1 FROM outbox AS told
-        WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned')`
+/**
+ * Of a booking: a number that was sent nothing yet is not told of a ride's end, and one that answered STOP of nothing
+ * that its ride can do without.
+ */
+function mayBeTold(event: EventName): SQL {
+  if (event === 'passenger.cancelled') {
+    return sql`EXISTS (SELECT 1 FROM outbox AS told
+      WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned')`
+  }
+  return eventOf(event).endsByStop
+    ? sql`NOT EXISTS (SELECT 1 FROM stopped_numbers
+        WHERE stopped_numbers.phone_no = booking_passengers.phone_no AND stopped_numbers.stopped = 1)`
     : sql`TRUE`
+}
 
 interface PersonMessage {
   event: EventName

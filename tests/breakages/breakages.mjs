@@ -819,6 +819,15 @@ export const breakages = [
     tests: ['tests/durable-objects/active-ride/acknowledged.test.ts'],
   },
   {
+    id: 'stopped-number-is-spared',
+    rule: 'a passenger’s number that answered STOP is sent no more than the ride needs',
+    file: 'worker/outbox.ts',
+    find: 'return eventOf(event).endsByStop',
+    replace: 'return eventOf(event).isUrgent',
+    project: 'worker',
+    tests: ['tests/worker/bookings/passenger.test.ts'],
+  },
+  {
     id: 'offer-within-reach',
     rule: 'no ride is offered farther than 60 km from where its driver will be',
     file: 'src/domain/rides/offer-fit.ts',

@@ -46,6 +46,12 @@ export const consents = sqliteTable('consents', {
   created_at: text().notNull(),
 })
 
+export const stoppedNumbers = sqliteTable('stopped_numbers', {
+  phone_no: text().primaryKey(),
+  stopped: flag().notNull(),
+  written_at: text().notNull(),
+})
+
 export const pushSubscriptions = sqliteTable('push_subscriptions', {
   id: text().primaryKey(),
   user_id: text().notNull(),

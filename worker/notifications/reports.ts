@@ -17,7 +17,7 @@ import {
   readWhatsAppWebhook,
   type WhatsAppAnswer,
 } from '../providers/whatsapp'
-import { writeSettings } from './settings'
+import { stopNumber, writeSettings } from './settings'
 
 /**
  * Applies a provider's report: forward only, however often and in whatever order they come. One that gives a message up
@@ -104,7 +104,8 @@ const notTheirs = (c: Parameters<typeof fail>[0]) => fail(c, 401, 'not_signed', 
 
 /**
  * STOP ends what is not needed for a ride, START takes that back. Meta may say either twice, late and in any order: one
- * that was written before what its user chose last changes nothing. A number that is nobody's is left alone.
+ * that was written before what its user chose last changes nothing. Of a number that is nobody's, or not proven, it
+ * holds for the number: a passenger's.
  */
 async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer, now: Date): Promise<void> {
   const [user] = await database
@@ -116,7 +117,8 @@ async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer
     .from(users)
     .where(and(eq(users.phone_no, from), eq(users.phone_verified, true)))
   const written = at !== null && at < now ? at : now
-  if (!user || written.toISOString() < (user.chosenAt ?? '')) return
+  if (!user) return stopNumber(database, from, { stopped: word === 'STOP', writtenAt: written })
+  if (written.toISOString() < (user.chosenAt ?? '')) return
   const said = { source: 'whatsapp', now: written } as const
   await writeSettings(database, user.id, { optional: word === 'START' }, said)
 }

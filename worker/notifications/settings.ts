@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import {
   type Consent,
   type ConsentSource,
@@ -6,7 +6,7 @@ import {
   type MessageSettings,
 } from '../../src/domain/messages/settings'
 import type { Database } from '../database/client'
-import { consents, messageSettings } from '../database/message-tables'
+import { consents, messageSettings, stoppedNumbers } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 
@@ -67,3 +67,23 @@ export const keepConsent = (
     { id: newId(), user_id: userId, what, given, source, created_at: now.toISOString() },
     sql`${isThere(userId)} AND ${when}`,
   )
+
+/**
+ * Keeps that a number of no proven account is to be sent only what a ride needs, or takes that back. Of two answers the
+ * one that was written later holds, whichever comes first.
+ */
+export async function stopNumber(
+  database: Database,
+  phone_no: string,
+  { stopped, writtenAt }: { stopped: boolean; writtenAt: Date },
+): Promise<void> {
+  const row = { phone_no, stopped, written_at: writtenAt.toISOString() }
+  await database
+    .insert(stoppedNumbers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: stoppedNumbers.phone_no,
+      set: row,
+      setWhere: lte(stoppedNumbers.written_at, row.written_at),
+    })
+}

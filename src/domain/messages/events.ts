@@ -28,6 +28,8 @@ export interface MessageEvent {
   essential: boolean
   /** Minutes for which it is worth sending, from when it happened. */
   minutes: number
+  /** Not sent to a passenger's number that answered STOP: the ride goes on without it. */
+  endsByStop?: boolean
   /** Whether it is still true of its booking; one that is not is never sent. */
   isTrue: (facts: Truth) => boolean
   /** Where it holds, not even the night is waited for. */
@@ -79,6 +81,8 @@ const isRefund =
 const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const
 
 const passenger = { ...rider, audience: 'passenger' } as const
+
+const spared = { ...passenger, minutes: HOUR, endsByStop: true } as const
 
 const money = { audience: 'rider', category: 'money', essential: true, minutes: 7 * DAY } as const
 
@@ -169,14 +173,12 @@ export const EVENTS = {
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },
   'passenger.driver_assigned': { ...passenger, isTrue: hasSameDriver },
   'passenger.set_out': {
-    ...passenger,
-    minutes: HOUR,
+    ...spared,
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrived_at === null,
   },
-  'passenger.arrived': { ...passenger, minutes: HOUR, isTrue: hasSameDriver },
+  'passenger.arrived': { ...spared, isTrue: hasSameDriver },
   'passenger.arrival_reported': {
-    ...passenger,
-    minutes: HOUR,
+    ...spared,
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null,
   },
   'passenger.handed_back': { ...passenger, isTrue: ({ booking }) => booking?.status === 'pending' },

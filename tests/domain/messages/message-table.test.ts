@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EVENTS, EventNameSchema } from '../../../src/domain/messages/events'
+import { EVENTS, EventNameSchema, eventOf } from '../../../src/domain/messages/events'
 import { smsParts } from '../../../src/domain/messages/sms-parts'
 import { emailOf } from '../../../src/messages/email'
 import { pushOf } from '../../../src/messages/push'
@@ -52,7 +52,8 @@ What each event says, with the facts of one ride. The test that compares this pa
 
 One text, registered under one name with DLT and with Meta. Length in characters of the text as it reads here; parts are
 what is billed, here and where every variable is as long as it may be; the last column is the text's length as it is
-registered, where each variable reads {#var#}.
+registered, where each variable reads {#var#}. A number of no account that wrote STOP by WhatsApp, such as a passenger's,
+is not sent: ${EventNameSchema.options.filter((event) => eventOf(event).endsByStop).join(', ')}.
 
 ${table(['event', 'template', 'text', 'length', 'SMS parts', 'registered'], smsRows)}
 

@@ -50,6 +50,16 @@ class Room {
 }
 
 describe('the queue of positions', () => {
+  it('holds back what was measured after a press that waits, and loses nothing to a clock that was ahead once', () => {
+    const pressed = point(2).at
+    const ahead = { ...point(2), at: START + 24 * 3_600_000 }
+    const queue = [point(1), ahead, point(2), point(3)].reduce(keepPoint, emptyQueue('ride-1'))
+    // In their order: what follows the wrong time waits with it.
+    expect(nextBatch(queue, 0, pressed)).toEqual({ first: 1, points: [point(1)] })
+    expect(nextBatch(queue, 1, pressed)).toBeNull()
+    expect(nextBatch(queue, 1, null)).toEqual({ first: 2, points: [ahead, point(2), point(3)] })
+  })
+
   it('numbers points from 1 and goes on after an acknowledgement', () => {
     const [sent, batch] = send(queueOf(2))
     expect(batch).toMatchObject({ first: 1, points: [point(1), point(2)] })

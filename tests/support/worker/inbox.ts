@@ -3,9 +3,12 @@ import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
 import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
+import { configOf } from '../../../worker/config'
 import { messageSettings, outbox, pushSubscriptions } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
+import { hmac } from '../../../worker/http/signature'
 import { newRow } from '../../../worker/outbox'
+import { request } from './api'
 import { database } from './database'
 import type { SignedIn } from './people'
 
@@ -32,6 +35,23 @@ export async function messagesTo(phone: string, atLeast = 0): Promise<InboxMessa
     expect(messages.length).toBeGreaterThanOrEqual(atLeast)
     return messages
   }, SENT_WITHIN)
+}
+
+/** A webhook as Meta signs it. */
+export const signedByMeta = async (body: string) => ({
+  path: '/webhooks/whatsapp',
+  headers: {
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${await hmac(configOf(env, 'whatsapp').WHATSAPP_APP_SECRET, body)}`,
+  },
+  body,
+})
+
+/** What somebody writes to our WhatsApp number, at `timestamp` (seconds since 1970); answers our status. */
+export async function answerByWhatsApp(phone: string, body: string, timestamp: string): Promise<number> {
+  const messages = [{ from: phone.slice(1), timestamp, text: { body } }]
+  const webhook = await signedByMeta(JSON.stringify({ entry: [{ changes: [{ value: { messages } }] }] }))
+  return (await request(webhook.path, null, { method: 'POST', ...webhook })).status
 }
 
 /** The newest code that a number was sent. */

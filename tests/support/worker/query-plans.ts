@@ -36,6 +36,7 @@ const GROWING = new Set([
   'ride_shares',
   'ride_traces',
   'ride_wrong_pins',
+  'stopped_numbers',
   'unpaid_remainders',
   'search_bookings',
   'search_cars',

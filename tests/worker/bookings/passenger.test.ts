@@ -7,7 +7,7 @@ import { get, refusal } from '../../support/worker/api'
 import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
 import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { messagesTo } from '../../support/worker/inbox'
+import { answerByWhatsApp, messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -71,6 +71,32 @@ describe('Somebody else who rides', () => {
     expect(at(details, 'passenger')).toEqual({ name: 'Kamala Bai', phone_no: phone })
     const panel = await answered(get(`/api/ops/bookings/${id}`, operator))
     expect([at(panel, 'passenger').phone_no, at(panel, 'rider').phone_no]).toEqual([phone, rider.phone])
+  })
+
+  it('is sent no more than the ride needs after STOP, until START; the rider gets everything', async () => {
+    const [rider, phone] = [await signedInRider({ fullName: 'Asha Rao' }), newPhone()]
+    const driver = await signedInDriver()
+    const written = async (body: string, secondsAgo: number) => {
+      const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
+      expect(await answerByWhatsApp(phone, body, timestamp)).toBe(200)
+    }
+    await written('Stop', 60)
+    await written('START', 90)
+    const { id } = await paidFor(rider, phone)
+    await assign(id, { driver_id: driver.userId }, operator)
+    await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(20), id)
+    await drive.setOut(driver, id)
+    await drive.arrived(driver, id)
+    await textsTo(rider.phone, 4)
+    const [assigned, ...others] = await textsTo(phone, 1)
+    expect(assigned).toContain('will drive you')
+    expect(others).toEqual([])
+
+    await written('START', 30)
+    await written('STOP', 60)
+    await run(`UPDATE bookings SET arrived_at = NULL, arrival_confirmed_at = NULL WHERE id = ?`, id)
+    await drive.arrived(driver, id)
+    expect((await textsTo(phone, 2))[1]).toContain('says they are at')
   })
 
   it('is told of the cancellation of a ride that they were told of, and of no other', async () => {

@@ -5,12 +5,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FirstChannel } from '../../../src/domain/messages/settings'
 import { configOf } from '../../../worker/config'
 import { consents, outbox } from '../../../worker/database/message-tables'
-import { hmac } from '../../../worker/http/signature'
 import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { readSettings } from '../../../worker/notifications/settings'
 import { request } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import { consentsOf, messagesTo, putMessage, setMessageSettings } from '../../support/worker/inbox'
+import {
+  consentsOf,
+  messagesTo,
+  putMessage,
+  setMessageSettings,
+  signedByMeta,
+} from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { paidBooking } from '../../support/worker/rides'
 import { breakRoute, sandbox } from '../../support/worker/sandbox'
@@ -178,15 +183,7 @@ describe('Reports that are odd', () => {
 
 const webhook = (value: object) => JSON.stringify({ entry: [{ changes: [{ value }] }] })
 
-/** A webhook as Meta signs it. */
-const signed = async (body: string): Promise<Omit<Report, 'id'>> => ({
-  path: '/webhooks/whatsapp',
-  headers: {
-    'content-type': 'application/json',
-    'x-hub-signature-256': `sha256=${await hmac(configOf(env, 'whatsapp').WHATSAPP_APP_SECRET, body)}`,
-  },
-  body,
-})
+const signed = signedByMeta
 
 describe('An answer by WhatsApp', () => {
   const write = async (body: string, from = rider.phone.slice(1)) =>
@@ -222,7 +219,7 @@ describe('An answer by WhatsApp', () => {
     expect(await consentsOf(rider)).toEqual([])
   })
 
-  it('of a number that is nobody’s, or not proven, changes nothing', async () => {
+  it('of a number that is nobody’s, or not proven, changes no account', async () => {
     await signedInRider()
     const before = await database.$count(consents)
     await run('UPDATE users SET phone_verified = 0 WHERE id = ?', rider.userId)

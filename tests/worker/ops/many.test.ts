@@ -199,6 +199,41 @@ describe('Cancelling many', () => {
   })
 })
 
+describe('Two operators at once', () => {
+  it('cancel the same rides: each is cancelled by one of them, and its money goes back once', async () => {
+    const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
+    const operators = [await signedInOperator(), await signedInOperator()]
+    const request = { action: 'cancel', reason: REASON, rows }
+    const answers = await Promise.all(operators.map((operator) => words(request, operator)))
+    for (const [at, { id }] of rows.entries()) {
+      const said = answers.map((answer) => answer[at]).toSorted()
+      expect(said).toEqual(['Cancelled, ₹100 goes back', 'This ride was cancelled.'])
+      expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toHaveLength(1)
+      expect(await logOf(id)).toHaveLength(1)
+    }
+  })
+
+  it('move the same ride to two drivers: one has it, and the other operator reads that it has another', async () => {
+    const { driver, booking } = await newRide.accepted()
+    const others = [await signedInDriver(), await signedInDriver()]
+    const answers = await Promise.all(
+      others.map(async ({ userId }) =>
+        words({
+          action: 'move',
+          reason: 'Ravi is ill',
+          from_driver_id: driver.userId,
+          rows: [{ id: booking.id, to: userId }],
+        }),
+      ),
+    )
+    const said = answers.flat()
+    expect(said.filter((one) => one === 'Assigned')).toHaveLength(1)
+    const winner = others[said.indexOf('Assigned')]
+    expect(await rowOf(booking.id)).toMatchObject({ driver_id: winner?.userId })
+    expect((await logOf(booking.id)).filter((action) => action === 'ride.reassigned')).toHaveLength(1)
+  })
+})
+
 describe('A message of the office', () => {
   const sentTo = async (id: string) =>
     (await database.select().from(outbox).where(eq(outbox.booking_id, id)))
