@@ -1,4 +1,4 @@
-// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `day`, `messages`, `ride`, `trips`, `pages`, `booking` or `distances`. They
+// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `day`, `messages`, `ride`, `trips`, `pages`, `booking`, `board` or `distances`. They
 // measure and print; of the simulations, faults, day and messages, one fails where money or a message is lost.
 
 const BENCHES = {
@@ -11,6 +11,7 @@ const BENCHES = {
   trips: async () => (await import('./bench/counts.mjs')).benchTrips,
   pages: async () => (await import('./bench/pages.mjs')).bench,
   booking: async () => (await import('./bench/booking.mjs')).bench,
+  board: async () => (await import('./bench/board.mjs')).bench,
   distances: async () => (await import('./bench/distances.mjs')).bench,
 }
 

@@ -7,7 +7,7 @@ const INDEXES = {
   search_bookings: {
     view: 'bookings_searched',
     of: 'bookings',
-    columns: 'place, kind, id, day, rider, driver, car',
+    columns: 'place, kind, passenger, id, day, rider, driver, car',
   },
 }
 

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
+import { timed, watchInteractions } from './interactions.mjs'
 import { median, table } from './numbers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
@@ -13,33 +14,6 @@ const BUDGET_MS = 100
 /** Milliseconds that a finger rests on what it presses: without them the work of touching and of letting go adds up. */
 const FINGER_RESTS_MS = 80
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-
-/**
- * Runs in the page before anything of it: notes what its interactions took, as the browser reports it. A touch that
- * changes nothing on the screen has no paint of its own: it is reported with that of letting go, rest included.
- */
-function watch(restMs) {
-  const noted = []
-  Reflect.set(window, 'noted', noted)
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration, name } of list.getEntries()) {
-      const paintedByLettingGo = name === 'pointerdown' && duration > restMs
-      if (interactionId && !paintedByLettingGo) noted.push(duration)
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
-}
-
-/** What a press took, in milliseconds; the browser reports none under 16. */
-async function timed(page, press) {
-  await page.evaluate(() => window.noted.splice(0))
-  await press()
-  // Reports come after the paint, when the browser is idle.
-  return page.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
-    await new Promise((idle) => requestIdleCallback(idle))
-    return Math.max(0, ...window.noted)
-  })
-}
 
 /** Every press of a booking by the phone's keyboard and finger, as a name and what is done. */
 function pressesOf(page) {
@@ -93,7 +67,7 @@ async function bookOnce(browser, address, took) {
     maxRedirects: 0,
   })
   const page = await context.newPage()
-  await page.addInitScript(watch, FINGER_RESTS_MS)
+  await page.addInitScript(watchInteractions, FINGER_RESTS_MS)
   await page.goto('/booking')
   await page.waitForSelector('[data-island=booking][data-alive]')
   const devtools = await context.newCDPSession(page)

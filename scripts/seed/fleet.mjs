@@ -36,6 +36,7 @@ const driverOf = (at) => ({
   ratings: 20,
   totalRides: 100,
   onDuty: true,
+  licenceDays: at % 25 === 24 ? 12 : 900,
   vehicle: {
     ...CARS[at % 4 === 3 ? 1 : 0],
     id: `demo_fleet_vehicle_${letters(at)}`,

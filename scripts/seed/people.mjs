@@ -20,7 +20,10 @@ export function personStatements({ id, role, name, phone, googleSub = null }, at
 /** A day so many days from now: papers of demo people are good. */
 const dayIn = (now, days) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-export function driverStatements({ id, licence, rating, ratings, totalRides, onDuty, vehicle }, now) {
+export function driverStatements(
+  { id, licence, licenceDays = 900, rating, ratings, totalRides, onDuty, vehicle },
+  now,
+) {
   const { plate, ...car } = vehicle
   return [
     put('vehicles', {
@@ -39,7 +42,7 @@ export function driverStatements({ id, licence, rating, ratings, totalRides, onD
       total_rides: totalRides,
       vehicle_id: vehicle.id,
       on_duty: onDuty,
-      license_until: dayIn(now, 900),
+      license_until: dayIn(now, licenceDays),
     }),
   ]
 }
