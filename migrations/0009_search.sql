@@ -11,14 +11,16 @@ INSERT INTO search_cars(search_cars, rank) VALUES ('secure-delete', 1);
 
 -- rowid is the booking's. day, rider, driver and car are numbers written as three characters, one trigram each: what
 -- belongs to a person or a day is one look-up, and joins any other word (searchKey in src/domain/ops/find.ts).
-CREATE VIRTUAL TABLE search_bookings USING fts5(place, kind, id, day, rider, driver, car,
+CREATE VIRTUAL TABLE search_bookings USING fts5(place, kind, passenger, id, day, rider, driver, car,
   tokenize = 'trigram remove_diacritics 1', columnsize = 0);
 INSERT INTO search_bookings(search_bookings, rank) VALUES ('secure-delete', 1);
 
 CREATE VIEW people_searched AS SELECT
   users.rowid AS number,
   coalesce(full_name, '') AS name,
-  CASE phone_verified WHEN 1 THEN coalesce(phone_no, '') ELSE '' END AS phone
+  -- A number that is not verified is the account's where an operator made it for somebody who called from it.
+  CASE WHEN phone_verified = 1 OR EXISTS (SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = users.id)
+    THEN coalesce(phone_no, '') ELSE '' END AS phone
 FROM users
 WHERE deleted_at IS NULL AND (full_name IS NOT NULL OR phone_no IS NOT NULL);
 
@@ -36,6 +38,8 @@ CREATE VIEW bookings_numbered AS SELECT
     WHEN 'car_rental' THEN 'Hourly Rental, car rental'
     ELSE 'Ride Later'
   END || ', ' || vehicle_type || ', ' || CASE city WHEN 'mysuru' THEN 'Mysuru, Mysore' ELSE 'Bengaluru, Bangalore' END AS kind,
+  coalesce((SELECT booking_passengers.name || char(10) || coalesce(booking_passengers.phone_no, '')
+    FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id), '') AS passenger,
   bookings.id AS id,
   -- Days since 1970 of the pickup in Kolkata.
   (CAST(strftime('%s', scheduled_time) AS INTEGER) + 19800) / 86400 AS day,
@@ -44,7 +48,7 @@ CREATE VIEW bookings_numbered AS SELECT
   (SELECT vehicles.rowid FROM vehicles WHERE vehicles.id = bookings.vehicle_id) AS car
 FROM bookings;
 
-CREATE VIEW bookings_searched AS SELECT number, place, kind, id,
+CREATE VIEW bookings_searched AS SELECT number, place, kind, passenger, id,
   char(19968 + (day >> 24 & 4095), 19968 + (day >> 12 & 4095), 19968 + (day & 4095)) AS day,
   char(19968 + (rider >> 24 & 4095), 19968 + (rider >> 12 & 4095), 19968 + (rider & 4095)) AS rider,
   CASE WHEN driver IS NULL THEN ''
@@ -73,6 +77,20 @@ BEGIN
   DELETE FROM search_people WHERE rowid = OLD.rowid;
 END;
 
+CREATE TRIGGER search_callers_added AFTER INSERT ON caller_accounts
+BEGIN
+  DELETE FROM search_people WHERE rowid = (SELECT rowid FROM users WHERE id = NEW.user_id);
+  INSERT INTO search_people(rowid, name, phone)
+    SELECT number, name, phone FROM people_searched WHERE number = (SELECT rowid FROM users WHERE id = NEW.user_id);
+END;
+
+CREATE TRIGGER search_callers_deleted AFTER DELETE ON caller_accounts
+BEGIN
+  DELETE FROM search_people WHERE rowid = (SELECT rowid FROM users WHERE id = OLD.user_id);
+  INSERT INTO search_people(rowid, name, phone)
+    SELECT number, name, phone FROM people_searched WHERE number = (SELECT rowid FROM users WHERE id = OLD.user_id);
+END;
+
 CREATE TRIGGER search_cars_added AFTER INSERT ON vehicles
 BEGIN
   INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.rowid;
@@ -92,7 +110,7 @@ END;
 
 CREATE TRIGGER search_bookings_added AFTER INSERT ON bookings
 BEGIN
-  INSERT INTO search_bookings(rowid, place, kind, id, day, rider, driver, car)
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
     SELECT * FROM bookings_searched WHERE number = NEW.rowid;
 END;
 
@@ -102,11 +120,33 @@ WHEN (OLD.pickup_address, OLD.dropoff_address, OLD.scheduled_time, OLD.driver_id
   IS NOT (NEW.pickup_address, NEW.dropoff_address, NEW.scheduled_time, NEW.driver_id, NEW.vehicle_id)
 BEGIN
   DELETE FROM search_bookings WHERE rowid = NEW.rowid;
-  INSERT INTO search_bookings(rowid, place, kind, id, day, rider, driver, car)
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
     SELECT * FROM bookings_searched WHERE number = NEW.rowid;
 END;
 
 CREATE TRIGGER search_bookings_deleted AFTER DELETE ON bookings
 BEGIN
   DELETE FROM search_bookings WHERE rowid = OLD.rowid;
+END;
+
+CREATE TRIGGER search_passengers_added AFTER INSERT ON booking_passengers
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+END;
+
+CREATE TRIGGER search_passengers_changed AFTER UPDATE OF name, phone_no ON booking_passengers
+WHEN (OLD.name, OLD.phone_no) IS NOT (NEW.name, NEW.phone_no)
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+END;
+
+CREATE TRIGGER search_passengers_deleted AFTER DELETE ON booking_passengers
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = OLD.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = OLD.booking_id);
 END;

@@ -3,6 +3,7 @@ import {
   type Board,
   byUrgency,
   LONG_WAIT_MINUTES,
+  NEEDS_SHOWN,
   type NeedsPerson,
   OFFERED_MINUTES,
   UNASSIGNED_HOURS,
@@ -27,9 +28,6 @@ import {
   selectRides,
 } from './ride-rows'
 import { readOwedNeeds } from './settle-owed'
-
-/** The most rows that are shown of each kind of need. */
-const NEEDS_SHOWN = 50
 
 /** So many rides under way without a current position. */
 export type SilentReader = (limit: number) => Promise<SilentRide[]>

@@ -89,7 +89,8 @@ const anyOf = (columns: string, numbers: number[]) =>
 /** What a booking must have for a word. */
 const bookingQuery = ({ word, people, cars }: Meaning, withId: boolean) =>
   `(${[
-    `{place kind} : ${quoted(word.text)}`,
+    `{place kind passenger} : ${quoted(word.text)}`,
+    ...(word.phone === null ? [] : [`passenger : ${quoted(word.phone)}`]),
     ...anyOf('rider driver', people),
     ...anyOf('car', cars),
     ...(withId && word.isId ? [`id : ${quoted(word.text)}`] : []),

@@ -5,7 +5,7 @@ import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domai
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
-import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
+import { bookingCancellations, bookingPassengers, bookings, users, vehicles } from '../database/tables'
 
 const riderUsers = alias(users, 'rider_users')
 
@@ -27,8 +27,10 @@ const columns = {
   set_out_at: bookings.set_out_at,
   version: bookings.ride_version,
   arrived_at: bookings.arrived_at,
+  arrival_confirmed_at: bookings.arrival_confirmed_at,
   end_time: bookings.end_time,
   rider_name: nameShown(riderUsers).as('rider_name'),
+  passenger_name: named(bookingPassengers.name, 'passenger_name'),
   driver_name: nameShown(driverUsers).as('driver_name'),
   license_plate: vehicles.license_plate,
   cancelledAt: named(bookingCancellations.created_at, 'cancelled_at'),
@@ -42,6 +44,7 @@ export const selectRides = (database: Database) =>
     .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
     .leftJoin(driverUsers, eq(driverUsers.id, bookings.driver_id))
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(bookingPassengers, eq(bookingPassengers.booking_id, bookings.id))
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
 
 export type SelectedRide = Awaited<ReturnType<typeof selectRides>>[number]

@@ -28,8 +28,12 @@ export const RideRowSchema = v.object({
   phase: RidePhaseSchema,
   city: CitySchema,
   rider_name: v.nullable(v.string()),
+  /** Who rides, where that is not the rider who booked. */
+  passenger_name: v.nullable(v.string()),
   driver_name: v.nullable(v.string()),
   license_plate: v.nullable(RideVehicleSchema.entries.license_plate),
+  /** Null where the driver says that they are at the pickup and the position does not confirm it. */
+  arrival_confirmed_at: v.nullable(InstantSchema),
   /** When it was completed or cancelled; null while it is open. */
   ended_at: v.nullable(InstantSchema),
 })
@@ -81,6 +85,9 @@ export const NEED_WORDS: Record<Need, string> = {
   unassigned_6h: 'No driver, 6 h',
   unassigned_12h: 'No driver, 12 h',
 }
+
+/** The most rows that are shown of each kind of ride, message and paper. */
+export const NEEDS_SHOWN = 50
 
 const NeedsPersonSchema = v.object({
   /** The same for as long as it lasts; another where it comes back. */

@@ -171,7 +171,18 @@ export const searchKey = (number: number): string =>
 export const dayKey = (date: string): string => searchKey(Date.parse(date) / DAY_MS)
 
 /** Why a ride was found: what of it has a word. */
-const WHY = ['payment', 'pickup', 'drop-off', 'rider', 'driver', 'plate', 'trip', 'phone', 'id'] as const
+const WHY = [
+  'payment',
+  'pickup',
+  'drop-off',
+  'rider',
+  'passenger',
+  'driver',
+  'plate',
+  'trip',
+  'phone',
+  'id',
+] as const
 
 type Why = (typeof WHY)[number]
 
@@ -182,6 +193,7 @@ export function whyFound(ride: RideRow, words: readonly FindWord[]): Why[] {
     ['pickup', ride.pickup_address],
     ['drop-off', ride.dropoff_address],
     ['rider', ride.rider_name],
+    ['passenger', ride.passenger_name],
     ['driver', ride.driver_name],
     ['trip', trip.join(' ')],
   ]

@@ -20,6 +20,8 @@ const move = (id: string, from: number, until: number, choices: string[]): Omit<
     phase: 'assigned',
     city: 'bengaluru',
     rider_name: null,
+    passenger_name: null,
+    arrival_confirmed_at: null,
     driver_name: 'Ravi',
     license_plate: null,
     ended_at: null,

@@ -22,8 +22,10 @@ export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
   dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
   passengers: 2,
   rider_name: 'Asha Murthy',
+  passenger_name: null,
   driver_name: null,
   license_plate: null,
+  arrival_confirmed_at: null,
   ended_at: null,
   ...parts,
 })

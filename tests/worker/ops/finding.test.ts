@@ -5,11 +5,12 @@ import { emptyStatements, fillStatements, lastRowsQuery } from '../../../scripts
 import { type FindResults, FindResultsSchema } from '../../../src/domain/ops/find'
 import { drive } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
+import { callerBooking } from '../../support/worker/callers'
 import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { paymentOf, unmatchedPayment } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { newPhone, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
   newRide,
@@ -211,6 +212,45 @@ describe('The search index', () => {
     )
     expect(kept).toEqual([{ count: 0 }, { count: 0 }])
     expect(await found(booking.id)).toEqual([booking.id])
+  })
+
+  it('finds a ride by who rides in the rider’s place, and forgets them with the number and with the account', async () => {
+    const rider = await signedInRider({ fullName: 'Payer Ofit' })
+    const { booking } = await newRide.completed({ rider })
+    const phone = newPhone()
+    await run(
+      'INSERT INTO booking_passengers VALUES (?, ?, ?, ?)',
+      booking.id,
+      'Qwzmother Ofrider',
+      phone,
+      minutesFrom(0),
+    )
+    const [ride] = (await foundBy('qwzmother')).rides
+    expect(ride).toMatchObject({ id: booking.id, passenger_name: 'Qwzmother Ofrider', why: ['passenger'] })
+    expect(await found(phone)).toEqual([booking.id])
+    expect((await foundBy(phone)).rides[0]?.why).toEqual(['phone'])
+    await run('UPDATE booking_passengers SET phone_no = NULL WHERE booking_id = ?', booking.id)
+    expect(await found(phone)).toEqual([])
+    expect(await found('qwzmother payer')).toEqual([booking.id])
+    await remove(rider)
+    expect(await found('qwzmother')).toEqual([])
+    const kept = await firstRow<{ count: number }>(
+      `SELECT count(*) AS count FROM search_bookings_data WHERE instr(block, CAST('qwz' AS BLOB)) > 0`,
+    )
+    expect(kept).toEqual({ count: 0 })
+  })
+
+  it('finds who called by the number that they called from, and nobody by a number that they only typed', async () => {
+    const [called, typed] = [newPhone(), newPhone()]
+    const id = await callerBooking(operator, called)
+    const { userId } = await signedInRider({ fullName: 'Only Typed' })
+    await run('UPDATE users SET phone_no = ?, phone_verified = 0 WHERE id = ?', typed, userId)
+    expect(await found(called)).toEqual([id])
+    expect(await found(called.slice(-7))).toEqual([id])
+    expect((await foundBy(typed)).subjects).toEqual([])
+    // Taken over by somebody who proved another number, it is nobody's again.
+    await run('DELETE FROM caller_accounts WHERE user_id = (SELECT user_id FROM bookings WHERE id = ?)', id)
+    expect((await foundBy(called)).subjects).toEqual([])
   })
 
   it('is written only where something that is searched by changes', async () => {
