@@ -9,6 +9,25 @@
  * `failsToLoad` where it is the loading of the file that fails, and no test of it.
  */
 export const breakages = [
+  // Operations
+  {
+    id: 'many-rides-that-overlap',
+    rule: 'of many rides one driver is counted for none that overlaps another one of them',
+    file: 'src/domain/ops/drivers-for-many.ts',
+    find: 'free.has(ride.id) && !overlaps',
+    replace: 'free.has(ride.id)',
+    project: 'domain',
+    tests: ['tests/domain/ops/drivers-for-many.test.ts'],
+  },
+  {
+    id: 'typed-number-is-no-ones',
+    rule: 'nobody is found by a number that they only typed',
+    file: 'migrations/0009_search.sql',
+    find: 'CASE WHEN phone_verified = 1 OR EXISTS',
+    replace: 'CASE WHEN 1 = 1 OR EXISTS',
+    project: 'worker',
+    tests: ['tests/worker/ops/finding.test.ts'],
+  },
   // Payments and refunds
   {
     id: 'refund-quarter-edge',

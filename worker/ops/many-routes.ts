@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { ManyRequestSchema, RefundsRequestSchema } from '../../src/domain/ops/many'
+import { ManyRequestSchema, RowsRequestSchema } from '../../src/domain/ops/many'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition } from '../rides/after-transition'
+import { driversForMany } from './drivers-for-many'
 import { operatorOf } from './log'
 import { carryOutMany, previewRefunds } from './many'
 import { planMoves } from './plan-moves'
@@ -20,9 +21,13 @@ export const manyRoutes = new Hono<AppEnv>()
     await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id, former)))
     return c.json({ rows })
   })
-  .post('/many/refunds', jsonBody(RefundsRequestSchema), async (c) => {
+  .post('/many/refunds', jsonBody(RowsRequestSchema), async (c) => {
     const ids = c.req.valid('json').rows.map(({ id }) => id)
     return c.json(await previewRefunds(operatorOf(c), ids))
+  })
+  .post('/many/drivers', jsonBody(RowsRequestSchema), async (c) => {
+    const ids = c.req.valid('json').rows.map(({ id }) => id)
+    return c.json(await driversForMany(operatorOf(c).database, ids))
   })
   .get('/drivers/:id/moves', async (c) => {
     const { database, now } = operatorOf(c)

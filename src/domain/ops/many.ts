@@ -64,8 +64,8 @@ export const ManyRequestSchema = v.variant('action', [
 
 export type ManyRequest = v.InferOutput<typeof ManyRequestSchema>
 
-/** POST /api/ops/many/refunds. */
-export const RefundsRequestSchema = v.object({ rows: rowsOf({}) })
+/** POST /api/ops/many/refunds and …/drivers. */
+export const RowsRequestSchema = v.object({ rows: rowsOf({}) })
 
 /** 'done': by this request. 'refused': nothing was changed, and `words` say why. */
 const ManyRowSchema = v.object({

@@ -43,6 +43,8 @@ export interface RideMapProps {
   onCar?: ((id: string) => void) | undefined
   /** The nearest zoom at which the map is fitted by itself: one car is not to fill it. */
   closest?: number | undefined
+  /** The map is fitted again where this is another one: other cars are shown. */
+  group?: string | undefined
   /** CSS pixels, 320 by default; a string is any CSS length, '100%' fills the parent. */
   height?: number | string | undefined
   /** What the map shows, for screen readers. */

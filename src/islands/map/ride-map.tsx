@@ -49,7 +49,7 @@ export function RideMap(props: RideMapProps) {
   const shown = useRef(all)
   shown.current = all
   // The view is fitted again when this key changes: at another trip, not at each position of a car.
-  const trip = `${keyOf(points)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}`
+  const trip = `${keyOf(points)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}|${props.group}`
   const gliding = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` triggers it, `shown` has the points.
   useEffect(() => {

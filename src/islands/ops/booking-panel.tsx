@@ -1,5 +1,6 @@
+import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { Modal } from '../../components/modal'
 import { paymentBadge } from '../../domain/bookings/badges'
@@ -25,7 +26,7 @@ import { PanelMessages } from './panel-messages'
 import { PanelMoney } from './panel-money'
 import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
-import { PHASE_WORDS } from './words'
+import { phaseWords } from './words'
 
 /** Most bookings have none: loaded with the first that has. */
 const LateCases = lazy(() => import('./panel-cases').then(({ PanelCases }) => ({ default: PanelCases })))
@@ -59,7 +60,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
                 Emergency
               </span>
             )}
-            <span className="badge">{PHASE_WORDS[panel.phase]}</span>
+            <span className="badge">{phaseWords(panel)}</span>
             <span className="badge">{paymentBadge({ ...panel.booking, refunds: panel.refunds }).label}</span>
           </div>
         )}
@@ -91,11 +92,16 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
               <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
             </Suspense>
           )}
-          <PanelTrip panel={panel} now={state.now.value} />
+          <PanelTrip panel={panel} now={state.roughNow.value} />
           <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
           <PanelPeople panel={panel} />
-          <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} now={state.now.value} />
-          <DeclineLines declines={panel.declines} now={state.now.value} />
+          <PanelMoney
+            key={`money ${panel.booking.id}`}
+            state={state}
+            panel={panel}
+            now={state.roughNow.value}
+          />
+          <DeclineLines declines={panel.declines} now={state.roughNow.value} />
           <PanelMessages key={`messages ${panel.booking.id}`} state={state} messages={panel.messages} />
           <section aria-labelledby="ops-done">
             <h3 id="ops-done" className="ops-heading">
@@ -104,7 +110,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
             {panel.log.length === 0 ? (
               <p className="text-muted">Nothing yet.</p>
             ) : (
-              <LogLines entries={panel.log} now={state.now.value} about="booking" />
+              <LogLines entries={panel.log} now={state.roughNow.value} about="booking" />
             )}
           </section>
         </>
@@ -160,7 +166,10 @@ function PanelActions({ state, panel }: PanelActionsProps) {
   useSignals()
   const [asking, setAsking] = useState<OpenAction | null>(null)
   const { actions, no_show_from: from, booking } = panel
-  const waits = from !== null && Date.parse(from) > state.now.value
+  const waits = useMemo(
+    () => computed(() => from !== null && Date.parse(from) > state.now.value),
+    [state, from],
+  ).value
   const close = () => setAsking(null)
   const done = (next: BookingPanel) => {
     applyPanel(state, next)
@@ -185,7 +194,7 @@ function PanelActions({ state, panel }: PanelActionsProps) {
           </button>
         ))}
       </div>
-      {waits && actions.includes('no_show') && (
+      {from !== null && waits && actions.includes('no_show') && (
         <p className="mt-2 text-muted">
           A no-show can be recorded from {formatTime(new Date(from))}: 10 minutes after the arrival or the
           pickup time.

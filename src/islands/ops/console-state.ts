@@ -1,10 +1,11 @@
-import { signal } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
+import { type City, CitySchema } from '../../domain/fields'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
@@ -42,6 +43,7 @@ interface FindResult {
 }
 
 export function createConsoleState() {
+  const now = signal(0)
   return {
     view: signal<View>('rides'),
     board: signal<Board | null>(null),
@@ -57,11 +59,15 @@ export function createConsoleState() {
      */
     shutBy: signal<'signed_out' | 'google_not_confirmed' | null>(null),
     /** Milliseconds since 1970 by the server's clock, once `clockOffset` is measured. */
-    now: signal(0),
+    now,
+    /** `now` in steps of ten seconds: what lists say of time is drawn anew no sooner. */
+    roughNow: computed(() => Math.floor(now.value / 10_000) * 10_000),
     /** Milliseconds from this device's clock to the server's. */
     clockOffset: signal(0),
     place: signal<Place>({ filters: NO_FILTERS, after: null, before: [] }),
     list: signal<RidePage | null>(null),
+    /** The city that the live map shows; null: both. */
+    mapCity: signal<City | null>(null),
     /** Of the day's rides that fit, how many are in each state; null without a day. */
     dayCounts: signal<RidePage['counts']>(null),
     finding: signal(false),
@@ -101,9 +107,13 @@ export function useBoardPolling(state: ConsoleState): void {
   // Before the first poll, which loads what the address asks for.
   useEffect(() => {
     state.place.value = placeOfAddress()
+    state.mapCity.value = mapCityOfAddress()
     const kept = v.safeParse(KeptSchema, history.state)
     if (kept.success && kept.output.find) void findRides(state, kept.output.find)
-    const follow = () => goTo(state, placeOfAddress())
+    const follow = () => {
+      state.mapCity.value = mapCityOfAddress()
+      goTo(state, placeOfAddress())
+    }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [state])
@@ -161,6 +171,15 @@ function sessionProblem(refusal: CallRefusal) {
   return unconfirmed ? 'google_not_confirmed' : null
 }
 
+/** The rows that were read, in place of each that is as before that one: what has not changed is not drawn anew. */
+function keepSame<Row extends { id: string }>(before: readonly Row[] | undefined, rows: Row[]): Row[] {
+  const known = new Map(before?.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const same = known.get(row.id)
+    return same && JSON.stringify(same) === JSON.stringify(row) ? same : row
+  })
+}
+
 /** Reloads the dispatch board; after a failure the old one stays, with the reason. */
 async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema })
@@ -170,7 +189,13 @@ async function loadBoard(state: ConsoleState): Promise<void> {
     return
   }
   state.readAt = Date.now()
-  state.board.value = answer.value
+  const { needs, papers } = answer.value
+  const before = state.board.value
+  state.board.value = {
+    ...answer.value,
+    needs: keepSame(before?.needs, needs),
+    papers: keepSame(before?.papers, papers),
+  }
   state.trouble.value = null
   state.clockOffset.value = Date.parse(answer.value.now) - Date.now()
   state.now.value = Date.parse(answer.value.now)
@@ -190,7 +215,7 @@ async function loadList(state: ConsoleState): Promise<void> {
     state.trouble.value = answer.refusal.message
     return
   }
-  state.list.value = answer.value
+  state.list.value = { ...answer.value, rides: keepSame(state.list.value?.rides, answer.value.rides) }
   if (answer.value.counts) state.dayCounts.value = answer.value.counts
 }
 
@@ -206,13 +231,24 @@ function goTo(state: ConsoleState, place: Place): void {
 
 /** Shows a page and puts it into the address, which can be sent to a colleague. */
 function visit(state: ConsoleState, place: Place): void {
-  const query = queryOf(place)
-  history.pushState(
-    { ...history.state, before: place.before },
-    '',
-    query === '' ? location.pathname : `?${query}`,
-  )
+  history.pushState({ ...history.state, before: place.before }, '', addressOf(place, state.mapCity.value))
   goTo(state, place)
+}
+
+function addressOf(place: Place, mapCity: City | null): string {
+  const query = [queryOf(place), mapCity === null ? '' : `map=${mapCity}`].filter(Boolean).join('&')
+  return query === '' ? location.pathname : `?${query}`
+}
+
+/** Shows one city on the live map, or both, and puts it into the address. */
+export function chooseMapCity(state: ConsoleState, city: City | null): void {
+  state.mapCity.value = city
+  history.replaceState(history.state, '', addressOf(state.place.value, city))
+}
+
+function mapCityOfAddress(): City | null {
+  const city = new URLSearchParams(location.search).get('map')
+  return v.is(CitySchema, city) ? city : null
 }
 
 /** What the address does not have of a place. */
@@ -305,6 +341,7 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
 export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
   const known = state.panel.value
   if (known && known.booking.id === panel.booking.id && known.version > panel.version) return
+  if (JSON.stringify(known) === JSON.stringify(panel)) return
   state.panel.value = panel
 }
 
@@ -319,7 +356,9 @@ async function findAgain(state: ConsoleState): Promise<void> {
   const shown = state.result.value
   if (!shown) return
   const answer = await call(findPath(shown.typed, shown.after), { answer: FindResultsSchema })
-  if (answer.ok && state.result.value === shown) state.result.value = { ...shown, found: answer.value }
+  if (!answer.ok || state.result.value !== shown) return
+  const rides = keepSame(shown.found.rides, answer.value.rides)
+  state.result.value = { ...shown, found: { ...answer.value, rides } }
 }
 
 /** Reloads the board, the list, the search and the open booking. */

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { RideRow } from '../../domain/ops/dispatch-board'
 import type { FindSubject } from '../../domain/ops/find'
 import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
 import { MoneyDialog } from './money-actions'
 import type { MoneyAction } from './money-forms'
 import { UnmatchedLine } from './needs'
-import { RideLine } from './ride-rows'
-import { SelectBox } from './selection'
+import { RideItem } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 
 /** One search field for whatever a caller has. */
@@ -48,6 +48,8 @@ export function FindResults({ state }: ConsolePart) {
   useSignals()
   const [action, setAction] = useState<MoneyAction | null>(null)
   const result = state.result.value
+  const list = useRef<readonly RideRow[]>([])
+  list.current = result?.found.rides ?? []
   if (state.finding.value && !result)
     return <div className="skeleton h-24" role="status" aria-label="Searching" />
   if (!result) return null
@@ -85,10 +87,7 @@ export function FindResults({ state }: ConsolePart) {
             />
           ))}
           {rides.map((ride) => (
-            <li key={ride.id} className="flex">
-              <SelectBox ride={ride} rides={rides} />
-              <RideLine state={state} ride={ride} found={ride.why} />
-            </li>
+            <RideItem key={ride.id} state={state} ride={ride} list={list} found={ride.why} />
           ))}
         </ul>
       )}

@@ -173,21 +173,28 @@ const papersOf = ({ permit_until, insurance_until, fitness_until }: FleetVehicle
   fitness_until,
 })
 
-/** Until when each paper is valid, and how many days that is: what ends within 30 days, or is not known, stands out. */
+/** The papers that have ended, end within 30 days or are not known stand out; of the others the first end is enough. */
 function PaperLines({ papers }: { papers: Papers }) {
   const today = dateOf(new Date())
   const renew = papersToRenew(papers, today)
-  return PAPERS.flatMap((paper) => {
+  const rest = PAPERS.flatMap((paper) => {
     const until = papers[paper]
-    if (until === undefined) return []
-    const soon = renew.some((one) => one.paper === paper)
-    const ended = until !== null && until < today
-    return (
-      <span key={paper} className={`block ${ended ? 'text-error' : soon ? 'text-warning' : 'text-muted'}`}>
-        {sentence(paperWords({ paper, until }, today))}
-      </span>
-    )
+    return until && !renew.some((one) => one.paper === paper) ? { paper, until } : []
   })
+  const [first] = rest.toSorted((one, other) => one.until.localeCompare(other.until))
+  return (
+    <>
+      {renew.map((paper) => (
+        <span
+          key={paper.paper}
+          className={`block ${paper.until !== null && paper.until < today ? 'text-error' : 'text-warning'}`}
+        >
+          {sentence(paperWords(paper, today))}
+        </span>
+      ))}
+      {first && <span className="block text-muted">{sentence(paperWords(first, today))}</span>}
+    </>
+  )
 }
 
 function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void }) {

@@ -1,10 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ROUTES } from '../../routes'
 import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
 import { FindField, FindResults } from './find-rides'
 import type { KeysDialogProps } from './keys-dialog'
-import { LiveMap } from './live-map'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { selected } from './selection'
@@ -90,6 +98,7 @@ const LATE_PARTS = {
   filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
   book: () => import('./book-view').then(({ BookView }) => BookView),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
+  map: () => import('./live-map').then(({ LiveMap }) => LiveMap),
   many: () => import('./many-bar').then(({ ManyBar }) => ManyBar),
   log: () => import('./log').then(({ LogView }) => LogView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
@@ -126,10 +135,12 @@ function LatePart({ name, ...props }: LatePartProps) {
 function ViewOf(parts: ConsoleProps) {
   useSignals()
   const { state } = parts
+  // A press is shown at once, and what it leads to when it is drawn.
+  const view = useDeferredValue(state.view.value)
   // Stays once it was loaded: an action may still be shown after its rides are chosen no more.
   const chosen = useRef(false)
   chosen.current ||= selected.value.size > 0
-  switch (state.view.value) {
+  switch (view) {
     case 'fleet':
       return <LatePart key="fleet" name="fleet" {...parts} />
     case 'tariffs':
@@ -149,16 +160,30 @@ function ViewOf(parts: ConsoleProps) {
             {chosen.current && <LatePart name="many" {...parts} />}
             <LatePart name="push" {...parts} />
           </div>
-          <div className="ops-side">
-            {state.openId.value === null ? (
-              <LiveMap {...parts} />
-            ) : (
-              <LatePart key="panel" name="panel" {...parts} />
-            )}
-          </div>
+          <Side {...parts} />
         </div>
       )
   }
+}
+
+/** The live map, or the open booking in its place; the map stays below, because to make one takes long. */
+function Side(parts: ConsoleProps) {
+  useSignals()
+  const isOpen = parts.state.openId.value !== null
+  const isDrawn = useDeferredValue(isOpen)
+  return (
+    <div className="ops-side">
+      <div hidden={isOpen}>
+        <LatePart name="map" {...parts} />
+      </div>
+      {isOpen && !isDrawn && <div className="skeleton h-96" />}
+      {isDrawn && (
+        <div hidden={!isOpen}>
+          <LatePart name="panel" {...parts} />
+        </div>
+      )}
+    </div>
+  )
 }
 
 const SESSION_WORDS = {

@@ -7,13 +7,13 @@ type Connection = 'connecting' | 'up' | 'down' | 'ended'
 
 /** The rides under way as the dispatch objects' sockets tell them. */
 export interface LiveView {
-  /** By id; those of a city that is not connected stay, and get older. */
-  rides: ReadonlyMap<string, LiveRide>
+  /** Of each city, by id; those of a city that is not connected stay, and get older. */
+  rides: Record<City, ReadonlyMap<string, LiveRide>>
   connections: Record<City, Connection>
 }
 
 export const NOT_CONNECTED: LiveView = {
-  rides: new Map(),
+  rides: { mysuru: new Map(), bengaluru: new Map() },
   connections: { mysuru: 'connecting', bengaluru: 'connecting' },
 }
 
@@ -37,7 +37,7 @@ export interface LiveConnection {
 
 /** One socket for each city. What they tell is drawn at most ten times a second, however much comes. */
 export function connectLive({ onView, onBoard }: Options): LiveConnection {
-  const ridesOf = new Map<City, Map<string, LiveRide>>()
+  const ridesOf = { ...NOT_CONNECTED.rides }
   const connections = { ...NOT_CONNECTED.connections }
   const sockets = new Map<City, RideSocket>()
   let drawTimer: ReturnType<typeof setTimeout> | undefined
@@ -47,19 +47,18 @@ export function connectLive({ onView, onBoard }: Options): LiveConnection {
   function draw() {
     drawTimer ??= setTimeout(() => {
       drawTimer = undefined
-      const rides = new Map([...ridesOf.values()].flatMap((some) => [...some]))
-      onView({ rides, connections: { ...connections } })
+      onView({ rides: { ...ridesOf }, connections: { ...connections } })
     }, DRAW_MS)
   }
 
   function receive(city: City, message: ToOperator) {
-    if (message.type === 'snapshot') ridesOf.set(city, new Map())
-    const rides = ridesOf.get(city)
+    const rides = new Map(message.type === 'snapshot' ? [] : ridesOf[city])
     if (message.type === 'changes') {
-      for (const id of message.gone) rides?.delete(id)
+      for (const id of message.gone) rides.delete(id)
       if (message.board) readBoard()
     }
-    for (const ride of message.rides) rides?.set(ride.id, ride)
+    for (const ride of message.rides) rides.set(ride.id, ride)
+    ridesOf[city] = rides
     draw()
   }
 

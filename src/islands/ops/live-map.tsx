@@ -1,26 +1,36 @@
+// The live map beside the lists, with the same cars as a list; loaded after the page.
+
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
-import { CITIES, CITY_NAMES } from '../../domain/fields'
+import { useMemo, useRef, useState } from 'react'
+import { CITIES, CITY_NAMES, type City } from '../../domain/fields'
 import { type LiveRide, type LiveState, liveState } from '../../domain/ops/live-rides'
 import { positionAge } from '../../domain/rides/positions'
 import { CAR_COLOURS } from '../map/fleet-colours'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
-import { type ConsolePart, openBooking } from './console-state'
+import { type ConsolePart, chooseMapCity, openBooking } from './console-state'
+import type { LiveView } from './live-connection'
 
 interface Props extends ConsolePart {
   mapboxToken: string | null
 }
 
-/** The map of rides under way; pressing a car opens its booking. */
+/** The map of rides under way, of both cities or of one; pressing a car opens its booking. */
 export function LiveMap({ state, mapboxToken }: Props) {
   useSignals()
-  const live = state.live.value
+  const shown = useRef<LiveView | null>(null)
+  // While a booking is open in its place, nothing of it is drawn.
+  if (state.openId.value === null) shown.current = state.live.value
+  const live = shown.current
+  const city = state.mapCity.value
   // Ages change by the minute, and no map has to be drawn anew each second.
-  const minute = Math.floor(state.now.value / 10_000) * 10_000
-  const rides = useMemo(() => [...(live?.rides.values() ?? [])], [live?.rides])
-  const cars = useMemo(() => rides.flatMap((ride) => carOf(ride, minute)), [rides, minute])
-  const states = rides.map((ride) => stateOf(ride, minute))
+  const now = state.roughNow.value
+  const rides = useMemo(
+    () => CITIES.flatMap((one) => (live && (city ?? one) === one ? [...live.rides[one].values()] : [])),
+    [live, city],
+  )
+  const cars = useMemo(() => rides.flatMap((ride) => carOf(ride, now)), [rides, now])
+  const states = rides.map((ride) => stateOf(ride, now))
   const count = (one: LiveState) => states.filter((other) => other === one).length
   const silent = rides.filter(({ position }) => position === null).length
   return (
@@ -30,8 +40,13 @@ export function LiveMap({ state, mapboxToken }: Props) {
       </h2>
       <NotConnected state={state} />
       {live === null && <div className="skeleton h-96" />}
+      {live && <CityChoice state={state} live={live} city={city} />}
       {live && cars.length === 0 && (
-        <p className="text-muted">{rides.length === 0 ? 'No car is under way.' : 'No position yet.'}</p>
+        <p className="text-muted">
+          {rides.length > 0
+            ? 'No position yet.'
+            : `No car is under way${city === null ? '' : ` in ${CITY_NAMES[city]}`}.`}
+        </p>
       )}
       {cars.length > 0 && (
         <LazyMap
@@ -43,6 +58,7 @@ export function LiveMap({ state, mapboxToken }: Props) {
           onCar={(id) => void openBooking(state, id)}
           height={420}
           closest={13}
+          group={city ?? ''}
           label={`Cars of the rides under way: ${cars.length}`}
           mapboxToken={mapboxToken}
         />
@@ -53,15 +69,86 @@ export function LiveMap({ state, mapboxToken }: Props) {
         {count('lost') > 0 && `${count('lost')} with the signal lost. `}
         {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
+      {rides.length > 0 && <CarList state={state} rides={rides} now={now} />}
     </section>
   )
 }
+
+interface CityChoiceProps extends ConsolePart {
+  live: LiveView
+  city: City | null
+}
+
+/** Which city the map shows; the address has it too. Not asked while nothing is under way in one of them. */
+function CityChoice({ state, live, city }: CityChoiceProps) {
+  const isAsked = city !== null || CITIES.every((one) => live.rides[one].size > 0)
+  if (!isAsked) return null
+  return (
+    <fieldset className="ops-tabs mb-2">
+      <legend className="sr-only">City on the map</legend>
+      {[null, ...CITIES].map((one) => (
+        <button key={one} type="button" aria-pressed={one === city} onClick={() => chooseMapCity(state, one)}>
+          {one === null ? 'Both' : CITY_NAMES[one]}{' '}
+          {one !== null && <span className="figures">{live.rides[one].size}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface CarListProps extends ConsolePart {
+  rides: readonly LiveRide[]
+  now: number
+}
+
+/** The cars of the map one under the other: the map draws many of them as marks that no keyboard reaches. */
+function CarList({ state, rides, now }: CarListProps) {
+  const [open, setOpen] = useState(false)
+  const sorted = open
+    ? rides.toSorted((one, other) => urgencyOf(one, now) - urgencyOf(other, now) || byPlate(one, other))
+    : []
+  return (
+    <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2">These cars as a list</summary>
+      {open && (
+        <ul className="ops-candidates">
+          {sorted.map((ride) => (
+            <li key={ride.id}>
+              <button
+                type="button"
+                className="ops-candidate w-full text-start"
+                onClick={() => void openBooking(state, ride.id)}
+              >
+                <span className="ops-plate">{ride.plate ?? 'A car'}</span>
+                <span className={urgencyOf(ride, now) === 0 ? 'text-warning' : 'text-muted'}>
+                  {wordsOf(ride, now)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+const byPlate = (one: LiveRide, other: LiveRide) => (one.plate ?? '').localeCompare(other.plate ?? '')
+
+/** Cars without a current position come first. */
+const urgencyOf = (ride: LiveRide, now: number) => (isOld(stateOf(ride, now)) ? 0 : 1)
+
+const isOld = (state: LiveState) => state === 'lost' || state === 'not_reported'
+
+const wordsOf = (ride: LiveRide, now: number): string =>
+  ride.position === null
+    ? `${KIND_WORDS[ride.phase]}, no position yet`
+    : `${KIND_WORDS[ride.phase]}${ageOf(ride, now)}`
 
 const KINDS = ['on_the_way', 'arrived', 'started', 'lost'] as const
 
 const KIND_WORDS: Record<(typeof KINDS)[number], string> = {
   on_the_way: 'to the pickup',
-  arrived: 'at the pickup',
+  arrived: 'arrived',
   started: 'with the rider',
   lost: 'no current position',
 }
@@ -93,18 +180,19 @@ function Legend({ cars }: { cars: readonly FleetCar[] }) {
 /** A ride that was never reported counts as one that is awaited. */
 const stateOf = (ride: LiveRide, now: number) => liveState(ride, now, now)
 
-function carOf(ride: LiveRide, now: number): FleetCar[] {
-  const { id, plate, position, seen_at, reported_at } = ride
-  if (position === null) return []
+/** ', seen 3 min ago' of a position that is old; nothing of any other. */
+function ageOf(ride: LiveRide, now: number): string {
   const state = stateOf(ride, now)
-  const name = plate ?? 'A car'
-  const label = {
-    live: name,
-    waiting: name,
-    lost: `${name}, seen ${positionAge(now - (seen_at ?? now))}`,
-    not_reported: `${name}, not reported since ${positionAge(now - (reported_at ?? now))}`,
-  }[state]
-  return [{ id, label, phase: ride.phase, ...position, lost: state === 'lost' || state === 'not_reported' }]
+  if (state === 'lost') return `, seen ${positionAge(now - (ride.seen_at ?? now))}`
+  if (state === 'not_reported') return `, not reported since ${positionAge(now - (ride.reported_at ?? now))}`
+  return ''
+}
+
+function carOf(ride: LiveRide, now: number): FleetCar[] {
+  const { id, plate, position, phase } = ride
+  if (position === null) return []
+  const label = `${plate ?? 'A car'}${ageOf(ride, now)}`
+  return [{ id, label, phase, ...position, lost: isOld(stateOf(ride, now)) }]
 }
 
 /** Says of which cities the positions are getting old, because this page is not connected. */

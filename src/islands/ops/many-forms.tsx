@@ -1,9 +1,10 @@
 // What is asked before an action on many rides is sent.
 
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { call } from '../../api'
 import { shortId } from '../../domain/bookings/booking'
 import type { RideRow } from '../../domain/ops/dispatch-board'
+import { type ManyDrivers, ManyDriversSchema } from '../../domain/ops/drivers-for-many'
 import {
   inParts,
   MANY_ROWS,
@@ -12,10 +13,9 @@ import {
   RefundsSchema,
   totalRefund,
 } from '../../domain/ops/many'
-import { CandidatesSchema, isReason } from '../../domain/ops/requests'
+import { isReason } from '../../domain/ops/requests'
 import { formatPaise } from '../../domain/payments/amounts'
-import { bookingPath } from './console-state'
-import { Reason, useRead } from './forms'
+import { Reason } from './forms'
 
 export interface ManyFormProps {
   rides: readonly RideRow[]
@@ -71,49 +71,77 @@ const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'
 
 const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 
-/** One driver for all of them; whether the driver is free for each is decided ride by ride. */
+/** One driver for all of them that have none; whether the driver is free for each is decided ride by ride. */
 export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
-  const open = rides.filter(({ phase }) => phase === 'unassigned')
-  const [first] = open.length > 0 ? open : rides
-  const { value, trouble } = useRead(bookingPath(first?.id ?? '', '/candidates'), CandidatesSchema)
+  const open = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned').slice(0, MANY_ROWS), [rides])
+  const { found, trouble } = useDrivers(open)
+  const [chosen, setChosen] = useState<string | null>(null)
   const id = useId()
-  const free = (value?.drivers ?? []).filter(
-    ({ busy, fits, ended, car_ended: carEnded }) => !busy && fits && !ended && !carEnded,
-  )
+  const drivers = found?.drivers ?? []
+  const driver = drivers.find((one) => one.id === chosen) ?? drivers[0]
+  const others = rides.length - open.length
   return (
     <Frame
-      submit={`Assign ${ridesWords(rides.length)}`}
-      disabled={free.length === 0}
+      submit={driver ? `Assign ${ridesWords(driver.rides)}` : 'Assign rides'}
+      disabled={!driver}
       onClose={onClose}
-      onSubmit={({ driver_id }) => {
-        onSend({ action: 'assign', driver_id }, idsOf(rides))
+      onSubmit={() => {
+        if (driver) onSend({ action: 'assign', driver_id: driver.id }, idsOf(open))
         return null
       }}
     >
-      <p>
-        {open.length < rides.length &&
-          `${rides.length - open.length} of them have a driver already or are over: these stay as they are. `}
-        A ride at the time of another one of the driver’s is not assigned, and the answer says which.
-      </p>
+      {others > 0 && (
+        <p>
+          {others === rides.length ? 'All' : others} of them {others === 1 ? 'has' : 'have'} a driver already
+          or
+          {others === 1 ? ' is' : ' are'} over:{' '}
+          {others === 1 ? 'it stays as it is' : 'these stay as they are'}.
+        </p>
+      )}
       {trouble && <p className="field-error">{trouble}</p>}
-      {!value && !trouble && <div className="skeleton h-24" />}
-      {value && free.length === 0 && <p>Nobody is free for the first of them with a car of that kind.</p>}
-      {free.length > 0 && (
+      {!found && !trouble && open.length > 0 && <div className="skeleton h-24" />}
+      {found && drivers.length === 0 && open.length > 0 && (
+        <p>Nobody is free for any of them with a fitting car and valid papers.</p>
+      )}
+      {driver && (
         <div className="field">
           <label htmlFor={id}>Driver</label>
-          <select id={id} name="driver_id">
-            {free.map((driver) => (
-              <option key={driver.id} value={driver.id}>
-                {driver.full_name ?? 'No name'}, {driver.vehicle?.license_plate}
-                {driver.on_duty ? '' : ', off duty'}
+          <select id={id} value={driver.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {drivers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name ?? 'No name'}, {one.plate}, {one.rides} of {open.length}
+                {one.on_duty ? '' : ', off duty'}
               </option>
             ))}
           </select>
-          <p className="field-hint">Free for {first && shortId(first.id)}, the first of them.</p>
+          <p className="field-hint">
+            Who can have the most of them stands first.
+            {driver.rides < open.length &&
+              ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
+          </p>
         </div>
       )}
     </Frame>
   )
+}
+
+/** Who could have how many of these rides now. */
+function useDrivers(open: readonly RideRow[]) {
+  const [read, setRead] = useState<{ found?: ManyDrivers; trouble?: string }>({})
+  useEffect(() => {
+    if (open.length === 0) return
+    let mounted = true
+    void call('/api/ops/many/drivers', { answer: ManyDriversSchema, body: { rows: idsOf(open) } }).then(
+      (answered) => {
+        if (!mounted) return
+        setRead(answered.ok ? { found: answered.value } : { trouble: answered.refusal.message })
+      },
+    )
+    return () => {
+      mounted = false
+    }
+  }, [open])
+  return read
 }
 
 /** One of the prepared sentences: SMS and WhatsApp carry only registered ones. */

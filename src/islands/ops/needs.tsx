@@ -1,10 +1,19 @@
 // What needs an operator: rides first, then messages and money; and the state of the books.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { memo, type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { dateOf, formatTime } from '../../domain/kolkata-time'
-import { NEED_WORDS, NEEDS, type NeedsPerson, type PaperNeed } from '../../domain/ops/dispatch-board'
+import {
+  type Board,
+  NEED_WORDS,
+  NEEDS,
+  NEEDS_SHOWN,
+  type Need,
+  type NeedsPerson,
+  type PaperNeed,
+  type RideRow,
+} from '../../domain/ops/dispatch-board'
 import type { MoneyNeeds, UnmatchedPayment } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
 import { paperWords } from '../../domain/rides/papers'
@@ -13,8 +22,7 @@ import { useSend, WrittenSchema } from './forms'
 import { MoneyDialog, ProposalButtons, RefundButtons, UnmatchedButtons } from './money-actions'
 import type { MoneyAction } from './money-forms'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
-import { RideLine } from './ride-rows'
-import { SelectBox } from './selection'
+import { RideItem } from './ride-rows'
 import { RowButton } from './table'
 import { eventWords, failureWords, findingWords, sentence, shortDay, shortTime } from './words'
 
@@ -34,22 +42,23 @@ export function NeedsList({ state }: ConsolePart) {
   return (
     <section aria-labelledby="ops-needs">
       <h2 id="ops-needs" className="ops-heading">
-        Needs a person <span className="figures">{count}</span>
+        Needs a person{' '}
+        <span className="figures">
+          {count}
+          {isCut(board) && '+'}
+        </span>
       </h2>
       {count === 0 ? (
         <p className="text-muted">Nothing now. Rides without a driver appear here 12 hours before pickup.</p>
       ) : (
         <ul className="ops-list" data-urgent>
           {NEEDS.map((kind) => (
-            <Folded key={kind} of={NEED_WORDS[kind]}>
-              {board.needs.flatMap((need) =>
-                need.need === kind ? (
-                  <RideNeed key={need.id} state={state} need={need} all={board.needs} />
-                ) : (
-                  []
-                ),
-              )}
-            </Folded>
+            <NeedsOfKind
+              key={kind}
+              state={state}
+              kind={kind}
+              needs={board.needs.filter(({ need }) => need === kind)}
+            />
           ))}
           <Folded of="Messages that did not arrive">
             {board.messages.map((message) => (
@@ -110,7 +119,12 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
         >
           {/* Not in the narrow column of times. */}
           <span style={{ gridColumn: '1 / -1' }}>
-            {open ? `Show ${FOLDED_AT}` : `Show all ${children.length}`}: {of}
+            {open
+              ? `Show ${FOLDED_AT}`
+              : children.length < NEEDS_SHOWN
+                ? `Show all ${children.length}`
+                : `Show ${children.length} of ${children.length} or more`}
+            : {of}
           </span>
         </button>
       </li>
@@ -118,32 +132,51 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
   )
 }
 
-interface RideNeedProps extends ConsolePart {
-  need: NeedsPerson
-  /** The rows of rides that it stands among. */
-  all: readonly NeedsPerson[]
+interface NeedsOfKindProps extends ConsolePart {
+  kind: Need
+  needs: readonly NeedsPerson[]
 }
 
-function RideNeed({ state, need: { need, ride, at }, all }: RideNeedProps) {
+function NeedsOfKind({ state, kind, needs }: NeedsOfKindProps) {
+  const list = useRef<readonly RideRow[]>([])
+  list.current = needs.map(({ ride }) => ride)
   return (
-    <li className="flex">
-      <SelectBox ride={ride} rides={all.flatMap((other) => (other.need === need ? other.ride : []))} />
-      <RideLine
-        state={state}
-        ride={ride}
-        badge={
-          need === 'emergency' ? (
-            <strong className="text-error">
-              {NEED_WORDS[need]}, {shortDay(at, state.now.value)}
-            </strong>
-          ) : (
-            <strong className="text-warning">{NEED_WORDS[need]}</strong>
-          )
-        }
-      />
-    </li>
+    <Folded of={NEED_WORDS[kind]}>
+      {needs.map((need) => (
+        <RideNeed key={need.id} state={state} need={need} list={list} />
+      ))}
+    </Folded>
   )
 }
+
+interface RideNeedProps extends ConsolePart {
+  need: NeedsPerson
+  list: RefObject<readonly RideRow[]>
+}
+
+const RideNeed = memo(function RideNeed({ state, need: { need, ride, at }, list }: RideNeedProps) {
+  useSignals()
+  const isEmergency = need === 'emergency'
+  return (
+    <RideItem
+      state={state}
+      ride={ride}
+      list={list}
+      badge={
+        <strong className={isEmergency ? 'text-error' : 'text-warning'}>
+          {NEED_WORDS[need]}
+          {isEmergency && `, ${shortDay(at, state.roughNow.value)}`}
+        </strong>
+      }
+    />
+  )
+})
+
+/** Of some kind no more are shown, and there may be. */
+const isCut = ({ needs, messages, papers }: Board) =>
+  messages.length >= NEEDS_SHOWN ||
+  papers.length >= NEEDS_SHOWN ||
+  NEEDS.some((kind) => needs.filter(({ need }) => need === kind).length >= NEEDS_SHOWN)
 
 const isOff = ({ audit, audit_overdue }: MoneyNeeds) => audit_overdue || (audit?.found ?? 0) > 0
 
@@ -229,7 +262,7 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
 
 /** Papers of a driver or a car; the new dates are entered in the fleet. */
 function PaperLine({ state, need: { subject, name, papers } }: ConsolePart & { need: PaperNeed }) {
-  const today = dateOf(new Date(state.now.value))
+  const today = dateOf(new Date(state.roughNow.value))
   return (
     <NeedLine
       state={state}
@@ -290,7 +323,7 @@ function NeedLine({ state, at, what, bookingId, paymentId, buttons, children }: 
         {at && (
           <>
             <strong>{formatTime(new Date(at))}</strong>
-            <span className="text-muted">{shortDay(at, state.now.value)}</span>
+            <span className="text-muted">{shortDay(at, state.roughNow.value)}</span>
           </>
         )}
       </span>
@@ -350,7 +383,7 @@ function Books({ state, money: { audit } }: MoneyPart) {
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-muted">
           {audit
-            ? `Books audited ${shortTime(audit.began_at, state.now.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
+            ? `Books audited ${shortTime(audit.began_at, state.roughNow.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
             : 'The books were never audited.'}
         </p>
         <button

@@ -17,7 +17,7 @@ interface PanelCasesProps extends ConsolePart {
 /** Reports and cases of a booking; open cases first have to be closed with words. */
 export function PanelCases({ state, panel }: PanelCasesProps) {
   const [closing, setClosing] = useState<CaseKind | null>(null)
-  const now = state.now.value
+  const now = state.roughNow.value
   const { booking, cases, reports, calls, actual_distance_metres: driven } = panel
   const isReported = cases.some((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   const done = (next: BookingPanel) => {

@@ -16,7 +16,7 @@ interface Props extends ConsolePart {
 export function PanelMap({ state, panel, mapboxToken }: Props) {
   useSignals()
   const { booking, phase } = panel
-  const ride = isMoving(phase) ? (state.live.value?.rides.get(booking.id) ?? null) : null
+  const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null
   const now = state.now.value
   const known = ride && liveState(ride, now, now)
   const isOld = known === 'lost' || known === 'not_reported'

@@ -173,7 +173,7 @@ function MessageForm({ act, message, ...props }: MessageFormProps) {
 export function PanelMessages({ state, messages }: ConsolePart & { messages: readonly PanelMessage[] }) {
   useSignals()
   const [action, setAction] = useState<MessageAction | null>(null)
-  const now = state.now.value
+  const now = state.roughNow.value
   return (
     <section aria-labelledby="ops-messages">
       <h3 id="ops-messages" className="ops-heading">

@@ -1,5 +1,6 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { computed } from '@preact/signals-react'
+import { useComputed, useSignals } from '@preact/signals-react/runtime'
+import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { CutInMiddle } from '../../components/cut-in-middle'
 import { PickupDetail } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
@@ -8,7 +9,7 @@ import { formatTime } from '../../domain/kolkata-time'
 import type { RideRow } from '../../domain/ops/dispatch-board'
 import { type ConsolePart, openBooking } from './console-state'
 import { SelectBox } from './selection'
-import { PHASE_WORDS, shortAddress, shortDay } from './words'
+import { phaseWords, shortAddress, shortDay } from './words'
 
 interface RideRowsProps extends ConsolePart {
   rides: readonly RideRow[]
@@ -18,17 +19,30 @@ interface RideRowsProps extends ConsolePart {
 
 /** Rides one under the other. */
 export function RideRows({ state, rides, byPickup = false }: RideRowsProps) {
+  const list = useRef(rides)
+  list.current = rides
   return (
     <ul className="ops-list">
       {rides.map((ride) => (
-        <li key={ride.id} className="flex">
-          <SelectBox ride={ride} rides={rides} />
-          <RideLine state={state} ride={ride} byPickup={byPickup} />
-        </li>
+        <RideItem key={ride.id} state={state} ride={ride} list={list} byPickup={byPickup} />
       ))}
     </ul>
   )
 }
+
+interface RideItemProps extends RideLineProps {
+  list: RefObject<readonly RideRow[]>
+}
+
+/** One ride of a list, to be chosen and opened. Of a long list only those are drawn anew that have changed. */
+export const RideItem = memo(function RideItem({ list, ...line }: RideItemProps) {
+  return (
+    <li className="flex">
+      <SelectBox ride={line.ride} list={list} />
+      <RideLine {...line} />
+    </li>
+  )
+})
 
 interface RideLineProps extends ConsolePart {
   ride: RideRow
@@ -40,25 +54,28 @@ interface RideLineProps extends ConsolePart {
 }
 
 /** For a ride without a driver the vehicle it needs, for any other its phase. */
-const stateWords = ({ phase, vehicle_type, passengers }: RideRow) =>
-  phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
+const stateWords = (ride: RideRow) =>
+  ride.phase === 'unassigned'
+    ? `${vehicleOf(ride.vehicle_type).name}, ${guestsLabel(ride.passengers)}`
+    : phaseWords(ride)
 
 /** One row of a list; pressing it opens the booking beside the list. */
 export function RideLine({ state, ride, badge, byPickup = false, found = [] }: RideLineProps) {
   useSignals()
-  const now = state.now.value
+  const isOpen = useComputed(() => state.openId.value === ride.id)
   const at = byPickup ? ride.scheduled_time : (ride.ended_at ?? ride.scheduled_time)
+  const day = useMemo(() => computed(() => shortDay(at, state.roughNow.value)), [state, at])
   return (
     <button
       type="button"
       className="ops-row min-w-0"
       data-row={ride.id}
-      aria-current={state.openId.value === ride.id}
+      aria-current={isOpen.value}
       onClick={() => void openBooking(state, ride.id)}
     >
       <span className="ops-when">
         <strong>{formatTime(new Date(at))}</strong>
-        <span className="text-muted">{shortDay(at, now)}</span>
+        <span className="text-muted">{day.value}</span>
       </span>
       <span className="min-w-0">
         <span className="flex overflow-hidden">
@@ -72,8 +89,8 @@ export function RideLine({ state, ride, badge, byPickup = false, found = [] }: R
         </span>
         <PickupDetail of={ride} />
         <span className="block truncate text-muted">
-          <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
-          {SERVICE_LABELS[ride.service_type]}
+          <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'}
+          {ride.passenger_name && ` for ${ride.passenger_name}`} · {SERVICE_LABELS[ride.service_type]}
           {found.length > 0 && ` · found by ${found.join(', ')}`}
         </span>
       </span>

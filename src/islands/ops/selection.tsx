@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
+import { useComputed, useSignals } from '@preact/signals-react/runtime'
+import type { RefObject } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import type { RideRow } from '../../domain/ops/dispatch-board'
 
@@ -22,21 +23,23 @@ export function choose(rides: readonly RideRow[], on: boolean): void {
 interface SelectBoxProps {
   ride: RideRow
   /** The list that it stands in: a press with Shift chooses all from the last one on. */
-  rides: readonly RideRow[]
+  list: RefObject<readonly RideRow[]>
 }
 
 /** Chooses a row of a list; with Shift all from the one before, by the key x the one that has the focus. */
-export function SelectBox({ ride, rides }: SelectBoxProps) {
+export function SelectBox({ ride, list }: SelectBoxProps) {
   useSignals()
+  const isChosen = useComputed(() => selected.value.has(ride.id))
   return (
     <label className="grid min-h-11 w-11 flex-none place-items-center bg-raised">
       <input
         type="checkbox"
         data-select
         aria-label={`Choose ${shortId(ride.id)}`}
-        checked={selected.value.has(ride.id)}
+        checked={isChosen.value}
         onChange={() => {}}
         onClick={({ shiftKey, currentTarget: { checked } }) => {
+          const rides = list.current
           const start = rides.findIndex(({ id }) => id === from)
           const end = rides.findIndex(({ id }) => id === ride.id)
           const isRange = shiftKey && start !== -1

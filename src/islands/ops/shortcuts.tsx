@@ -8,6 +8,13 @@ export const FIND_ID = 'ops-find'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
+/** With what was typed there before selected: the next search is typed over it. */
+function focusFind(): void {
+  const field = document.querySelector<HTMLInputElement>(`#${FIND_ID}`)
+  field?.focus()
+  field?.select()
+}
+
 /** Elements that use keys themselves: fields, and the map, which arrow keys move. */
 const takesKeys = (element: EventTarget | null) =>
   (element instanceof HTMLInputElement && !('select' in element.dataset)) ||
@@ -75,7 +82,7 @@ export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => v
     const act = (key: string): boolean => {
       switch (key) {
         case '/':
-          document.getElementById(FIND_ID)?.focus()
+          focusFind()
           return true
         case 'j':
         case 'ArrowDown':

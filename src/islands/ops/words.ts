@@ -6,7 +6,7 @@ import { formatPaise } from '../../domain/payments/amounts'
 import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
 
-export const PHASE_WORDS: Record<RidePhase, string> = {
+const PHASE_WORDS: Record<RidePhase, string> = {
   unassigned: 'No driver',
   assigned: 'Assigned',
   on_the_way: 'On the way',
@@ -15,6 +15,12 @@ export const PHASE_WORDS: Record<RidePhase, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
+
+/** An arrival that the position does not confirm is the driver's word. */
+export const phaseWords = (ride: { phase: RidePhase; arrival_confirmed_at: string | null }): string =>
+  ride.phase === 'arrived' && ride.arrival_confirmed_at === null
+    ? 'Driver says: at pickup'
+    : PHASE_WORDS[ride.phase]
 
 export const LIST_WORDS: Record<ListedState, string> = {
   unassigned: 'No driver',

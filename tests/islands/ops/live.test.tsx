@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked } from '../../support/islands/api'
-import { pass } from '../../support/islands/page'
+import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { NOW } from './records'
-import { openConsole, withOperator } from './support'
+import { NOW, ROWS } from './records'
+import { article, openConsole, withOperator } from './support'
 
 withOperator()
 
@@ -71,6 +71,31 @@ describe('The live map', () => {
     await pass(200)
     expect(screen.queryByText(/Not connected/)).toBeNull()
     expect(section()).toContain('On the road 2')
+  })
+
+  it('shows one city, which the address keeps, and has the same cars as a list for the keyboard', async () => {
+    await connected([aRide('one', { signal: 'lost' }), aRide('two', { plate: 'KA 05 AA 0001' })])
+    expect(screen.queryByRole('group', { name: 'City on the map' })).toBeNull()
+    socketOf('mysuru').say(changes({ rides: [aRide(ROWS[1]?.id ?? '', { plate: 'KA 09 MY 0001' })] }))
+    await pass(200)
+    expect(section()).toContain('On the road 3')
+    await press('Mysuru 1')
+    expect(location.search).toBe('?map=mysuru')
+    expect(section()).toContain('On the road 1')
+    await press('Both')
+    expect(location.search).toBe('')
+    const list =
+      screen.getByText('These cars as a list').closest('details') ?? document.createElement('details')
+    list.open = true
+    await act(() => fireEvent(list, new Event('toggle')))
+    const cars = within(list).getAllByRole('button')
+    expect(cars.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^KA 05 MJ 1234.*seen/),
+      expect.stringMatching(/^KA 05 AA 0001/),
+      expect.stringMatching(/^KA 09 MY 0001/),
+    ])
+    await press(/KA 09 MY 0001/)
+    expect(article(ROWS[1]?.id ?? '')).toBeTruthy()
   })
 
   it('drops what is no message of the protocol', async () => {

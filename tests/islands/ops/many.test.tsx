@@ -4,7 +4,7 @@ import '../../../src/islands/ops/many-bar'
 import { selected } from '../../../src/islands/ops/selection'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { CANDIDATES, FIRST, later, ROWS } from './records'
+import { aPage, aRow, FIRST, later, ROWS } from './records'
 import { key, openConsole, posted, server, withOperator } from './support'
 
 withOperator()
@@ -30,6 +30,15 @@ function rowsIn(body: unknown): { id: string }[] {
   if (typeof body === 'object' && body !== null && 'rows' in body && Array.isArray(body.rows))
     return body.rows
   throw new Error('no rows')
+}
+
+/** Who could have how many of two rides. */
+const DRIVERS = {
+  rides: 2,
+  drivers: [
+    { id: 'driver-1', name: 'Ravi Kumar', plate: 'KA 09 EV 1234', on_duty: true, rides: 2 },
+    { id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', on_duty: false, rides: 1 },
+  ],
 }
 
 const keyIn = (body: unknown) =>
@@ -67,18 +76,34 @@ describe('An action on the chosen rides', () => {
 
   it('assigns them to a driver, and says for each what became of it', async () => {
     answering('Assigned')
-    for (const { id } of ROWS)
-      server.routes[`/api/ops/bookings/${id}/candidates`] = () => ({ body: CANDIDATES })
+    server.routes['/api/ops/many/drivers'] = () => ({ body: DRIVERS })
     await choose(2)
     await press('Assign')
     await press('Assign 2 rides')
-    expect(posted()).toMatchObject([
-      { path: '/api/ops/many', body: { action: 'assign', driver_id: 'driver-1' } },
-    ])
+    expect(posted().at(-1)).toMatchObject({
+      path: '/api/ops/many',
+      body: { action: 'assign', driver_id: 'driver-1' },
+    })
     expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
     expect(dialog().getAllByText('Assigned')).toHaveLength(2)
     fireEvent.click(dialog().getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
     expect(selected.value.size).toBe(0)
+  })
+
+  it('says how many of those without a driver another one can have, and leaves those that have one', async () => {
+    const taken = aRow('00000000aaaa0009', { phase: 'assigned', driver_name: 'Ravi Kumar' })
+    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: [...ROWS, taken] }) })
+    server.routes['/api/ops/many/drivers'] = ({ body }) => ({
+      body: { ...DRIVERS, rides: rowsIn(body).length },
+    })
+    answering('Assigned')
+    await choose(4)
+    await press('Assign')
+    expect(dialog().getByText(/1 of them has a driver already/)).toBeTruthy()
+    fireEvent.change(dialog().getByRole('combobox'), { target: { value: 'driver-2' } })
+    expect(dialog().getByText(/Sita Devi is not free for 2 of them/)).toBeTruthy()
+    await press('Assign 1 ride')
+    expect(rowsIn(posted().at(-1)?.body).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id))
   })
 
   it('shows what goes back in all before it cancels, with a reason', async () => {

@@ -378,6 +378,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/audit': { as: operators(200) },
   'POST /api/ops/many': { as: operators(400) },
   'POST /api/ops/many/refunds': { as: operators(400) },
+  'POST /api/ops/many/drivers': { as: operators(400) },
   'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
   'POST /api/ops/messages/:id/again': ofKind('message', { body: () => ({ key: crypto.randomUUID() }) }),
   'POST /api/ops/messages/:id/leave': ofKind('message', { body: () => ({ reason: REASON }) }),

@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { ManyDriversSchema } from '../../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '../../../src/domain/ops/many'
 import { MovesSchema } from '../../../src/domain/ops/plan-moves'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import { bookings, opsLog, opsRequests, users } from '../../../worker/database/tables'
+import { bookings, drivers, opsLog, opsRequests, users, vehicles } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
@@ -55,6 +56,35 @@ const assignTo = (driver: SignedIn, rows: { id: string }[]) => ({
 const REASON = 'Flood on the road'
 
 describe('Many rides at once', () => {
+  it('are assigned to who can have the most: free, with a fitting car and valid papers, and not what overlaps', async () => {
+    const operator = await signedInOperator()
+    const [first = { id: '' }, second = { id: '' }] = await openRides(2)
+    const overlapping = await paidBooking(await signedInRider(), {
+      scheduled_time: minutesFrom(26 * 60 + 10),
+    })
+    const taken = (await newRide.accepted()).booking
+    const free = await signedInDriver({ fullName: 'Aaa Free' })
+    const half = await signedInDriver({ fullName: 'Aaa Half' })
+    await carryOut(
+      assignTo(half, [await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(26 * 60) })]),
+    )
+    const suv = await signedInDriver({ vehicleType: 'suv' })
+    const ended = await signedInDriver()
+    await database.update(drivers).set({ license_until: '2020-01-01' }).where(eq(drivers.id, ended.userId))
+    const uninsured = await signedInDriver()
+    await database
+      .update(vehicles)
+      .set({ insurance_until: '2020-01-01', permit_until: null })
+      .where(eq(vehicles.id, uninsured.vehicleId ?? ''))
+    const rows = [first, second, { id: overlapping.id }, { id: taken.id }]
+    const found = await ok(await post('/api/ops/many/drivers', { rows }, operator), ManyDriversSchema)
+    expect(found.rides).toBe(3)
+    const got = (driver: SignedIn) => found.drivers.find(({ id }) => id === driver.userId)?.rides
+    expect([free, half, suv, ended, uninsured].map(got)).toEqual([2, 1, undefined, undefined, undefined])
+    const most = found.drivers.map(({ rides }) => rides)
+    expect(most).toEqual(most.toSorted((one, other) => other - one))
+  })
+
   it('are assigned row by row: each says what became of it', async () => {
     const driver = await signedInDriver()
     const [first = { id: '' }, second = { id: '' }] = await openRides(2)

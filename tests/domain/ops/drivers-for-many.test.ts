@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { mostRidesFirst, ridesInTurn } from '../../../src/domain/ops/drivers-for-many'
+
+const ride = (id: string, from: number, until: number) => ({
+  id,
+  from: `2099-01-01T${String(from).padStart(2, '0')}:00:00.000Z`,
+  until: `2099-01-01T${String(until).padStart(2, '0')}:00:00.000Z`,
+})
+const RIDES = [ride('morning', 6, 9), ride('noon', 8, 12), ride('after', 12, 13)]
+
+describe('The rides that one driver gets of many', () => {
+  it.each([
+    ['are all that the driver is free for and that follow each other', ['noon', 'after'], ['noon', 'after']],
+    ['are the first of two that overlap', ['morning', 'noon', 'after'], ['morning', 'after']],
+    ['are none where the driver is free for none', [], []],
+  ])('%s', (_, free, got) => {
+    expect(ridesInTurn(RIDES, new Set(free))).toEqual(got)
+  })
+
+  it('put those first who get more, then who is on duty, then by name', () => {
+    const driver = (id: string, rides: number, on_duty: boolean) => ({
+      id,
+      name: id,
+      plate: 'KA',
+      on_duty,
+      rides,
+    })
+    const drivers = [
+      driver('b', 1, true),
+      driver('a', 1, true),
+      driver('off', 2, false),
+      driver('on', 2, true),
+    ]
+    expect(drivers.sort(mostRidesFirst).map(({ id }) => id)).toEqual(['on', 'off', 'a', 'b'])
+  })
+})

@@ -1,0 +1,119 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import '../../../src/islands/ops/panel-cases'
+import type { Need } from '../../../src/domain/ops/dispatch-board'
+import type { RideCase } from '../../../src/domain/rides/cases'
+import { pass, press } from '../../support/islands/page'
+import { aBoard, aPanel, aRow, FIRST, later } from './records'
+import { openConsole, openFirst, posted, server, withOperator } from './support'
+
+withOperator()
+
+const needsOf = (need: Need, count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const id = `${need.padEnd(24, '0').slice(0, 24)}${String(at).padStart(8, '0')}`
+    return { id: `${need}|${id}`, need, ride: aRow(id, { scheduled_time: later(at) }), at: later(at) }
+  })
+const withNeeds = (needs: ReturnType<typeof needsOf>) => {
+  server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
+}
+const section = () => within(screen.getByRole('region', { name: /Needs a person/ }))
+const rows = () => section().getAllByRole('checkbox').length
+
+describe('Needs of one kind', () => {
+  it('are folded from the sixth on, until they are asked for, and stay open as the board is read again', async () => {
+    withNeeds([...needsOf('not_set_out', 7), ...needsOf('long_wait', 5)])
+    await openConsole()
+    expect(rows()).toBe(10)
+    expect(section().getByRole('heading').textContent).toBe('Needs a person 12')
+    await press('Show all 7: Not set out')
+    expect(rows()).toBe(12)
+    await pass(60_000)
+    expect(rows()).toBe(12)
+    await press('Show 5: Not set out')
+    expect(rows()).toBe(10)
+  })
+
+  it('are counted with a plus where no more of them are read, and do not say that these are all', async () => {
+    withNeeds(needsOf('unassigned_6h', 50))
+    await openConsole()
+    expect(section().getByRole('heading').textContent).toBe('Needs a person 50+')
+    expect(section().getByRole('button', { name: 'Show 50 of 50 or more: No driver, 6 h' })).toBeTruthy()
+  })
+
+  it('are chosen with Shift among their own kind alone', async () => {
+    withNeeds([...needsOf('not_set_out', 3), ...needsOf('long_wait', 3)])
+    await openConsole()
+    const [, second, third, , fifth] = section().getAllByRole('checkbox')
+    fireEvent.click(second ?? document.body)
+    fireEvent.click(third ?? document.body, { shiftKey: true })
+    expect(section().getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+    fireEvent.click(fifth ?? document.body, { shiftKey: true })
+    expect(section().getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+  })
+})
+
+describe('Cases of a booking', () => {
+  const aCase = (parts: Partial<RideCase>): RideCase => ({
+    kind: 'end_not_confirmed',
+    own_words: null,
+    opened_at: later(-30),
+    closed_at: null,
+    answer: null,
+    ...parts,
+  })
+  const withCases = (...cases: RideCase[]) => {
+    const panel = aPanel(FIRST, {
+      phase: 'arrived',
+      cases,
+      no_show_from: later(-5),
+      calls: [later(-8)],
+      actual_distance_metres: 1200,
+      reports: [{ what: 'Arrival', words: 'The car was last seen 600 m away.', at: later(-20) }],
+    })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+    return panel
+  }
+  const cases = () => within(screen.getByRole('region', { name: 'Reports and cases' }))
+
+  it('stand with what was measured, pressed and driven, and are closed with words', async () => {
+    const open = aCase({ own_words: 'He left me at the gate' })
+    const panel = withCases(
+      open,
+      aCase({ kind: 'rider_got_out_early', closed_at: later(-1), answer: 'Refunded' }),
+    )
+    await openFirst()
+    const text = cases().getByRole('list').textContent
+    for (const part of [
+      'He left me at the gate',
+      '600 m away',
+      'pressed Call once',
+      'Driven 1.2 km',
+      'Refunded',
+    ])
+      expect(text).toContain(part)
+    server.routes[`/api/ops/bookings/${FIRST}/cases/end_not_confirmed/close`] = () => ({
+      body: { ...panel, version: 1, cases: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }] },
+    })
+    await press('Close with words')
+    fireEvent.change(screen.getByRole('textbox', { name: 'What you found out and decided' }), {
+      target: { value: 'Spoke to both' },
+    })
+    await press('Close it')
+    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both' } }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('of a rider who did not come are decided beside how long the driver waited, the calls and the messages', async () => {
+    withCases(aCase({ kind: 'no_show_reported' }))
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    await openFirst()
+    expect(screen.getByText('Waited 15 min; 1 calls; 0 of 0 messages delivered.')).toBeTruthy()
+    expect(cases().queryByRole('button', { name: 'Close with words' })).toBeNull()
+    server.routes[`/api/ops/bookings/${FIRST}/cases/no_show_reported/close`] = () => ({
+      body: aPanel(FIRST, { version: 1 }),
+    })
+    await press('Send the driver on waiting')
+    expect(posted()).toMatchObject([{ body: { reason: 'Please wait on, the rider is coming' } }])
+  })
+})
