@@ -152,3 +152,6 @@ CREATE TABLE ride_charges (
   CHECK ((state = 'entered') = (decided_at IS NULL)),
   CHECK ((state IN ('confirmed', 'declined')) = (decided_by IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ride_charges_open ON ride_charges(entered_at) WHERE state IN ('entered', 'disputed');
+CREATE INDEX ride_charges_with_picture ON ride_charges(entered_at) WHERE picture_url IS NOT NULL;

@@ -16,6 +16,7 @@ import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
 import { closeSettledCases } from './rides/cases'
+import { deleteOldChargePictures, withdrawChargesOfNoRide } from './rides/charge-upkeep'
 import { storeMissingTraces } from './rides/keep-trace'
 import {
   putArrivingMessages,
@@ -55,7 +56,7 @@ const runMoney = (env: Bindings, now: Date): Promise<void> =>
 /**
  * The tasks of every few minutes: unpaid bookings and paid ones without a driver are cancelled, remaining messages
  * are sent, and expired data is deleted: revoked sessions that would have ended by now, old traces and message details,
- * deleted accounts and pictures.
+ * deleted accounts, pictures that no row names, those of old tickets.
  */
 export function runUpkeep(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
@@ -65,6 +66,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
     close_settled_cases: () => closeSettledCases(database, now),
+    withdraw_charges_of_no_ride: () => withdrawChargesOfNoRide(database, now),
     put_evening_messages: () => putEveningMessages(database, now),
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>
@@ -75,6 +77,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     forget_passengers_numbers: () => forgetPassengersNumbers(database, now),
     delete_old_payment_links: () => deleteOldPaymentLinks(database, now),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
+    delete_old_charge_pictures: () => deleteOldChargePictures(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
     delete_old_requests: () => deleteOldRequests(database, now),
     delete_old_events: () => deleteOldEvents(database, now),

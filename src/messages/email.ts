@@ -34,6 +34,13 @@ const MONEY_ROWS = [
   ['Paid online', '{paid}'],
 ] as const
 
+/** Of a ride that is over; a row whose value is empty is left out. */
+const PAID_ROWS = [
+  ...MONEY_ROWS,
+  ['Tolls and parking', '{charges}'],
+  ['Paid to the driver', '{collected}'],
+] as const
+
 /** Texts of e-mails; an event that is not here is told on other channels alone. */
 const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'booking.confirmed': {
@@ -69,12 +76,12 @@ const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
   'ride.completed': {
     subject: 'Your receipt for booking {id}',
     text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
-    rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
+    rows: [...TRIP_ROWS, ...PAID_ROWS],
     action: { label: 'Open the receipt', path: ROUTES.receipt.path },
   },
   'ride.end_reported': {
     subject: 'Your driver says the ride is over, booking {id}',
-    rows: [...TRIP_ROWS, ...MONEY_ROWS, ['Paid to the driver', '{collected}']],
+    rows: [...TRIP_ROWS, ...PAID_ROWS],
     action: TRIPS,
   },
   'ride.remainder_owed': {

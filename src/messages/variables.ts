@@ -79,6 +79,7 @@ const VARIABLES = {
   collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
     !collected ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
   ),
+  charges: ofBooking(({ charges_amount: charges }) => (charges === 0 ? '' : formatRupees(charges))),
   charge: ({ details: { charge_kind, rupees } }) =>
     `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,
   pin: ofBooking(({ start_pin }) => start_pin ?? ''),

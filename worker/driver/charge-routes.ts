@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { TransitionIdSchema } from '../../src/domain/fields'
+import { PICTURE_TYPE } from '../../src/domain/profile/picture'
 import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -13,6 +14,9 @@ import { answerChargeRefusal } from '../rides/charge-routes'
 import { enterCharge, withdrawCharge } from '../rides/enter-charge'
 import { requireDriver } from '../session/guards'
 import { answerBoard } from './routes'
+
+/** A header's words: what is kept under a name is never written over. */
+const NEW_ONLY = new Headers({ 'if-none-match': '*' })
 
 const NOT_SAVED = 'The charge could not be saved. Please try again.'
 
@@ -46,7 +50,9 @@ export const driverCharges = new Hono<AppEnv>()
       now: new Date(),
     }
     try {
-      const entered = await enterCharge(databaseOf(c.env.DB), c.env.PICTURES, charge)
+      const keep = (key: string, bytes: Uint8Array) =>
+        c.env.PICTURES.put(key, bytes, { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } })
+      const entered = await enterCharge(databaseOf(c.env.DB), keep, charge)
       if (entered.ok) return answerChange(c, bookingId)
       const { refusal } = entered
       return refusal.reason === 'too_large' || refusal.reason === 'not_an_image'

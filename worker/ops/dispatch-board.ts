@@ -13,6 +13,7 @@ import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
 import type { Database } from '../database/client'
 import { bookings, emergencies } from '../database/tables'
 import { readCaseNeeds } from './cases'
+import { readChargeNeeds } from './charge-needs'
 import type { OperatorContext } from './log'
 import { messagesFrom, messagesNeedingPerson, messagesWaiting } from './messages'
 import { readMoneyNeeds, waitingOf } from './money-needs'
@@ -80,11 +81,12 @@ export async function readBoard(
     messagesNeedingPerson(database, NEEDS_SHOWN, now),
     messagesWaiting(database, now),
   ])
-  const [money, papers, cases, owed] = await Promise.all([
+  const [money, papers, cases, owed, charged] = await Promise.all([
     readMoneyNeeds(database, operatorId, now),
     readPaperNeeds(database, now, NEEDS_SHOWN),
     readCaseNeeds(database, NEEDS_SHOWN),
     readOwedNeeds(database, NEEDS_SHOWN),
+    readChargeNeeds(database, now, NEEDS_SHOWN),
   ])
   const needs = [
     ...inEmergency.map((row) => emergencyOf(pressed, row)),
@@ -97,6 +99,7 @@ export async function readBoard(
     ...late.map((row) => needOf('not_set_out', row)),
     ...cases,
     ...owed,
+    ...charged,
   ]
   return {
     now: now.toISOString(),

@@ -13,6 +13,7 @@ import {
   bookings,
   reviews,
   rideCases,
+  rideCharges,
   rideJudgements,
   rideShares,
   rideTraces,
@@ -21,6 +22,7 @@ import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetMessages } from '../outbox'
 import { localityAt } from '../places/locality'
+import { deleteChargePicturesOf } from '../rides/charge-upkeep'
 import { endedAt } from '../rides/ride-facts'
 import { closeSockets } from '../rides/room'
 import { erasePerson } from '../session/person'
@@ -144,6 +146,10 @@ export async function eraseTrips(
   const last = rows.at(-1)
   if (!last) return null
   const next = `${last.created_at}~${last.id}`
+  await deleteChargePicturesOf(
+    env,
+    rows.map((row) => row.id),
+  )
   const [revoked] = await database.batch(statements(database, userId, rows, next, now))
   const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
   for (const share of revoked) {
@@ -212,6 +218,10 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(unpaidRemainders)
       .set({ note: null })
       .where(and(ofThese, isNotNull(unpaidRemainders.note))),
+    database
+      .update(rideCharges)
+      .set({ rider_note: null })
+      .where(and(ofThese, isNotNull(rideCharges.rider_note))),
     forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database

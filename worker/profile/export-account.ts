@@ -18,6 +18,7 @@ import {
   emergencyContacts,
   reviews,
   rideCases,
+  rideCharges,
   rideJudgements,
   rideShares,
   users,
@@ -163,6 +164,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     passengers,
     reports,
     unpaid,
+    charges,
   ] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
     database
@@ -194,6 +196,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     database.select().from(bookingPassengers).where(ofThese),
     database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
     database.select().from(unpaidRemainders).where(ofThese),
+    database.select().from(rideCharges).where(ofThese).orderBy(rideCharges.entered_at),
   ])
   return {
     payments: byBooking(paid),
@@ -206,6 +209,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     passengers: byBooking(passengers),
     reports: byBooking(reports),
     unpaid: byBooking(unpaid),
+    charges: byBooking(charges),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
 }
@@ -234,6 +238,7 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
     reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
     unpaid,
     cases: beside.cases.get(row.id) ?? [],
+    charges: (beside.charges.get(row.id) ?? []).filter(({ driver_id }) => driver_id === row.driver_id),
     messages: beside.messages.get(row.id) ?? [],
   } satisfies Record<keyof ExportedBooking, unknown>)
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
-import { PICTURE_TYPE, type PictureRefusal } from '../../src/domain/profile/picture'
+import type { PictureRefusal } from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import {
@@ -27,8 +27,8 @@ interface NewCharge extends Pick<Charge, 'id' | 'kind' | 'amount'> {
   now: Date
 }
 
-/** Words for `If-None-Match`: what is kept under a name is never written over. */
-const NEW_ONLY = new Headers({ 'if-none-match': '*' })
+/** Keeps a picture under a key; what is there already stays as it is. */
+type KeepPicture = (key: string, bytes: Uint8Array) => Promise<unknown>
 
 /**
  * A driver enters a toll or parking with a picture of its ticket (docs/product.md, Tolls and parking), and its rider is
@@ -37,7 +37,7 @@ const NEW_ONLY = new Headers({ 'if-none-match': '*' })
  */
 export async function enterCharge(
   database: Database,
-  bucket: R2Bucket,
+  keep: KeepPicture,
   charge: NewCharge,
 ): Promise<Result<true, ChargeRefusal | RideRefusal | PictureRefusal>> {
   const { bookingId, driverId, now } = charge
@@ -55,8 +55,7 @@ export async function enterCharge(
     if (!isKept) {
       const clean = cleanPicture(charge.picture)
       if (!clean.ok) return clean
-      const kept = { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } }
-      await bucket.put(chargePictureKey(bookingId, charge.id), clean.value.bytes, kept)
+      await keep(chargePictureKey(bookingId, charge.id), clean.value.bytes)
       isKept = true
     }
     const only = [eq(bookings.driver_id, driverId), mayEnter(now), fits(charge)]

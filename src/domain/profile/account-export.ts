@@ -7,6 +7,7 @@ import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { UnpaidRemainderSchema } from '../payments/remainder'
 import { CaseSchema } from '../rides/cases'
+import { ChargeSchema } from '../rides/charges'
 import { ReportLineSchema } from '../rides/reports'
 import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
@@ -74,6 +75,8 @@ export const ExportedBookingSchema = v.object({
   ),
   /** What the rider told us of it, and the answer. */
   cases: v.array(CaseSchema),
+  /** Tolls and parking that its driver entered; the pictures of the tickets are in the trip. */
+  charges: v.array(v.omit(ChargeSchema, ['id', 'picture_url'])),
   /** The messages sent about it. */
   messages: v.array(ExportedMessageSchema),
 })

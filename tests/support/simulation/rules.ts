@@ -42,6 +42,17 @@ const NEVER = {
     UNION ALL
     SELECT 'owed' WHERE (SELECT total(owed_amount) * 100 FROM bookings)
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'owed')`,
+  'what is paid beside the fare is not what was confirmed': `
+    SELECT id AS what FROM bookings WHERE charges_amount <> (SELECT total(amount) FROM ride_charges
+      WHERE booking_id = bookings.id AND state = 'confirmed')`,
+  'the charges of a ride are more than it takes': `
+    SELECT booking_id AS what FROM ride_charges GROUP BY booking_id
+    HAVING count(*) > 10 OR total(iif(state IN ('entered', 'disputed', 'confirmed'), amount, 0)) > 1000`,
+  'a charge was confirmed before the start': `
+    SELECT booking_id AS what FROM ride_charges JOIN bookings ON bookings.id = booking_id
+    WHERE state = 'confirmed' AND bookings.status NOT IN ('started', 'completed')`,
+  'a ride reads paid and something is owed for it': `
+    SELECT id AS what FROM bookings WHERE payment_status = 'paid' AND owed_amount > 0`,
   'something is owed and no operator sees it, or the other way round': `
     SELECT bookings.id AS what FROM bookings LEFT JOIN unpaid_remainders ON booking_id = bookings.id
     WHERE (owed_amount > 0) <> (booking_id IS NOT NULL AND settled_at IS NULL)`,

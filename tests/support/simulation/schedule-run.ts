@@ -8,6 +8,7 @@ import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
+import { decideByOperator } from '../../../worker/ops/decide-charge'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { decideProposal } from '../../../worker/ops/refund-proposals'
@@ -17,9 +18,12 @@ import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
 import { completeRide } from '../../../worker/rides/complete-ride'
+import { decideByRider } from '../../../worker/rides/decide-charge'
 import { setOut } from '../../../worker/rides/driver-transitions'
+import { enterCharge, withdrawCharge } from '../../../worker/rides/enter-charge'
 import { acceptRide } from '../../../worker/rides/offers'
 import { startRide } from '../../../worker/rides/start-ride'
+import { greyJpeg } from '../profile/picture-files'
 import { runClock } from './clock-run'
 import { Rules } from './rules'
 import type { Action } from './schedule'
@@ -94,6 +98,15 @@ export class ScheduleRun {
         return
       case 'drive':
         await this.#start('drives', () => this.#drive(action))
+        return
+      case 'enter charge':
+        await this.#start('enters', () => this.#enterCharge(action))
+        return
+      case 'withdraw charge':
+        await this.#start('withdraws', () => withdrawCharge(this.simulation.database, this.#chargeOf(action)))
+        return
+      case 'decide charge':
+        await this.#start('decides charge', () => this.#decideCharge(action))
         return
       case 'settle owed':
         await this.#start('settles', () => this.#settleOwed(action))
@@ -191,16 +204,19 @@ export class ScheduleRun {
       await startRide(request, row.start_pin ?? '')
     }
     if (!row || row.status === 'pending' || row.status === 'cancelled') return
-    const share = { all: 1, part: 0.5, nothing: 0 }[collects]
-    const due = Math.floor(row.remaining_amount * share)
+    if (endedBy === 'nobody' && row.status !== 'completed') return
+    const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
+    const charges = collects === 'fare' ? 0 : row.charges_amount
+    const due = Math.floor((row.remaining_amount + charges) * share)
     const [method, rupees] = due > 0 ? (['cash', due] as const) : [null, null]
     const unpaid = { reason: 'no_means', note: '' } as const
-    if (endedBy === 'driver' || row.status === 'completed') {
+    if (endedBy !== 'operator' || row.status === 'completed') {
       const { pickup_latitude: lat, pickup_longitude: lng } = row
       const at = clock.now()
       const readFix = async () => ({ lat, lng, at: at.getTime() })
       const reason = { code: 'other', words: 'Out early' } as const
-      await completeRide(request, { method, rupees, unpaid }, { at, reason, readFix })
+      const collected = collects === 'fare' ? { method, rupees } : { method, rupees, unpaid }
+      await completeRide(request, collected, { at, reason, readFix })
     } else if (share === 0.5) {
       // What an operator records is all or nothing.
       await endRide(this.#operator, bookingId, {
@@ -211,6 +227,41 @@ export class ScheduleRun {
     } else {
       const remainder = { remainder_method: method, remainder_collected: rupees }
       await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
+    }
+  }
+
+  /** Which charge of which driver's: few ids, so that one is sent again with another amount, too. */
+  #chargeOf({ booking, charge }: { booking: number; charge: number }) {
+    return {
+      bookingId: this.#bookingOf(booking),
+      driverId: pick(DRIVERS, booking) ?? '',
+      chargeId: `charge_of_the_driver_${charge}`,
+      now: this.simulation.clock.now(),
+    }
+  }
+
+  async #enterCharge(action: Of<'enter charge'>): Promise<void> {
+    const { chargeId: id, ...rest } = this.#chargeOf(action)
+    const charge = { ...rest, id, kind: 'toll' as const, amount: action.rupees, picture: greyJpeg }
+    await enterCharge(this.simulation.database, async () => {}, charge)
+  }
+
+  async #decideCharge(action: Of<'decide charge'>): Promise<void> {
+    const { driverId: _, ...about } = this.#chargeOf(action)
+    const { database } = this.simulation
+    const { bookingId, chargeId } = about
+    switch (action.how) {
+      case 'rider confirms':
+        return void (await decideByRider({ ...about, database, riderId: RIDER }, { decision: 'confirm' }))
+      case 'rider disputes':
+        return void (await decideByRider(
+          { ...about, database, riderId: RIDER },
+          { decision: 'dispute', note: 'There was no toll' },
+        ))
+      default: {
+        const decision = action.how === 'operator confirms' ? 'confirm' : 'decline'
+        await decideByOperator(this.#operator, bookingId, chargeId, { decision, note: 'Read on the ticket' })
+      }
     }
   }
 

@@ -20,8 +20,26 @@ export type Action =
   | { does: 'webhook'; delivery: number; arrives: 'once' | 'twice' | 'never' }
   /** The clock's run, or two of them at once. */
   | { does: 'clock'; runs: 1 | 2 }
-  /** The driver of a booking accepts it; the next time they start it, and end it, or an operator does. */
-  | { does: 'drive'; booking: number; collects: 'all' | 'part' | 'nothing'; endedBy: 'driver' | 'operator' }
+  /**
+   * The driver of a booking accepts it; the next time they start it, and end it, or an operator does, or nobody yet.
+   * 'fare': the driver knows of no tolls and parking.
+   */
+  | {
+      does: 'drive'
+      booking: number
+      collects: 'all' | 'fare' | 'part' | 'nothing'
+      endedBy: 'driver' | 'operator' | 'nobody'
+    }
+  /** The driver enters a toll, under one of few ids, so that it is sent again, too; or withdraws it. */
+  | { does: 'enter charge'; booking: number; charge: number; rupees: number }
+  | { does: 'withdraw charge'; booking: number; charge: number }
+  /** The rider decides about it, or an operator. */
+  | {
+      does: 'decide charge'
+      booking: number
+      charge: number
+      how: 'rider confirms' | 'rider disputes' | 'operator confirms' | 'operator declines'
+    }
   /** An operator writes off what is owed for a driven ride, or records that it was paid after all. */
   | { does: 'settle owed'; booking: number; how: 'written off' | 'collected' }
   /** An operator refunds all that is left of a payment, half of it, or less than the provider sends. */
@@ -50,6 +68,7 @@ const one = fc.constantFrom
 // The first value of a choice is what it shrinks to. Most steps are about the first booking, so that they meet.
 const booking = one(0, 0, 0, 1)
 const place = fc.nat({ max: 5 })
+const charge = one(0, 0, 1, 2)
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(16, {
@@ -63,9 +82,17 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(3, {
     does: one('drive'),
     booking,
-    collects: one('all', 'part', 'nothing'),
-    endedBy: one('driver', 'operator'),
+    collects: one('all', 'fare', 'part', 'nothing'),
+    endedBy: one('driver', 'operator', 'nobody'),
   }),
+  weighted(3, { does: one('enter charge'), booking, charge, rupees: one(65, 65, 40, 600) }),
+  weighted(4, {
+    does: one('decide charge'),
+    booking,
+    charge,
+    how: one('rider confirms', 'rider confirms', 'operator confirms', 'rider disputes', 'operator declines'),
+  }),
+  weighted(1, { does: one('withdraw charge'), booking, charge }),
   weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
   weighted(4, { does: one('cancel'), booking }),
   weighted(3, { does: one('look'), booking }),
@@ -99,6 +126,10 @@ const endsUnpaid: Step<Action> = alone({
   endedBy: 'operator',
 })
 
+const starts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'nobody' })
+const entersToll: Step<Action> = alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 })
+const endsWithFare: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' })
+
 /** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
 const beginnings = one<Step<Action>[]>(
   [],
@@ -112,6 +143,8 @@ const beginnings = one<Step<Action>[]>(
   [...confirmed, accepts],
   [...confirmed, accepts, endsUnpaid],
   [...confirmed, accepts, endsUnpaid, goesOn, goesOn],
+  [...confirmed, accepts, starts, entersToll],
+  [...confirmed, accepts, starts, entersToll, endsWithFare],
   [paysAll, paysAll, paysAll, alone({ does: 'refund', payment: 0, part: 'all' })],
 )
 

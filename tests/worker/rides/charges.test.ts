@@ -1,15 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { unpaidRemainders } from '../../../worker/database/payment-tables'
 import { bookings, rideCharges, users } from '../../../worker/database/tables'
+import { eraseTrips } from '../../../worker/profile/erase-account'
+import { runUpkeep } from '../../../worker/upkeep'
 import { jpegOfSize } from '../../support/profile/pictures'
-import { act, actionsOn, board, dashboardAfter, drive, rideOn, shown } from '../../support/worker/actions'
+import { actionsOn, dashboardAfter, rideOn, shown } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
@@ -26,17 +28,6 @@ const stateOf = async (bookingId: string, id: string) => {
 
 const chargesIn = async (bookingId: string) =>
   database.select().from(rideCharges).where(eq(rideCharges.booking_id, bookingId))
-
-const owedEntries = async (bookingId: string) => {
-  const { results } = await env.DB.prepare(
-    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'owed' ORDER BY created_at`,
-  )
-    .bind(bookingId)
-    .all()
-  return results
-}
-
-const COLLECTED = (rupees: number) => ({ remainder_method: 'cash', remainder_collected: rupees })
 
 describe('A toll that a driver enters', () => {
   it('stands with its picture for its driver, its rider and operators, and its rider is told', async () => {
@@ -205,7 +196,6 @@ describe('A rider’s decision about a charge', () => {
       owed_amount: 0,
     })
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 0 })
-    expect(await owedEntries(booking.id)).toEqual([])
   })
 
   it('is that rider’s alone', async () => {
@@ -308,90 +298,91 @@ describe('An operator’s decision about a charge', () => {
   })
 })
 
-describe('The end of a ride with a toll that was confirmed', () => {
-  const withToll = async () => {
-    const ride = await newRide.started()
-    const { id } = await enteredCharge(ride)
-    await confirm(ride.rider, ride.booking.id, id)
-    return { ...ride, id: ride.booking.id }
+describe('Charges that wait for an operator', () => {
+  const needsOf = async (bookingId: string) => {
+    const { needs } = await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
+    return needs.flatMap(({ need, ride }) => (ride.id === bookingId ? need : []))
   }
 
-  it('takes fare and toll together, and no rupee more', async () => {
-    const { driver, id } = await withToll()
-    expect((await board(driver)).rides).toMatchObject([{ remaining_amount: 300, charges_amount: 65 }])
-    expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
-      code: 'remainder_unconfirmed',
-      message: 'Please confirm that ₹365 was collected, in cash or by UPI.',
-    })
-    expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({
-      owed_amount: 0,
-      remainder_collected: 365,
-      payment_status: 'paid',
-    })
+  it('are on the board: a disputed one at once, an open one an hour after the end, and no other', async () => {
+    const [under, over, longOver] = [
+      await newRide.started(),
+      await newRide.completed({ overrides: { end_time: minutesFrom(-59) } }),
+      await newRide.completed({ overrides: { end_time: minutesFrom(-61) } }),
+    ]
+    for (const ride of [under, over, longOver]) await enteredCharge(ride)
+    const { id } = await enteredCharge(under, { amount: 40 })
+    expect(await needsOf(under.booking.id)).toEqual([])
+    await dispute(under.rider, under.booking.id, id)
+    expect(await needsOf(under.booking.id)).toEqual(['charge_disputed'])
+    expect(await needsOf(over.booking.id)).toEqual([])
+    expect(await needsOf(longOver.booking.id)).toEqual(['charges_open'])
+    await decide(await signedInOperator(), under.booking.id, id, 'decline')
+    expect(await needsOf(under.booking.id)).toEqual([])
   })
 
-  it('leaves the toll owed where the driver knew of the fare alone', async () => {
-    const { driver, id } = await withToll()
-    expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
-    const [unpaid] = await database.select().from(unpaidRemainders).where(eq(unpaidRemainders.booking_id, id))
-    expect(unpaid).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
-  })
-
-  it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
-    const { rider, driver, id, booking } = await withToll()
-    const parking = await enteredCharge({ booking, driver }, { kind: 'parking', amount: 40 })
-    const [ended, confirmed] = await Promise.all([
-      drive.complete(driver, id, COLLECTED(365)),
-      confirm(rider, id, parking.id),
-    ])
-    expect([ended.status, confirmed.status]).toEqual([200, 200])
-    expect(await rideRow(id)).toMatchObject({
-      charges_amount: 105,
-      owed_amount: 40,
-      remainder_collected: 365,
-    })
-    expect(await owedEntries(id)).toMatchObject([{ amount_paise: 4000 }])
-  })
-
-  it('by an operator who knows of nothing collected leaves both owed', async () => {
-    const { id } = await withToll()
-    const operator = await signedInOperator()
-    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
-    expect((await act(id, 'end', end, operator)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 365 })
+  it('are withdrawn with a ride that was cancelled, or has another driver now', async () => {
+    const [cancelled, other, open] = [
+      await newRide.arrived(),
+      await newRide.arrived(),
+      await newRide.arrived(),
+    ]
+    const ids = await Promise.all(
+      [cancelled, other, open].map(async (ride) => (await enteredCharge(ride)).id),
+    )
+    await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, cancelled.booking.id))
+    const { userId } = await signedInDriver()
+    await database.update(bookings).set({ driver_id: userId }).where(eq(bookings.id, other.booking.id))
+    await runUpkeep(env, new Date(minutesFrom(1)))
+    const states = await Promise.all(
+      [cancelled, other, open].map(({ booking }, place) => stateOf(booking.id, ids[place] ?? '')),
+    )
+    expect(states).toEqual(['withdrawn', 'withdrawn', 'entered'])
   })
 })
 
-describe('A toll that is confirmed after the end', () => {
-  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told', async () => {
+describe('The picture of a ticket', () => {
+  const keysOf = async (bookingId: string) =>
+    (await env.PICTURES.list({ prefix: `charges/${bookingId}/` })).objects.map(({ key }) => key)
+
+  it('is deleted 90 days after the ride, and the line stays', async () => {
+    const days = 24 * 60
+    const [old, kept] = [
+      await newRide.completed({ overrides: { end_time: minutesFrom(-91 * days) } }),
+      await newRide.completed({ overrides: { end_time: minutesFrom(-89 * days) } }),
+    ]
+    for (const ride of [old, kept]) await enteredCharge(ride, { entered_at: minutesFrom(-92 * days) })
+    await runUpkeep(env, new Date())
+    expect(await keysOf(old.booking.id)).toEqual([])
+    expect(await keysOf(kept.booking.id)).toHaveLength(1)
+    expect(await chargesIn(old.booking.id)).toMatchObject([
+      { amount: 65, state: 'entered', picture_url: null },
+    ])
+  })
+
+  it('goes with the account of its rider, and so does what they wrote; amounts stay in the copy and the books', async () => {
     const ride = await newRide.completed()
     const { rider, booking } = ride
-    const first = await enteredCharge(ride)
-    const answer = await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
-    expect(answer).toMatchObject({ charges_amount: 65, owed_amount: 65 })
-    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'partial' })
-    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: 6500, actor: 'rider', reason: 'charges' }])
-    const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
-    expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
-    const operator = await signedInOperator()
-    const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
-    const panel = await shown(await act(booking.id, 'owed', settled, operator))
-    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { collected: 365 } })
-    // Settled, it is open again for the next.
-    const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
-    await decide(operator, booking.id, second.id)
-    const [unpaid] = await database
-      .select()
-      .from(unpaidRemainders)
-      .where(eq(unpaidRemainders.booking_id, booking.id))
-    expect(unpaid).toMatchObject({ amount: 40, reason: 'charges', settled_at: null, settled_by: null })
-    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
-    const [sums] = await database
-      .select({ owed: sql<number>`sum(amount_paise)` })
-      .from(sql`ledger`)
-      .where(sql`booking_id = ${booking.id} AND kind = 'owed'`)
-    expect(sums).toEqual({ owed: 4000 })
+    const { id } = await enteredCharge(ride)
+    await dispute(rider, booking.id, id, 'My mother paid it')
+    const copy = await (await get('/api/profile/export', rider)).text()
+    expect(copy).toContain('My mother paid it')
+    expect(copy).not.toContain(id)
+    await eraseTrips(env, rider.userId, null, new Date())
+    expect(await keysOf(booking.id)).toEqual([])
+    expect(await chargesIn(booking.id)).toMatchObject([
+      { amount: 65, state: 'disputed', rider_note: null, picture_url: null },
+    ])
+  })
+
+  it('that no charge names is deleted by the upkeep an hour later', async () => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride)
+    const named = `charges/${ride.booking.id}/${id}.jpg`
+    await env.PICTURES.put(`charges/${ride.booking.id}/${newId()}.jpg`, 'x')
+    await runUpkeep(env, new Date(minutesFrom(59)))
+    expect(await keysOf(ride.booking.id)).toHaveLength(2)
+    await runUpkeep(env, new Date(minutesFrom(61)))
+    expect(await keysOf(ride.booking.id)).toEqual([named])
   })
 })

@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { ChargesAnswerSchema } from '../../../src/domain/rides/charges'
+import { bookingOf } from '../../../worker/bookings/booking-row'
+import { outbox } from '../../../worker/database/message-tables'
+import { refunds, unpaidRemainders } from '../../../worker/database/payment-tables'
+import { auditBooks } from '../../../worker/payments/audit'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { act, board, drive, shown } from '../../support/worker/actions'
+import { ok, refusal } from '../../support/worker/api'
+import { confirm, decide, enteredCharge } from '../../support/worker/charges'
+import { database } from '../../support/worker/database'
+import { orderFor, payInSheet } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+
+const owedEntries = async (bookingId: string) => {
+  const { results } = await env.DB.prepare(
+    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'owed' ORDER BY created_at`,
+  )
+    .bind(bookingId)
+    .all()
+  return results
+}
+
+const COLLECTED = (rupees: number) => ({ remainder_method: 'cash', remainder_collected: rupees })
+
+describe('The end of a ride with a toll that was confirmed', () => {
+  const withToll = async () => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride)
+    await confirm(ride.rider, ride.booking.id, id)
+    return { ...ride, id: ride.booking.id }
+  }
+
+  it('takes fare and toll together, and no rupee more', async () => {
+    const { driver, id } = await withToll()
+    expect((await board(driver)).rides).toMatchObject([{ remaining_amount: 300, charges_amount: 65 }])
+    expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
+      code: 'remainder_unconfirmed',
+      message: 'Please confirm that ₹365 was collected, in cash or by UPI.',
+    })
+    expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({
+      owed_amount: 0,
+      remainder_collected: 365,
+      payment_status: 'paid',
+    })
+  })
+
+  it('leaves the toll owed where the driver knew of the fare alone', async () => {
+    const { driver, id } = await withToll()
+    expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
+    const [unpaid] = await database.select().from(unpaidRemainders).where(eq(unpaidRemainders.booking_id, id))
+    expect(unpaid).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
+  })
+
+  it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
+    const { rider, driver, id, booking } = await withToll()
+    const parking = await enteredCharge({ booking, driver }, { kind: 'parking', amount: 40 })
+    const [ended, confirmed] = await Promise.all([
+      drive.complete(driver, id, COLLECTED(365)),
+      confirm(rider, id, parking.id),
+    ])
+    expect([ended.status, confirmed.status]).toEqual([200, 200])
+    expect(await rideRow(id)).toMatchObject({
+      charges_amount: 105,
+      owed_amount: 40,
+      remainder_collected: 365,
+    })
+    expect(await owedEntries(id)).toMatchObject([{ amount_paise: 4000 }])
+  })
+
+  it('by an operator who knows of nothing collected leaves both owed', async () => {
+    const { id } = await withToll()
+    const operator = await signedInOperator()
+    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
+    expect((await act(id, 'end', end, operator)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 365 })
+  })
+})
+
+describe('A toll that is confirmed after the end', () => {
+  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told', async () => {
+    const ride = await newRide.completed()
+    const { rider, booking } = ride
+    const first = await enteredCharge(ride)
+    const answer = await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
+    expect(answer).toMatchObject({ charges_amount: 65, owed_amount: 65 })
+    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'partial' })
+    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: 6500, actor: 'rider', reason: 'charges' }])
+    const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
+    expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
+    const operator = await signedInOperator()
+    const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
+    const panel = await shown(await act(booking.id, 'owed', settled, operator))
+    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { collected: 365 } })
+    // Settled, it is open again for the next.
+    const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
+    await decide(operator, booking.id, second.id)
+    const [unpaid] = await database
+      .select()
+      .from(unpaidRemainders)
+      .where(eq(unpaidRemainders.booking_id, booking.id))
+    expect(unpaid).toMatchObject({ amount: 40, reason: 'charges', settled_at: null, settled_by: null })
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
+    const [sums] = await database
+      .select({ owed: sql<number>`sum(amount_paise)` })
+      .from(sql`ledger`)
+      .where(sql`booking_id = ${booking.id} AND kind = 'owed'`)
+    expect(sums).toEqual({ owed: 4000 })
+  })
+})
+
+describe('What was paid online for a ride that an operator ended', () => {
+  it('goes back, all of it that came twice, when the driver says that fare and tolls were paid in cash', async () => {
+    const ride = await newRide.started()
+    const { rider, driver, booking } = ride
+    const operator = await signedInOperator()
+    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
+    await act(booking.id, 'end', end, operator)
+    const payOnline = async (paymentAmount: number) => {
+      const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount })
+      await payInSheet(order_id)
+      await reconcile(moneyOf(env), new Date(minutesFrom(1)))
+    }
+    await payOnline(300)
+    const { id } = await enteredCharge(ride)
+    await confirm(rider, booking.id, id)
+    await payOnline(65)
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+    expect((await drive.complete(driver, booking.id, COLLECTED(365))).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder_collected: 365 })
+    const back = await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))
+    expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([
+      [30_000, 'already_paid'],
+      [6500, 'already_paid'],
+    ])
+    const audit = await auditBooks(moneyOf(env), new Date())
+    expect(audit.findings.filter(({ subject }) => subject === booking.id)).toEqual([])
+  })
+})
