@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ChargesAnswerSchema } from '../../../src/domain/rides/charges'
+import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds, unpaidRemainders } from '../../../worker/database/payment-tables'
