@@ -51,6 +51,7 @@ const DLT_TEMPLATES = [
   'driver_waits',
   'case_answered',
   'charge_entered',
+  'ride_emergency_passenger',
 ]
 
 const dltTemplates = Object.fromEntries(

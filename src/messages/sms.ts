@@ -275,6 +275,11 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
   ],
   'ride.emergency': [
     {
+      template: 'ride_emergency_passenger',
+      text: `{rider} asks for help for {passenger}, who rides in our cab {plate}, and named you as emergency contact.\nWhere the cab is: ${BRAND.host}/trip-share/{emergency_id}\nCall them. In danger call 112.`,
+      when: has('passenger'),
+    },
+    {
       template: 'ride_emergency',
       text: `{rider} asks for help on a ride in our cab {plate}, and named you as emergency contact.\nWhere the cab is: ${BRAND.host}/trip-share/{emergency_id}\nCall them. In danger call 112.`,
     },
@@ -352,6 +357,7 @@ const OTHERWISE: Partial<Record<VariableName, string>> = {
   car: 'Electric car',
   plate: 'a car of ours',
   rider: 'Somebody you know',
+  passenger: 'somebody else',
 }
 
 /** The airport's name would be cut before the terminal, which is what its riders look for; where a car was, before the time. */

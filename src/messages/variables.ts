@@ -109,6 +109,7 @@ const VARIABLES = {
   // The rest of the address stands in the text: a variable holds no whole one.
   share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
   emergency_id: ({ emergencyPath }) => emergencyPath?.split('/').at(-1) ?? '',
+  passenger: ({ passengerName }) => cleanName(passengerName) ?? '',
   rider: ({ riderName }) => cleanName(riderName) ?? 'Somebody you know',
   pay_until: ({ payUntil }) => (payUntil === null ? '' : formatTime(new Date(payUntil))),
   pay_id: ({ payPath }) => payPath?.split('/').at(-1) ?? '',

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   type Booking,
@@ -54,7 +54,7 @@ export const passengerOf = (database: Database, bookingId: string) =>
     .where(eq(bookingPassengers.booking_id, bookingId))
 
 /** Of a booking: the name of who rides; null where the rider does. */
-export const passengerName = (): SQL<string | null> => sql<string | null>`(SELECT booking_passengers.name
+export const passengerName = () => sql<string | null>`(SELECT booking_passengers.name
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
 /** Sentences for a booking that cannot be made as requested, in addition to those of docs/product.md. */

@@ -11,6 +11,7 @@ import {
 import type { Reachable } from '../../src/domain/messages/sending'
 import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
 import { paidAmount } from '../bookings/applied-payments'
+import { passengerName } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { bookings, users, vehicles } from '../database/tables'
@@ -68,6 +69,7 @@ export async function loadMessage(
       emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
       payLinkId: livePaymentLink(now).as('pay_link_id'),
       payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
+      passengerName: passengerName().as('passenger_name'),
       // Of the recipient's columns a few: the driver's have the same names.
       recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
       refundStatus: sql<string | null>`(SELECT status FROM refunds
@@ -114,6 +116,7 @@ export async function loadMessage(
       payPath: pathOf(loaded.payLinkId, '/pay'),
       payUntil: loaded.payUntil,
       riderName: loaded.recipientName,
+      passengerName: loaded.passengerName,
       refundStatus,
       chargeState: loaded.chargeState,
       details,

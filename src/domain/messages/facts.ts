@@ -77,6 +77,8 @@ export interface MessageFacts {
   /** Until when, as an ISO instant; null where it can't be. */
   payUntil: string | null
   riderName: string | null
+  /** Who rides, where it is not the rider. */
+  passengerName: string | null
   /** Of the refund that it is about; null for a message about none. */
   refundStatus: string | null
   /** Of the charge that it is about; null for a message about none. */

@@ -34,6 +34,14 @@ it.each([
   }
 })
 
+it.each([
+  [null, 'Asha Rao asks for help on a ride in our cab KA 09 AB 1234'],
+  ['Kamala Bai', 'Asha Rao asks for help for Kamala Bai, who rides in our cab KA 09 AB 1234'],
+  ['ಕಮಲಾ', 'Asha Rao asks for help for somebody else, who rides'],
+])('An emergency contact reads who is in the car (%s)', (passengerName, words) => {
+  expect(smsOf('ride.emergency', facts({ passengerName }))?.text).toContain(words)
+})
+
 describe('A registered text', () => {
   const all = Object.values(TEXTS).flat()
 

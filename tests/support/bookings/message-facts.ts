@@ -42,6 +42,7 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   payPath: '/pay/00112233445566778899aabbccddeeff',
   payUntil: '2026-11-21T13:00:00.000Z',
   riderName: 'Asha Rao',
+  passengerName: null,
   refundStatus: null,
   chargeState: null,
   details: {},
@@ -59,6 +60,7 @@ export const factsTyped = (text: string): MessageFacts =>
     }),
     driverName: text,
     riderName: text,
+    passengerName: text,
     vehicle: { make: 'Tata', model: text, color: 'White', license_plate: 'KA 09 AB 1234' },
     details: {
       refund_paise: 123_456,
