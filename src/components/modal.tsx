@@ -34,7 +34,8 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
       ref={dialog}
       className={narrow ? 'dialog sm:max-w-96' : 'dialog'}
       aria-labelledby={id}
-      onClose={onClose}
+      // React lets the event of a dialog inside this one bubble.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       onPointerDown={({ target, currentTarget, clientX: x, clientY: y }) => {
         // A press on its padding is not outside, nor is the end of a text selection that began in a field.
         const { left, right, top, bottom } = currentTarget.getBoundingClientRect()

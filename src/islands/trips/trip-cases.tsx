@@ -1,6 +1,6 @@
 // What a rider tells us of a trip: 'I was not there', 'I got out early', and what became of it.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
 import { Modal } from '../../components/modal'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
@@ -10,17 +10,19 @@ import { CANCEL_WORDS } from './use-trips'
 
 interface CasesProps {
   details: TripDetails
-  onChanged(): void
+  /** Called with the trip as it is once a case was opened. */
+  onTold(details: TripDetails): void
 }
 
 /** Nothing where nothing was said and nothing can be. */
-export function CasesSection({ details, onChanged }: CasesProps) {
+export function CasesSection({ details, onTold }: CasesProps) {
+  const [told, setTold] = useState<RiderCase | null>(null)
   const [opening, setOpening] = useState<RiderCase | null>(null)
   const { cases, openable_cases, booking } = details
   return (
     <>
       {cases.map((one) => (
-        <CaseCard key={one.kind} case={one} />
+        <CaseCard key={one.kind} case={one} isNews={one.kind === told} />
       ))}
       {openable_cases.length > 0 && (
         <div className="flex flex-wrap gap-3">
@@ -48,9 +50,10 @@ export function CasesSection({ details, onChanged }: CasesProps) {
             key={opening}
             bookingId={booking.id}
             kind={opening}
-            onOpened={() => {
+            onOpened={(changed) => {
+              setTold(opening)
               setOpening(null)
-              onChanged()
+              onTold(changed)
             }}
           />
         )}
@@ -59,10 +62,25 @@ export function CasesSection({ details, onChanged }: CasesProps) {
   )
 }
 
-function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer } }: { case: RideCase }) {
+interface CaseCardProps {
+  case: RideCase
+  /** It was opened just now: its button is gone, so the focus moves to it. */
+  isNews: boolean
+}
+
+function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isNews }: CaseCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNews) card.current?.focus()
+  }, [isNews])
   const label = kind === 'rider_got_out_early' ? RIDER_CASE_WORDS[kind].label : 'I was not there'
   return (
-    <section aria-label={label} className="rounded-control bg-warning-tint p-4">
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={label}
+      className="rounded-control bg-warning-tint p-4 outline-none"
+    >
       <p className="font-semibold">You told us: ‘{label}’</p>
       {own_words && <p className="wrap-anywhere">‘{own_words}’</p>}
       <p className="mt-1 text-sm">
@@ -77,7 +95,7 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer } }: {
 interface CaseFormProps {
   bookingId: string
   kind: RiderCase
-  onOpened(): void
+  onOpened(changed: TripDetails): void
 }
 
 function CaseForm({ bookingId, kind, onOpened }: CaseFormProps) {
@@ -93,7 +111,7 @@ function CaseForm({ bookingId, kind, onOpened }: CaseFormProps) {
       body: { kind, own_words: words.trim() || null },
     })
     setBusy(false)
-    if (sent.ok) onOpened()
+    if (sent.ok) onOpened(sent.value)
     else setTrouble(messageFor(sent.refusal, CANCEL_WORDS.signedOut))
   }
   return (

@@ -100,7 +100,12 @@ function Details({ tripId, onRead }: DetailsProps) {
     onRead(found.value)
   }
   return (
-    <DetailsContent details={answered.value} onChanged={again} onMoneyChanged={() => void readQuietly()} />
+    <DetailsContent
+      details={answered.value}
+      onChanged={again}
+      onMoneyChanged={() => void readQuietly()}
+      onTold={(value) => setAnswered({ ok: true, value })}
+    />
   )
 }
 
@@ -109,9 +114,10 @@ interface ContentProps {
   onChanged(): void
   /** The trip is read again while it stays on the screen. */
   onMoneyChanged(): void
+  onTold(details: TripDetails): void
 }
 
-function DetailsContent({ details, onChanged, onMoneyChanged }: ContentProps) {
+function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentProps) {
   const { booking, review } = details
   return (
     <div className="grid gap-6">
@@ -126,7 +132,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged }: ContentProps) {
         onStopped={onChanged}
       />
       <TripSection details={details} />
-      <CasesSection details={details} onChanged={onChanged} />
+      <CasesSection details={details} onTold={onTold} />
       <LateCharges
         bookingId={booking.id}
         status={booking.status}

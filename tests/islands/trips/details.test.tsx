@@ -78,6 +78,26 @@ describe('View Details', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe(TRIP_ID)
   })
 
+  it('stays open once the rider has told us something, and has what they said', async () => {
+    const trip = detailsOf(driven, { openable_cases: ['rider_got_out_early'] })
+    const own_words = 'At the bridge.'
+    const kept = { own_words, opened_at: '2026-11-21T12:00:00.000Z', closed_at: null, answer: null }
+    const told = detailsOf(driven, { cases: [{ kind: 'rider_got_out_early', ...kept }] })
+    api({ [DETAILS]: () => ({ body: trip }), [`${DETAILS}/cases`]: () => ({ body: told }) })
+    await open([aDrivenTrip()])
+    await press('View Details')
+    await press('I got out early')
+    fireEvent.change(screen.getByLabelText(/What happened/), { target: { value: own_words } })
+    const form = document.querySelector('form')
+    if (!form) throw new Error('no form is open')
+    fireEvent.submit(form)
+    await pass(0)
+    expect(askedFor(`${DETAILS}/cases`)[0]?.body).toEqual({ kind: 'rider_got_out_early', own_words })
+    expect(dialog().textContent).toContain('You told us: ‘I got out early’‘At the bridge.’')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'I got out early' }))
+    expect(askedFor(DETAILS)).toHaveLength(1)
+  })
+
   it('says nothing of waiting where there was none', async () => {
     api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, waiting_time_minutes: 0 }) }) })
     await open([aDrivenTrip()])
