@@ -48,7 +48,12 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        <button type="button" className="icon-button -my-2 -me-2" aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button -my-2 -me-2 size-12"
+          aria-label="Close"
+          onClick={onClose}
+        >
           <CrossIcon />
         </button>
       </div>

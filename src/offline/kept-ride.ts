@@ -9,6 +9,7 @@ import {
 import type { RidePhase } from '../domain/rides/phase'
 import {
   parseQueue,
+  phaseWith,
   QUEUED_TRANSITIONS_KEY,
   type Queueable,
   type TransitionQueue,
@@ -75,7 +76,7 @@ const STATES: Record<RidePhase, string> = {
   on_the_way: 'You are on the way to the pickup.',
   arrived: 'You are at the pickup.',
   started: 'The ride is under way.',
-  completed: '',
+  completed: 'You have ended the ride.',
   cancelled: '',
 }
 
@@ -97,7 +98,7 @@ function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue | null): Ke
     ride_dropoff: ride.dropoff_address,
     ride_rider: ride.rider?.name ?? null,
     ride_phone: ride.rider?.phone_no ?? null,
-    ride_state: STATES[ride.phase],
+    ride_state: STATES[phaseWith(ride.phase, queue)],
     ride_waits:
       waiting && waiting.length > 0 ? `Kept, and sent with the network: ${waiting.join(', ')}.` : null,
   }

@@ -61,10 +61,15 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
               Calls need no internet
             </h2>
             <div className="mt-3 flex flex-wrap gap-3">
-              <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+              <a className="button" data-kind="danger" data-size="large" href={`tel:${EMERGENCY_NUMBER}`}>
                 Emergency: call {EMERGENCY_NUMBER}
               </a>
-              <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+              <a
+                className="button"
+                data-kind="secondary"
+                data-size="large"
+                href={`tel:${BRAND.phone.replaceAll(' ', '')}`}
+              >
                 Call Hasiru support
               </a>
             </div>

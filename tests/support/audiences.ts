@@ -108,6 +108,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'ended_at',
     'show_until',
     'way',
+    'brings',
   ],
 })
 

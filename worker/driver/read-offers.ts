@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type Offer, OfferSchema } from '../../src/domain/bookings/driver-rides'
+import { parseInstructions } from '../../src/domain/bookings/special-instructions'
 import type { City, VehicleType } from '../../src/domain/fields'
 import { pickupOf } from '../../src/domain/places/trip-points'
 import { citiesWithinReach, type DriverFacts, offersThatFit } from '../../src/domain/rides/offer-fit'
@@ -35,12 +36,13 @@ export async function readOffers(database: Database, wanted: OffersWanted): Prom
     v.parse(OfferSchema, {
       ...row,
       ...localitiesOf(row),
+      brings: parseInstructions(row.special_instructions ?? ''),
       way: { ...way, since: way.since?.toISOString() ?? null },
     }),
   )
 }
 
-const RowSchema = v.omit(OfferSchema, ['pickup_locality', 'dropoff_locality', 'way'])
+const RowSchema = v.omit(OfferSchema, ['pickup_locality', 'dropoff_locality', 'brings', 'way'])
 
 /** A booking that can't be read is left out: one damaged row must not break every driver's dashboard. */
 function isReadable(row: BookingRow): boolean {

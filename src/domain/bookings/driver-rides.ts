@@ -24,8 +24,8 @@ const trip = v.pick(BookingSchema, [
 ]).entries
 
 /**
- * A paid trip that no driver has yet: what it pays and where it goes, by locality. No name, number, address, door or
- * note of its rider: those are the driver's who accepts it.
+ * A paid trip that no driver has yet: what it pays, where it goes, by locality, and what has to fit into the car. No name,
+ * number, address, door or note of its rider: those are the driver's who accepts it.
  */
 export const OfferSchema = v.object({
   ...trip,
@@ -33,6 +33,8 @@ export const OfferSchema = v.object({
   pickup_locality: v.string(),
   /** Null for a rental. */
   dropoff_locality: v.nullable(v.string()),
+  /** Of the special instructions, which the rider's note is left out of: pieces of luggage, and whether a pet comes. */
+  brings: v.object({ luggage: CountSchema, pet: v.boolean() }),
   /** The estimated way to the pickup, in whole kilometres and minutes, and where it begins. */
   way: v.object({
     from: v.picklist(['last_ride', 'position', 'base']),

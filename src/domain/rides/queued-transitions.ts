@@ -58,6 +58,12 @@ const PHASE_AFTER: Record<Queueable, RidePhase> = {
   complete: 'completed',
 }
 
+/** The phase of a ride once what waits of it is applied; `queue` is this ride's, null where nothing waits. */
+export const phaseWith = (phase: RidePhase, queue: TransitionQueue | null): RidePhase => {
+  const last = queue?.transitions.at(-1)
+  return last ? PHASE_AFTER[last.transition] : phase
+}
+
 /**
  * A ride as its driver's page shows it: as the server knows it, with the waiting transitions applied. A start that waits
  * has not been checked: the page says so.
@@ -66,10 +72,9 @@ export function withQueued<
   Ride extends { id: string; phase: RidePhase; arrived_at: string | null; start_time: string | null },
 >(ride: Ride, queue: TransitionQueue | null): Ride {
   if (queue?.ride_id !== ride.id) return ride
-  const shown = { ...ride }
+  const shown = { ...ride, phase: phaseWith(ride.phase, queue) }
   for (const { transition, pressed_at } of queue.transitions) {
     const at = new Date(pressed_at).toISOString()
-    shown.phase = PHASE_AFTER[transition]
     if (transition === 'arrived') shown.arrived_at = at
     if (transition === 'start') shown.start_time = at
   }

@@ -68,9 +68,10 @@ export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {
         ))}
       </fieldset>
       <div className="field">
-        <label htmlFor={`${id}-words`}>In your words</label>
+        <label htmlFor={`${id}-words`}>In your words{code === 'other' ? '' : ' (if you like)'}</label>
         <input
           id={`${id}-words`}
+          className="min-h-14"
           value={words}
           maxLength={OWN_WORDS_MOST}
           autoComplete="off"

@@ -5,7 +5,6 @@ import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
-import { formatWait, useServerNow } from './clock'
 import { OFFICE, OtherApps } from './contact-links'
 import { transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
@@ -17,14 +16,10 @@ import { Instructions } from './trip-lines'
 
 /** At the pickup: the driver enters the rider's PIN to start the ride. */
 export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
-  const now = useServerNow(state)
-  const waited = ride.arrived_at ? now.getTime() - Date.parse(ride.arrived_at) : 0
   return (
     <>
       <div className="min-w-0">
-        <p className="text-lg text-muted">
-          At the pickup{waited >= 60_000 && `, ${formatWait(waited - 59_999)} now`}
-        </p>
+        <p className="text-lg text-muted">At the pickup</p>
         <div className="flex items-center gap-4">
           {ride.rider?.profile_picture_url && (
             <Avatar

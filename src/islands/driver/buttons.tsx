@@ -76,7 +76,8 @@ function Question({
   return (
     <>
       <div className="grid gap-2 text-lg">{children}</div>
-      <div className="mt-6 grid gap-3">
+      {/* In sight above long content; its padding covers the content scrolled under it. */}
+      <div className="driver-answers">
         <BigButton
           kind={kind}
           busy={busy}

@@ -15,7 +15,12 @@ export function ChargesButton({ state, ride }: { state: DriverState; ride: Drive
   const draft = state.chargeDrafts.value.get(ride.id)
   return (
     <div>
-      <button type="button" className="button text-lg" data-kind="quiet" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="button min-h-14 text-lg"
+        data-kind="quiet"
+        onClick={() => setOpen(true)}
+      >
         {ride.charges.length === 0 ? 'Add toll or parking' : `Tolls and parking (${ride.charges.length})`}
       </button>
       {draft?.step === 'unanswered' && !open && (

@@ -21,7 +21,7 @@ export function useTick(): number | null {
   return now
 }
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 
 /** 'Today', 'Tomorrow', 'Sat, 21 Nov'. */
 export function dayName(instant: Date, now: Date): string {

@@ -65,7 +65,6 @@ export function OtherApps({ to }: { to: Coordinates }) {
           target="_blank"
           rel="noreferrer"
         >
-          <NavigateIcon />
           Google Maps
         </a>
         <a className="button min-h-14 px-2 text-lg" data-kind="secondary" href={geoLink(to)}>

@@ -138,17 +138,20 @@ export const transitionPath = (rideId: string, transition: RideTransition) =>
 
 /**
  * Keeps the driver's ride in this browser, for a reload without a network (docs/product.md, Without a network), as the
- * server last answered it. It goes with the ride: with the last open one, or with the session.
+ * server last answered it. It goes with the ride: with the last open one, once nothing waits to be sent of it, or with
+ * the session.
  */
-export function useKeptRide({ board, connection }: DriverState): void {
+export function useKeptRide({ board, connection, queue }: DriverState): void {
   useSignals()
   const answered = board.value
+  const waits = queue.value !== null
   const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
   useEffect(() => {
     // Without a driver's id the record could not be told from another driver's: nothing is kept.
     const driver = document.documentElement.dataset.rider
     const ride = isTheirs && driver && answered ? rideToKeep(answered.rides) : null
     try {
+      if (!ride && waits) return
       if (!ride || !answered || !driver) return localStorage.removeItem(KEPT_RIDE_KEY)
       const stored: StoredRide = {
         driver,
@@ -160,5 +163,5 @@ export function useKeptRide({ board, connection }: DriverState): void {
     } catch {
       // A browser without storage shows the offline page without the ride.
     }
-  }, [answered, isTheirs])
+  }, [answered, isTheirs, waits])
 }

@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import type { PushOffer } from '../../components/push-offer'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
+import { IGNORE_TAPS_MS } from './buttons'
 import { ChargesButton } from './charge-button'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { NoticeCard, WaitingPresses } from './notices'
-import { OfferCard, RideCard } from './ride-cards'
+import { OfferCard, type OfferCardProps, RideCard } from './ride-cards'
 
 /** Loaded after the page: nothing on it waits for this, and where it does not load nothing is missed. */
 function LatePushOffer() {
@@ -36,6 +37,12 @@ export function Dashboard({
   useSignals()
   const rides = state.rides.value
   const coming = rides.filter(({ phase }) => !isOver(phase))
+  const order = [...coming, ...offers].map(({ id }) => id).join()
+  const shown = useRef({ order, movedAt: 0 })
+  useLayoutEffect(() => {
+    if (shown.current.order !== order) shown.current = { order, movedAt: Date.now() }
+  }, [order])
+  const justMoved = () => Date.now() - shown.current.movedAt < IGNORE_TAPS_MS
   return (
     <div className="page-wide grid gap-6 py-6!">
       <DashboardHead vehicle={driver.vehicle} />
@@ -60,7 +67,7 @@ export function Dashboard({
       <WaitingPresses state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         {coming.length > 0 && <Coming state={state} rides={coming} />}
-        <Offers state={state} offers={offers} driver={driver} />
+        <Offers state={state} offers={offers} driver={driver} justMoved={justMoved} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
       <Past state={state} title="Over today" rides={rides.filter(({ phase }) => isOver(phase))} />
@@ -110,11 +117,8 @@ function Offers({
   state,
   offers,
   driver,
-}: {
-  state: DriverState
-  offers: DriverBoard['offers']
-  driver: DriverBoard['driver']
-}) {
+  justMoved,
+}: Pick<OfferCardProps, 'state' | 'justMoved'> & Pick<DriverBoard, 'offers' | 'driver'>) {
   return (
     <section className="grid gap-4" aria-labelledby="offers">
       <h2 id="offers" className="text-2xl!">
@@ -129,7 +133,7 @@ function Offers({
       )}
       {offers.length > 0 && driver.paper_note && <p className="text-lg text-warning">{driver.paper_note}</p>}
       {offers.map((offer) => (
-        <OfferCard key={offer.id} state={state} offer={offer} />
+        <OfferCard key={offer.id} state={state} offer={offer} justMoved={justMoved} />
       ))}
     </section>
   )

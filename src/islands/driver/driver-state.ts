@@ -181,7 +181,11 @@ function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]):
     if (phase === 'cancelled' || phase === 'completed') return [{ ride, ...rideEndNotice(phase, ride) }]
     if (phase !== undefined) return []
     return [
-      { ride, title: 'No longer yours', text: `Cancelled, or given to somebody else: ${rideLabel(ride)}` },
+      {
+        ride,
+        title: 'No longer yours',
+        text: `Cancelled, handed back, or given to somebody else: ${rideLabel(ride)}`,
+      },
     ]
   })
 }

@@ -13,7 +13,7 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
     <>
       <button
         type="button"
-        className="button text-lg"
+        className="button min-h-14 text-lg"
         data-kind="quiet"
         aria-busy={open && !Form}
         onClick={() => setOpen(true)}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
-import type { ConsoleProps, LiveState } from './driver-state'
+import type { LiveState } from './driver-state'
 import type { Awake } from './watch-phone'
 
 /** More unsent points than this mean that the connection was lost for some time. */
@@ -36,8 +36,14 @@ const isOld = (shownAt: number | null, now: number | null) =>
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
+interface LiveProps {
+  live: LiveState
+  /** The car stands at the pickup: what is pressed there comes before advice for the drive. */
+  stands: boolean
+}
+
 /** The live position's status and age, and what to do when it is not sent. */
-export function LivePanel({ live }: ConsoleProps) {
+export function LivePanel({ live, stands }: LiveProps) {
   useSignals()
   const tick = useTick()
   const { tone, words, more } = positionStatus(live, tick)
@@ -57,7 +63,7 @@ export function LivePanel({ live }: ConsoleProps) {
         )}
       </p>
       <Trouble live={live} isOld={isOld(shownAt.value, tick)} />
-      <ScreenTrouble live={live} />
+      {!stands && <ScreenTrouble live={live} />}
     </section>
   )
 }
@@ -79,7 +85,7 @@ function ScreenTrouble({ live }: { live: LiveState }) {
 }
 
 /** Why the rider does not see the car, and what to do about it. */
-function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean }) {
+function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   const { tab, measuring, socket, unseenMs } = live
   if (tab.value === 'elsewhere') {
     return (
@@ -147,7 +153,7 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
       <p>{children}</p>
       <button
         type="button"
-        className="button mt-1 justify-self-start text-lg"
+        className="button mt-1 min-h-14 justify-self-start text-lg"
         data-kind="secondary"
         onClick={onPress}
       >
@@ -158,13 +164,13 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
 }
 
 /** Advice for the whole ride, at the bottom of the screen, away from what is read while driving. */
-export function LiveAdvice({ live }: { live: LiveState }) {
+export function LiveAdvice({ live, stands }: LiveProps) {
   useSignals()
   const { tab, awake, awakeNoted, survives } = live
   if (tab.value === 'elsewhere') return null
   return (
     <section aria-label="About your position" className="grid gap-1 text-base text-muted">
-      {awakeNoted.value && screenAdvice(awake.value) && (
+      {(stands || awakeNoted.value) && screenAdvice(awake.value) && (
         <p className="text-warning">{screenAdvice(awake.value)}</p>
       )}
       {!survives.value && (

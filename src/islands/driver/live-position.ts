@@ -124,7 +124,9 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     else if (now.state === 'open') live.socket.value = 'open'
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
-    live.socket.value = reason === 'outdated' ? 'outdated' : 'refused'
+    // The end that is being sent closes the room: its answer says more.
+    const own = state.pendingAction.value !== null
+    live.socket.value = reason === 'outdated' ? 'outdated' : own ? 'connecting' : 'refused'
     if (reason === 'signed_out') state.connection.value = 'signed out'
     if (reason === 'outdated' || reason === 'signed_out') return
     if (reason === 'reassigned') state.over.value = REASSIGNED

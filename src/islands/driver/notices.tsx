@@ -23,8 +23,14 @@ interface NoticeCardProps {
 export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   useSignals()
   const { notice, trouble } = state
+  const box = useRef<HTMLDivElement>(null)
+  const shown = notice.value
+  useEffect(() => {
+    // What was pressed may be far below.
+    if (shown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
-    <div role="alert" className="grid gap-3 empty:hidden">
+    <div ref={box} role="alert" className="grid scroll-mt-4 gap-3 empty:hidden">
       {notice.value && (
         <div className={`flex gap-3 rounded-card border p-4 ${TONES[notice.value.tone]}`}>
           <div className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import { CarPlate } from '../../components/live-ride/car-plate'
 import type { DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { BigButton, Confirm } from './buttons'
-import { formatWait, useServerNow } from './clock'
+import { formatWait, MINUTE_MS, useServerNow } from './clock'
 import { CallRider, Navigate } from './contact-links'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
@@ -16,8 +16,15 @@ import { OfferLines, TripLines, When } from './trip-lines'
 const pathOf = (id: string, answer: 'accept' | 'decline') =>
   `/api/driver/offers/${encodeURIComponent(id)}/${answer}`
 
+export interface OfferCardProps {
+  state: DriverState
+  offer: Offer
+  /** Whether the offers have just been moved: a tap was meant for another one. */
+  justMoved(): boolean
+}
+
 /** An offered trip. Declining is final, so it asks for confirmation; an accepted ride can be handed back. */
-export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }) {
+export function OfferCard({ state, offer, justMoved }: OfferCardProps) {
   useSignals()
   const now = useServerNow(state)
   const [asking, setAsking] = useState(false)
@@ -30,7 +37,10 @@ export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }
         <OfferLines offer={offer} now={now} />
       </div>
       <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3">
-        <BigButton busy={busyWith === accept} onPress={() => void sendAction(state, { path: accept })}>
+        <BigButton
+          busy={busyWith === accept}
+          onPress={() => justMoved() || void sendAction(state, { path: accept })}
+        >
           Accept
         </BigButton>
         <BigButton kind="secondary" onPress={() => setAsking(true)}>
@@ -77,7 +87,7 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
       </div>
       <div className="mt-5 grid gap-3">
         {next && <SetOut state={state} ride={ride} />}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
           <Navigate to={ride.pickup} />
           <CallRider rider={ride.rider} />
         </div>
@@ -96,6 +106,7 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
   const path = transitionPath(ride.id, 'set-out')
   const from = new Date(ride.set_out_from)
   const wait = from.getTime() - now.getTime()
+  const late = now.getTime() - Date.parse(ride.scheduled_time)
   return (
     <>
       <BigButton
@@ -109,6 +120,11 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
       {wait > 0 && (
         <p id={id} className="mt-2 text-center text-lg text-muted">
           From {formatTime(from)}, in {formatWait(wait)}
+        </p>
+      )}
+      {late >= MINUTE_MS && (
+        <p className="text-center text-lg text-warning">
+          The pickup time was {formatWait(late - MINUTE_MS + 1)} ago.
         </p>
       )}
       <Confirm

@@ -33,7 +33,7 @@ export function RideScreen({
   const Collect = useLatePart(loadCollect, ride.phase === 'started')
   return (
     <div className="driver-screen" data-under-way>
-      <LivePanel state={state} live={live} />
+      <LivePanel live={live} stands={ride.phase === 'arrived'} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <WaitingPresses state={state} />
       {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
@@ -62,7 +62,7 @@ export function RideScreen({
         />
       )}
       {(ride.phase === 'arrived' || ride.phase === 'started') && <ChargesButton state={state} ride={ride} />}
-      <LiveAdvice live={live} />
+      <LiveAdvice live={live} stands={ride.phase === 'arrived'} />
       <HelpLinks isLocked={ride.phase === 'arrived' && ride.pin_tries_left === 0} />
     </div>
   )

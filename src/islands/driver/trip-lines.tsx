@@ -45,6 +45,7 @@ export function OfferLines({ offer, now }: { offer: Offer; now: Date }) {
       <RouteEnds from={offer.pickup_locality} to={offer.dropoff_locality ?? RENTAL} className="text-lg" />
       <p className="mt-3">{wayWords(offer.way, now)}</p>
       <p className="text-muted">{tripFacts(offer)}</p>
+      <Brings {...offer.brings} />
       {offer.return_scheduled_time && (
         <p className="text-muted">Back on {formatDateTime(new Date(offer.return_scheduled_time))}</p>
       )}
@@ -71,16 +72,21 @@ export function TripLines({ trip }: { trip: DriverRide }) {
 /** The rider's special instructions: luggage and pet, then their own text. */
 export function Instructions({ saved }: { saved: string | null }) {
   if (!saved) return null
-  const { luggage, pet, text } = parseInstructions(saved)
-  const brings = [luggage > 0 && `${luggage} ${luggage === 1 ? 'bag' : 'bags'}`, pet && 'a pet'].filter(
-    Boolean,
-  )
+  const { text, ...brings } = parseInstructions(saved)
   return (
     <div className="mt-2 text-lg">
-      {brings.length > 0 && <p className="font-semibold">Brings {brings.join(' and ')}</p>}
+      <Brings {...brings} />
       {text && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}
     </div>
   )
+}
+
+/** 'Brings 2 bags and a pet': what has to fit into the car beside the guests; nothing where they bring nothing. */
+function Brings({ luggage, pet }: Offer['brings']) {
+  const brings = [luggage > 0 && `${luggage} ${luggage === 1 ? 'bag' : 'bags'}`, pet && 'a pet'].filter(
+    Boolean,
+  )
+  return brings.length > 0 && <p className="font-semibold">Brings {brings.join(' and ')}</p>
 }
 
 /** A pickup's time in large letters, with its day. */

@@ -123,7 +123,7 @@ function Choice<Value extends string>({ name, legend, options, chosen, onChoose 
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-xl">{legend}</legend>
       {options.map(([value, label]) => (
-        <label key={value} className="chip text-xl">
+        <label key={value} className="chip min-h-14 text-xl">
           <input
             className="sr-only"
             type="radio"

@@ -40,8 +40,9 @@ describe('the list of rides and offers', () => {
   })
 
   it('says an offer without its rider, and what is to be collected', async () => {
-    await openPage(aBoard({ offers: [anOffer()] }))
+    await openPage(aBoard({ offers: [anOffer({ brings: { luggage: 2, pet: true } })] }))
     expect(screen.getByText('9:00 pm')).toBeTruthy()
+    expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
     expect(screen.getByText('Fare ₹836')).toBeTruthy()
     expect(screen.getByText('Collect ₹627')).toBeTruthy()
     expect(screen.getByText('Whitefield, Bengaluru')).toBeTruthy()
@@ -83,6 +84,21 @@ describe('the list of rides and offers', () => {
     expect(movesAsked()).toHaveLength(1)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
     expect(offered()).toBe(0)
+  })
+
+  it('takes no tap on an offer that has just moved under the thumb', async () => {
+    const path = '/api/driver/offers/offer-0/accept'
+    server.moves[path] = () => aBoard()
+    await openPage(aBoard({ offers: [anOffer()] }))
+    server.board = () => aBoard({ offers: [anOffer({ id: 'offer-0' }), anOffer()] })
+    await pass(15_000)
+    const first = () => screen.getAllByRole('button', { name: 'Accept' })[0] ?? document.body
+    fireEvent.click(first())
+    await pass(500)
+    expect(movesAsked()).toEqual([])
+    fireEvent.click(first())
+    await pass(0)
+    expect(movesAsked()).toEqual([{ path, body: {} }])
   })
 
   it('sends one state transition at a time', async () => {

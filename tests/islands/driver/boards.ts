@@ -23,6 +23,7 @@ export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
   fare_amount: 836,
   pickup_locality: 'Whitefield, Bengaluru',
   dropoff_locality: 'Kempegowda International Airport, Devanahalli',
+  brings: { luggage: 0, pet: false },
   way: { from: 'base', since: null, km: 21, minutes: 49 },
   ...parts,
 })

@@ -72,6 +72,8 @@ describe('The offline page at the driver’s path', () => {
     expect(text).toContain(
       'Kept, and sent with the network: Arrived (6:15 pm), PIN, still to be checked (6:15 pm).',
     )
+    // Where the driver is by their own presses, though the server does not know it yet.
+    expect(text).toContain('The ride is under way.')
     expect(text).not.toContain('4821')
   })
 

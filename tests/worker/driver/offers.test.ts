@@ -41,7 +41,7 @@ describe('An offer', () => {
   it('shows the trip by locality, the way to it and what it pays, and nothing of its rider, door or note', async () => {
     const driver = await signedInDriver()
     const { id } = await offer({
-      special_instructions: 'Luggage: 2 | Note: ring at the blue gate',
+      special_instructions: 'Luggage: 2 | Pet: yes | Note: ring at the blue gate',
       pickup_detail: 'House 17, 2nd floor',
       pickup_address: '17 Rose Villa, Koramangala 5th Block, Bengaluru',
       passengers: 3,
@@ -53,6 +53,7 @@ describe('An offer', () => {
       fare_amount: 400,
       remaining_amount: 300,
       passengers: 3,
+      brings: { luggage: 2, pet: true },
       way: { from: 'base', since: null, km: 7, minutes: 19 },
     })
     expect(Object.keys(shown ?? {})).not.toContain('rider')
