@@ -71,7 +71,7 @@ function useCalls(state: DriverState, rideId: string) {
   return { record, waits: calls.calls.length > 0 }
 }
 
-export interface WaitingProps extends ConsoleProps {
+interface WaitingProps extends ConsoleProps {
   ride: DriverRide
 }
 

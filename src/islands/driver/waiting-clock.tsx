@@ -5,9 +5,10 @@ import { formatTime } from '../../domain/kolkata-time'
 import { AskWhy, useJudgedReport } from './arrival'
 import { BigButton, Confirm } from './buttons'
 import { useServerNow } from './clock'
-import type { WaitingProps } from './no-show'
+import type { ConsoleProps } from './driver-state'
 
-interface NoShowProps extends WaitingProps {
+interface NoShowProps extends ConsoleProps {
+  ride: DriverRide
   waiting: NonNullable<DriverRide['waiting']>
   /** A press of Call waits to be sent. */
   hasCalled: boolean
