@@ -135,6 +135,7 @@ interface ChargeFormProps {
 function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   const id = useId()
   const { draft, change, photograph, send, discard } = useChargeDraft(state, rideId)
+  const [discarding, setDiscarding] = useState(false)
   const { kind, step } = draft
   const submit = async () => {
     const missing = missingOf(draft, left)
@@ -166,10 +167,31 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
           {step === 'sending' ? 'Sending' : 'Try again'}
         </BigButton>
         {step === 'unanswered' && (
-          <BigButton kind="secondary" onPress={discard}>
+          <button
+            type="button"
+            className="button justify-self-start"
+            data-kind="quiet"
+            onClick={() => setDiscarding(true)}
+          >
             Throw it away
-          </BigButton>
+          </button>
         )}
+        <Confirm
+          title="Throw this photo away?"
+          yes="Throw it away"
+          kind="danger"
+          open={discarding}
+          busy={false}
+          onYes={() => {
+            setDiscarding(false)
+            discard()
+          }}
+          onClose={() => setDiscarding(false)}
+        >
+          <p>
+            The photo and what you typed are gone. If it did arrive, it is listed here: withdraw it there.
+          </p>
+        </Confirm>
       </section>
     )
   }

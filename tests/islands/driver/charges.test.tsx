@@ -114,6 +114,8 @@ describe('Tolls and parking of a ride', () => {
     expect(dialog().getByText('₹65 toll')).toBeTruthy()
     // It may have arrived: it is not changed, only sent again.
     expect(screen.queryByLabelText('Whole rupees')).toBeNull()
+    await press('Throw it away')
+    await press('Not yet')
     outcomes = [taken([aCharge()])]
     await press('Try again')
     const [first, second] = sent().map(({ path }) => path)
