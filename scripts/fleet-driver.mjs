@@ -112,11 +112,16 @@ export class FleetDriver {
 
   async #signIn() {
     const body = new URLSearchParams({ person: this.person.id })
-    const answer = await this.#request('/sandbox/api/sign-in-as', { method: 'POST', body })
-    await answer.body?.cancel()
-    if (answer.status !== 303) throw new Error(`sign-in: ${answer.status}`)
-    const cookies = answer.headers.getSetCookie().filter((cookie) => !/Max-Age=0/i.test(cookie))
-    this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.#request('/sandbox/api/sign-in-as', { method: 'POST', body })
+      await answer.body?.cancel()
+      const cookies = answer.headers.getSetCookie().filter((cookie) => !/Max-Age=0/i.test(cookie))
+      this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+      if (answer.status === 303) return
+      if (attempt === TRIES) throw new Error(`sign-in: ${answer.status}`)
+      this.tally.unanswered += 1
+      await pause(POINT_EVERY_MS)
+    }
   }
 
   /** Drives what the driver has, one ride after the other, and then what is offered; ends where there is nothing. */
