@@ -15,6 +15,8 @@ const looks = alone({ does: 'look', booking: 0 })
 const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
 const captures = alone({ does: 'bank', payment: 0, holds: false })
 const clock = alone({ does: 'clock', runs: 1 })
+/** Accepts; the next time it starts. */
+const drivesOn = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'nobody' })
 const drives = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'operator' })
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
 
@@ -257,6 +259,32 @@ export const knownSchedules = [
       'ride.completed',
       'refund.sent',
       'refund.processed',
+    ],
+  },
+  {
+    name: 'a toll is confirmed while the end of its ride is written',
+    schedule: lost(
+      orders,
+      pays,
+      verifies,
+      drivesOn,
+      drivesOn,
+      alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 }),
+      parked({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' }, 'at its batch'),
+      alone({ does: 'decide charge', booking: 0, charge: 0, how: 'rider confirms' }),
+      goesOn,
+    ),
+    told: ['pay now', 'confirmed'],
+    left: [
+      'completed partial',
+      'applied 200000',
+      'booking.confirmed',
+      'ride.driver_assigned',
+      'ride.set_out',
+      'ride.started',
+      'ride.charge_entered',
+      'ride.remainder_owed',
+      'ride.end_reported',
     ],
   },
   {
