@@ -27,15 +27,13 @@ const ISLANDS = 'tests/islands/**/*.test.{ts,tsx}'
 const WORKER = 'tests/{worker,durable-objects}/**/*.test.{ts,tsx}'
 const IN_NODE = 'tests/worker/**/*.node.test.ts'
 
-const filesThatSay = (pattern: RegExp, include: string) =>
-  globSync(include).filter((file) => pattern.test(readFileSync(file, 'utf8')))
+// The files of a project share their modules, which saves most of its time. These can't: they put others in the place of
+// modules.
+const islandsApart = globSync(ISLANDS).filter((file) =>
+  /vi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+)
 
-// The files of a project share their modules, which saves most of its time. These can't: the one kind puts others in
-// the place of modules; the other lets the product keep keys that Google has signed by, and each file has new ones.
-const islandsApart = filesThatSay(/vi\.(mock|resetModules)\(/, ISLANDS)
-const workerApart = filesThatSay(/support\/worker\/google'/, WORKER)
-
-const runtime = () => [
+const runtime = [
   assets(),
   offline(),
   cloudflareTest({
@@ -93,16 +91,15 @@ export default defineConfig({
         },
       },
       {
-        plugins: runtime(),
+        plugins: runtime,
         test: {
           name: 'worker',
           include: [WORKER],
-          exclude: [IN_NODE, ...workerApart],
+          exclude: [IN_NODE],
           isolate: false,
           ...inRuntime,
         },
       },
-      { plugins: runtime(), test: { name: 'worker-apart', include: workerApart, ...inRuntime } },
       {
         // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.
         plugins: [

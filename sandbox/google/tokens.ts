@@ -59,10 +59,14 @@ async function newKey(): Promise<string> {
   return JSON.stringify({ ...(await exportJWK(privateKey)), kid: newHex(40) })
 }
 
+/** The key of this worker's life: what is emptied with the sandbox's storage, as tests do, is the same key after it. */
+let inMemory: string | null = null
+
 /** The key that tokens are signed with: generated once, then always the same, a reset of the sandbox included. */
 async function signingKey(env: SandboxEnvironment) {
   const state = sandboxState(env)
-  const saved = (await state.googleKey()) ?? (await state.saveGoogleKey(await newKey()))
+  const saved = (await state.googleKey()) ?? (await state.saveGoogleKey(inMemory ?? (await newKey())))
+  inMemory = saved
   return v.parse(KeySchema, JSON.parse(saved))
 }
 
