@@ -5,7 +5,7 @@ import { act, assign, drive, preview } from '../../support/worker/actions'
 import { all, answered, at } from '../../support/worker/answers'
 import { get, refusal } from '../../support/worker/api'
 import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
-import { firstRow, run } from '../../support/worker/database'
+import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { answerByWhatsApp, messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -31,6 +31,15 @@ const passengerOf = (bookingId: string) =>
     'SELECT name, phone_no FROM booking_passengers WHERE booking_id = ?',
     bookingId,
   )
+
+/** What a booking's passenger is told, whether it was sent yet or not. */
+const eventsFor = async (bookingId: string) =>
+  (
+    await rowsOf<{ event: string }>(
+      `SELECT event FROM outbox WHERE booking_id = ? AND event LIKE 'passenger.%' ORDER BY rowid`,
+      bookingId,
+    )
+  ).map(({ event }) => event)
 
 describe('Somebody else who rides', () => {
   it('gets driver, plate, PIN and link by SMS, and the driver calls them in the rider’s place', async () => {
@@ -99,6 +108,18 @@ describe('Somebody else who rides', () => {
     expect((await textsTo(phone, 2))[1]).toContain('says they are at')
   })
 
+  it('is told of a new PIN, of another driver, and of a ride that its driver gave back', async () => {
+    const [first, second] = [await signedInDriver(), await signedInDriver()]
+    const { id } = await paidFor(await signedInRider(), newPhone())
+    await assign(id, { driver_id: first.userId }, operator)
+    await run('UPDATE bookings SET pin_tries = 5 WHERE id = ?', id)
+    await act(id, 'clear-pin', {}, operator)
+    await assign(id, { driver_id: second.userId, from_driver_id: first.userId }, operator)
+    await drive.handBack(second, id)
+    const assigned = 'passenger.driver_assigned'
+    expect(await eventsFor(id)).toEqual([assigned, assigned, assigned, 'passenger.handed_back'])
+  })
+
   it('is told of the cancellation of a ride that they were told of, and of no other', async () => {
     const [rider, told, untold] = [await signedInRider(), newPhone(), newPhone()]
     const driver = await signedInDriver()
@@ -110,7 +131,7 @@ describe('Somebody else who rides', () => {
       await act(id, 'cancel', { reason: 'The car broke down', refund_paise }, operator)
     }
     expect((await textsTo(told, 2))[1]).toContain('is cancelled')
-    await textsTo(rider.phone, 4)
+    expect(await eventsFor(other.id)).toEqual([])
     expect(await textsTo(untold)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import {
   WORD,
 } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
-import { rowsOf } from '../../support/worker/database'
+import { rowsOf, run } from '../../support/worker/database'
 import {
   minutesFrom,
   newRide,
@@ -160,6 +160,14 @@ describe('‘I have arrived’', () => {
     expect((await trackedBy(ride))?.drivers_word).toBeNull()
     // Who read that the position does not confirm it is told that it does now, once.
     expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
+  })
+
+  it('as the driver’s word starts no clock: at the start nothing was waited', async () => {
+    const { booking, driver } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-30) } })
+    await drive.arrived(driver, booking.id)
+    await run('UPDATE bookings SET arrived_at = ? WHERE id = ?', minutesFrom(-20), booking.id)
+    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: 0 })
   })
 
   it('is nobody else’s to report: another driver at the pickup answers as of no ride', async () => {

@@ -94,11 +94,12 @@ describe('A PIN that was typed without a network', () => {
       expect(await refusal(answer)).toMatchObject({ code: 'wrong_pin', message: 'Wrong PIN. 4 tries left.' })
     }
     expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 1 })
-    await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         move(booking.id, 'start', { ...typed, ...pressed(-1, 'b'.repeat(32)) }, driver),
       ),
     )
+    for (const answer of answers) expect(await refusal(answer)).toMatchObject({ code: 'wrong_pin' })
     expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 2 })
   })
 

@@ -7,10 +7,18 @@ import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '.
 import { MovesSchema } from '../../../src/domain/ops/plan-moves'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import { bookings, drivers, opsLog, opsRequests, users, vehicles } from '../../../worker/database/tables'
+import {
+  bookings,
+  drivers,
+  opsLog,
+  opsRequests,
+  rideDeclines,
+  users,
+  vehicles,
+} from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { database, databaseWhere } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -149,6 +157,7 @@ describe('Many rides at once', () => {
     const answer = await post('/api/ops/many', another, operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'key_used' })
     expect(await words(request, other)).toEqual(['Has this driver already'])
+    expect(await words({ ...request, key: key() }, operator)).toEqual(['Has this driver already'])
   })
 
   it('are had by one of two operators at once, and the other reads it row by row', async () => {
@@ -169,6 +178,16 @@ describe('Many rides at once', () => {
     const [one, other] = await Promise.all([carryOut(request, operator), carryOut(request, operator)])
     expect(one).toEqual(other)
     expect(one.map((row) => row.words)).toEqual(['Assigned', 'Assigned', 'Assigned'])
+  })
+
+  it('are each on their own: one that fails keeps no other from being done', async () => {
+    const { userId: operatorId } = await signedInOperator()
+    const request = { key: key(), ...assignTo(await signedInDriver(), await openRides(2)) }
+    // The first batch writes the request, the second is of the first row.
+    const failing = databaseWhere(() => Promise.reject(new Error('D1 does not answer')), 2)
+    const context = { database: failing, operatorId, now: new Date() }
+    const carried = await carryOutMany(context, v.parse(ManyRequestSchema, request))
+    expect(carried.ok && carried.value.rows.map((row) => row.outcome)).toEqual(['refused', 'done'])
   })
 
   it('stop for an operator whose right ended on the way', async () => {
@@ -320,15 +339,30 @@ async function countStatements(run: () => Promise<unknown>): Promise<number> {
 describe('Moving the rides of a driver', () => {
   it('proposes others, and carries out row by row what was chosen', async () => {
     const { driver, booking } = await newRide.accepted()
-    const rider = await signedInRider()
+    // Who drives may be a rider as well.
+    const rider = await signedInDriver()
     const second = await paidBooking(rider, { scheduled_time: minutesFrom(50 * 60) })
     const operator = await signedInOperator()
     await carryOut(assignTo(driver, [{ id: second.id }]), operator)
     const other = await signedInDriver({ fullName: 'Aaa First' })
+    const offDuty = await signedInDriver({ onDuty: false })
+    const [declined, unlicensed] = [await signedInDriver(), await signedInDriver()]
+    await database.insert(rideDeclines).values({
+      booking_id: booking.id,
+      driver_id: declined.userId,
+      kind: 'declined',
+      created_at: minutesFrom(-10),
+    })
+    await database
+      .update(drivers)
+      .set({ license_until: '2020-11-01' })
+      .where(eq(drivers.id, unlicensed.userId))
     const plan = await ok(await get(`/api/ops/drivers/${driver.userId}/moves`, operator), MovesSchema)
     expect(plan.moves.map(({ ride }) => ride.id)).toEqual([booking.id, second.id])
-    expect(plan.moves[0]?.choices.map(({ id }) => id)).toContain(other.userId)
-    expect(plan.moves[0]?.choices.map(({ id }) => id)).not.toContain(driver.userId)
+    const choices = plan.moves[0]?.choices.map(({ id }) => id)
+    expect(choices).toContain(other.userId)
+    for (const { userId } of [driver, offDuty, declined, unlicensed]) expect(choices).not.toContain(userId)
+    expect(plan.moves[1]?.choices.map(({ id }) => id)).not.toContain(rider.userId)
     const rows = [
       { id: booking.id, to: other.userId },
       { id: second.id, to: null },

@@ -123,6 +123,66 @@ describe('A ride that ended with nothing collected', () => {
   })
 })
 
+const PART = { ...NOTHING, remainder_method: 'cash', remainder_collected: 120 }
+
+describe('A ride of which a part was collected', () => {
+  it('owes the rest and is not paid, however often its driver presses', async () => {
+    const { driver, booking } = await newRide.started()
+    for (const _ of ['first', 'second']) {
+      expect((await drive.complete(driver, booking.id, PART)).status).toBe(200)
+      expect(await rideRow(booking.id)).toMatchObject({
+        owed_amount: 180,
+        remainder_collected: 120,
+        payment_status: 'partial',
+      })
+    }
+  })
+})
+
+describe('A ride that an operator ended while its driver was collecting', () => {
+  async function endedRide() {
+    const ride = await newRide.started()
+    const { id } = ride.booking
+    const operator = await signedInOperator()
+    const ended = { reason: 'The driver’s phone is dead', remainder_method: null, remainder_collected: null }
+    await shown(await act(id, 'end', ended, operator))
+    return { ...ride, id, booking: bookingOf(await rideRow(id)), operator }
+  }
+
+  it('has the part that its driver reports late, and owes the rest', async () => {
+    const { id, driver, operator } = await endedRide()
+    expect((await drive.complete(driver, id, PART)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder_collected: 120 })
+    expect(await needsOf(id, operator)).toContain('remainder_unpaid')
+  })
+
+  it('and whose rider has paid online meanwhile: what came twice goes back once', async () => {
+    const { id, booking, rider, driver } = await endedRide()
+    await payInSheet((await orderFor(rider, booking, { paymentAmount: 300 })).order_id)
+    await settle()
+    await Promise.all([drive.complete(driver, id), drive.complete(driver, id)])
+    await drive.complete(driver, id)
+    expect(await rideRow(id)).toMatchObject({
+      owed_amount: 0,
+      remainder_collected: 300,
+      payment_status: 'paid',
+    })
+    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
+  })
+
+  it('and then wrote off: what its driver reports late changes nothing', async () => {
+    const { id, driver, operator } = await endedRide()
+    await shown(await act(id, 'owed', { amount: 300, method: null, reason: 'A wrong fare' }, operator))
+    expect((await drive.complete(driver, id)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({
+      owed_amount: 0,
+      remainder_collected: null,
+      payment_status: 'partial',
+    })
+  })
+})
+
 describe('The end of a ride', () => {
   it.each([
     ['nothing collected and no reason', { remainder_method: null, remainder_collected: 0 }, 422],
