@@ -86,7 +86,8 @@ describe('A report', () => {
 describe('What is known of a ride is', () => {
   it.each<[string, Partial<LiveRide>, string]>([
     ['live', { reported_at: NOW - NOT_REPORTED_MS + 1 }, 'live'],
-    ['not reported after a minute', { reported_at: NOW - NOT_REPORTED_MS }, 'not_reported'],
+    ['live up to a minute after its last report', { reported_at: NOW - 59_999 }, 'live'],
+    ['not reported after a minute', { reported_at: NOW - 60_000 }, 'not_reported'],
     ['lost, however long ago that was reported', { signal: 'lost', reported_at: NOW - 3_600_000 }, 'lost'],
     ['waiting before the first position', { signal: 'none' }, 'waiting'],
     ['not reported where no report came in a minute', { signal: 'none', reported_at: null }, 'not_reported'],

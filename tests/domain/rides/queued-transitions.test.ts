@@ -31,8 +31,11 @@ describe('The time of a press that comes late', () => {
 
   it('is taken for half a day, and yesterday’s is not, however long the ride has been under way', () => {
     const since = new Date(minutesAgo(48 * 60))
-    expect(pressTime(minutesAgo(11 * 60), { since, now: NOW })).toEqual(new Date(minutesAgo(11 * 60)))
-    expect(pressTime(minutesAgo(24 * 60), { since, now: NOW })).toBeNull()
+    const halfADay = minutesAgo(12 * 60)
+    expect(pressTime(halfADay, { since, now: NOW })).toEqual(new Date(halfADay))
+    for (const pressed of [halfADay - 1, minutesAgo(24 * 60)]) {
+      expect(pressTime(pressed, { since, now: NOW })).toBeNull()
+    }
   })
 
   it('may be of the other side of midnight', () => {
@@ -46,6 +49,15 @@ describe('The queue', () => {
     const once = enqueue(null, 'ride-1', press('arrived', 9))
     const twice = enqueue(once, 'ride-1', { ...press('arrived', 1), transition_id: 'x'.repeat(20) })
     expect(twice.transitions).toEqual([press('arrived', 9)])
+  })
+
+  it('has the transitions in the order in which they were pressed', () => {
+    const pressed = [press('arrived', 9), press('start', 6), press('complete', 1)]
+    const queue = pressed.reduce<ReturnType<typeof parseQueue>>(
+      (before, one) => enqueue(before, 'ride-1', one),
+      null,
+    )
+    expect(queue?.transitions).toEqual(pressed)
   })
 
   it('is emptied of another ride’s', () => {

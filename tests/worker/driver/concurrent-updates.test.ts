@@ -88,12 +88,12 @@ describe('Between reading an offer and accepting it', () => {
     ],
     [
       'the driver’s licence ended',
-      'paper_ended',
+      'offer_gone',
       ({ driver }) => run(`UPDATE drivers SET license_until = '2020-11-01' WHERE id = ?`, driver.userId),
     ],
     [
       'the car’s permit ended',
-      'paper_ended',
+      'offer_gone',
       ({ driver }) => run(`UPDATE vehicles SET permit_until = '2020-11-01' WHERE id = ?`, driver.vehicleId),
     ],
     ['its money went back', 'offer_gone', ({ id }) => update(id, `payment_status = 'refunded'`)],

@@ -5,7 +5,7 @@ import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { CandidatesSchema } from '../../../src/domain/ops/requests'
-import { drivers, vehicles } from '../../../worker/database/tables'
+import { drivers, users, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -118,9 +118,12 @@ describe('The dispatch board', () => {
     expect((await needs()).map(({ name }) => name)).not.toContain(plate)
   })
 
-  it('leaves out who has more than 30 days', async () => {
+  it('leaves out who has more than 30 days, and who drives no more', async () => {
     const { driver } = await endingIn(31, 'licence')
-    expect((await needs()).map(({ id }) => id)).not.toContain(driver.userId)
+    const { driver: former } = await endingIn(3, 'licence')
+    await database.update(users).set({ role: 'customer' }).where(eq(users.id, former.userId))
+    const named = (await needs()).map(({ id }) => id)
+    for (const { userId } of [driver, former]) expect(named).not.toContain(userId)
   })
 })
 

@@ -163,8 +163,11 @@ describe('A ride that is offered', () => {
     expect(offers.filter(([, to]) => to === driver.userId)).toHaveLength(1)
   })
 
-  it('is told to nobody who declined it, has another ride at its time, or booked it', async () => {
+  it('is told to nobody who declined it, has another ride at its time, booked it, or has a paper that ended', async () => {
     const [declined, busy, free] = [await withBrowser(), await withBrowser(), await withBrowser()]
+    const [unlicensed, unpermitted] = [await withBrowser(), await withBrowser()]
+    await run(`UPDATE drivers SET license_until = '2020-11-01' WHERE id = ?`, unlicensed.userId)
+    await run(`UPDATE vehicles SET permit_until = '2020-11-01' WHERE id = ?`, unpermitted.vehicleId)
     const booking = await open()
     await drive.decline(declined, booking.id)
     await newRide.accepted({ driver: busy, overrides: { scheduled_time: booking.scheduled_time } })
