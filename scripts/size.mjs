@@ -24,6 +24,13 @@ const BUDGET_KB = {
 
 const weigh = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 const file = (path) => readFileSync(`${ASSETS}/${path}`)
+/** Pages share most of their files: each is compressed once. */
+const weighed = new Map()
+function weighFile(path) {
+  const bytes = weighed.get(path) ?? weigh(file(path))
+  weighed.set(path, bytes)
+  return bytes
+}
 const manifest = JSON.parse(file('.vite/manifest.json').toString())
 
 /** A chunk and all that it imports statically. */
@@ -40,7 +47,7 @@ const inlineScripts = (html) =>
     .join('\n')
 const linkedScripts = (html) => [...html.matchAll(/<script[^>]*\bsrc="\/([^"]+)"/g)].map((found) => found[1])
 const scriptOf = (html) =>
-  weigh(inlineScripts(html)) + linkedScripts(html).reduce((sum, path) => sum + weigh(file(path)), 0)
+  weigh(inlineScripts(html)) + linkedScripts(html).reduce((sum, path) => sum + weighFile(path), 0)
 
 const site = await servePublicPages({ port: 8796, state: '.wrangler/size-state' })
 const page = async (path) => (await fetch(site.address + path)).text()
@@ -56,7 +63,7 @@ await site.stop()
 function scriptOfIsland(name) {
   const inputs = ['src/client.ts', 'src/hydrate.tsx', `src/islands/${name}/island.tsx`]
   const reached = new Set(inputs.flatMap((input) => [...reach(input)]))
-  const files = [...reached].reduce((sum, key) => sum + weigh(file(manifest[key].file)), 0)
+  const files = [...reached].reduce((sum, key) => sum + weighFile(manifest[key].file), 0)
   return weigh(inlineScripts(plain)) + files
 }
 const styles = readdirSync(`${ASSETS}/assets`).filter((name) => name.endsWith('.css'))
