@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 
@@ -53,6 +62,21 @@ export async function prepareDatabase(state = LOCAL_STATE) {
   const seed = join(state, 'seed.sql')
   await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
   await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', seed, '--yes', ...local], { quiet: true })
+}
+
+/** The data with which the servers of tests begin, each with a copy of it. */
+const SEEDED = '.wrangler/e2e-seeded'
+
+/** Prepares it anew. */
+export async function prepareSeeded() {
+  wipe(SEEDED)
+  await prepareDatabase(SEEDED)
+}
+
+/** Replaces a server's data by a copy of it. */
+export function copySeeded(state) {
+  wipe(state)
+  cpSync(SEEDED, state, { recursive: true })
 }
 
 /** Removes all local data: people, trips, sessions, the sandbox's inbox. */

@@ -1,13 +1,17 @@
-import { prepareDatabase, wipe } from './local-database.mjs'
+import { copySeeded, prepareDatabase, wipe } from './local-database.mjs'
 import { serveLocal } from './serve-local.mjs'
 
 /**
  * Serves the production build, as it was built last, with a new database of its own in `state`, and names the paths of
- * its sitemap. `host` is the site's own, as the sitemap writes it. `stop` resolves when the server is gone.
+ * its sitemap. `host` is the site's own, as the sitemap writes it. `stop` resolves when the server is gone. With
+ * `DATA=seeded` in the environment the database is a copy of what was prepared for tests.
  */
 export async function servePublicPages({ port, state }) {
-  wipe(state)
-  await prepareDatabase(state)
+  if (process.env.DATA === 'seeded') copySeeded(state)
+  else {
+    wipe(state)
+    await prepareDatabase(state)
+  }
   const { address, stop } = await serveLocal({
     port,
     state,

@@ -1,20 +1,11 @@
-import { cpSync } from 'node:fs'
-import { prepareDatabase, wipe } from './local-database.mjs'
+import { copySeeded, prepareSeeded } from './local-database.mjs'
 import { serveLocal } from './serve-local.mjs'
-
-/** The data as it was prepared, before any test: a server that a test starts for itself begins with a copy of it. */
-const SEEDED = '.wrangler/e2e-seeded'
 
 /** `DATA`: prepared anew, a copy of what was prepared, or what an earlier server of this `STATE` left. */
 const { PORT, STATE = '.wrangler/e2e-state', DATA = 'new' } = process.env
 
-if (DATA !== 'kept') wipe(STATE)
-if (DATA === 'new') {
-  await prepareDatabase(STATE)
-  wipe(SEEDED)
-  cpSync(STATE, SEEDED, { recursive: true })
-}
-if (DATA === 'seeded') cpSync(SEEDED, STATE, { recursive: true })
+if (DATA === 'new') await prepareSeeded()
+if (DATA !== 'kept') copySeeded(STATE)
 const { child } = await serveLocal({
   port: Number(PORT),
   state: STATE,

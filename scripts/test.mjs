@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureChromium, ensureFirefox } from './browsers.mjs'
 import { ensureInstalled } from './install.mjs'
+import { prepareSeeded } from './local-database.mjs'
 import { run } from './processes.mjs'
 import { build } from './serve-local.mjs'
 
@@ -46,10 +47,12 @@ try {
     ]),
   )
   await step('production build', build)
-  await step('sizes', () => run('node', ['scripts/size.mjs']))
+  // Sizes and browser tests begin with copies of one database.
+  await step('local data', prepareSeeded)
+  await step('sizes', () => run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }))
   await step('oldest browsers', () => run('node', ['scripts/check-browsers.mjs']))
   await step('the product in a browser', () =>
-    run('playwright', ['test'], { env: { CHROMIUM_PATH, FIREFOX_PATH } }),
+    run('playwright', ['test'], { env: { CHROMIUM_PATH, FIREFOX_PATH, DATA: 'seeded' } }),
   )
 } catch (error) {
   console.error(`\n${error.message}`)
