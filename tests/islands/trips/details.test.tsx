@@ -98,6 +98,20 @@ describe('View Details', () => {
     expect(askedFor(DETAILS)).toHaveLength(1)
   })
 
+  it('stays open where the dialog inside it is closed', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf(driven, { openable_cases: ['rider_got_out_early'] }) }) })
+    await open([aDrivenTrip()])
+    await press('View Details')
+    await press('I got out early')
+    const inner = document.querySelector('form')?.closest('dialog')
+    if (!inner) throw new Error('no form is open')
+    // A browser's event, which React lets bubble.
+    fireEvent(inner, new Event('close'))
+    await pass(0)
+    expect(document.querySelector('form')).toBeNull()
+    expect(dialog().textContent).toContain('I got out early')
+  })
+
   it('says nothing of waiting where there was none', async () => {
     api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, waiting_time_minutes: 0 }) }) })
     await open([aDrivenTrip()])
