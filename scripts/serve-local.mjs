@@ -47,7 +47,7 @@ const fits = (field, value) => {
 }
 
 /** Whether a cron expression falls on this minute of UTC; as far as wrangler.toml uses them: minutes and hours. */
-export function isCronDue(cron, now) {
+function isCronDue(cron, now) {
   const [minute, hour] = cron.split(' ')
   return fits(minute, now.getUTCMinutes()) && fits(hour, now.getUTCHours())
 }

@@ -9,7 +9,7 @@ import { OWN_TRIP_SCRIPT, REGISTRATION, speculationRules, THEME_SCRIPT, VIEW_TRA
 import { SERVICE_WORKER } from './offline/service-worker'
 import { ROUTES, type Route } from './routes'
 
-export interface DocumentProps {
+interface DocumentProps {
   route: Route
   nonce: string
   /** Id of the signed-in user, '' if nobody is; undefined if unknown. */

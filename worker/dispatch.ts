@@ -64,7 +64,7 @@ const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled'
 const MAX_AHEAD = 20
 
 /** A driver as their socket needs them. */
-export interface DriverAtDispatch {
+interface DriverAtDispatch {
   /** Where they will next be free. */
   city: City
   /** Their car's; null without a car, who is offered nothing. */

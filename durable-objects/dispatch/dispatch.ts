@@ -39,7 +39,7 @@ const yes = () => true
 const no = () => false
 
 /** What drivers' dashboards are told of a booking. */
-export interface DriverNews {
+interface DriverNews {
   /** The offers in this city for this kind of car have changed; null: they have not. */
   offers: { city: City; vehicle_type: VehicleType } | null
   /** The drivers whose own ride it is or was, and where each will next be free. */

@@ -12,7 +12,7 @@ export const CONTENTS_SCRIPT =
   "{const c=document.querySelector('.toc');c.onclick=e=>{if(e.target.href)c.open=false}}"
 
 /** The URL fragment of a section: '#who-may-ride'. */
-export const anchorOf = (title: string): string =>
+const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

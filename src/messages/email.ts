@@ -213,7 +213,7 @@ const LINK = new RegExp(`${BRAND.host.replaceAll('.', '[.]')}/[\\w/-]+`, 'g')
 const withLinks = (line: string) => inHtml(line).replace(LINK, '<a href="https://$&">$&</a>')
 
 /** An e-mail that reads in a phone's mail program: one column, text of 16 px, both colour schemes, no pictures. */
-export function emailFrom({ subject, paragraphs, rows, action, unsubscribeUrl }: EmailParts): Email {
+function emailFrom({ subject, paragraphs, rows, action, unsubscribeUrl }: EmailParts): Email {
   const contact = `${BRAND.address}, ${BRAND.email}`
   const [heading = subject, ...rest] = paragraphs
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

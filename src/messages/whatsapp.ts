@@ -32,7 +32,7 @@ export const WHATSAPP_TEMPLATES: readonly WhatsAppTemplate[] = [
 /** A variable holds at most this many characters here; Meta refuses line breaks in it. */
 export const PARAMETER_MAX = 60
 
-export interface WhatsAppMessage {
+interface WhatsAppMessage {
   template: WhatsAppTemplate
   values: Record<string, string>
 }

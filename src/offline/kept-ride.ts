@@ -30,7 +30,7 @@ function readStored() {
 }
 
 /** Removes the driver's ride from this browser, with all that waits to be sent of it. */
-export function removeStoredRide(): void {
+function removeStoredRide(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(DRIVER_KEYS)) localStorage.removeItem(key)

@@ -6,7 +6,7 @@ import { ThemeTags } from '../head/head-tags'
 import type { KeptRideParts } from '../offline/kept-ride'
 import type { NextTripParts } from '../offline/kept-trip'
 
-export interface OfflinePageProps {
+interface OfflinePageProps {
   /** All it needs is in it: nothing can be fetched where it is shown. */
   styles: string
   scripts: { theme: string; page: string }

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
-export type SheetButton =
+type SheetButton =
   | 'Pay successfully'
   | 'Fail the payment'
   | 'Close the window'
@@ -35,7 +35,7 @@ export const rupeesIn = (text: string | null) =>
   Number(/₹([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
 /** What step 4 says beside a label of its payment summary. */
-export async function amountBeside(page: Page, label: string): Promise<number> {
+async function amountBeside(page: Page, label: string): Promise<number> {
   const row = page
     .locator('div, li, tr')
     .filter({ hasText: new RegExp(`^${label}\\s*₹`) })

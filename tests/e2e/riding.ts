@@ -11,7 +11,7 @@ import {
 } from './paying'
 import { choosePlace, chooseWhen, search } from './trip-form'
 
-export interface WantedRide {
+interface WantedRide {
   vehicle: 'Sedan' | 'SUV'
   /** Days from today, and a slot of that day: rides of one driver must not overlap. */
   days: number

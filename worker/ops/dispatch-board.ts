@@ -31,7 +31,7 @@ import {
 import { readOwedNeeds } from './settle-owed'
 
 /** So many rides under way without a current position. */
-export type SilentReader = (limit: number) => Promise<SilentRide[]>
+type SilentReader = (limit: number) => Promise<SilentRide[]>
 
 /**
  * The dispatch board: first what needs an operator, then how many rides are in which state. Each part is bounded and read

@@ -42,7 +42,7 @@ export const UNREADABLE: RazorpayRefusal = {
 type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 
 /** A list. An item that can't be read is logged and left out; `unread` counts them, for nothing is known of them. */
-export interface RazorpayList<Item> {
+interface RazorpayList<Item> {
   items: Item[]
   unread: number
 }

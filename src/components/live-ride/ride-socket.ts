@@ -20,7 +20,7 @@ export type RideSocketState =
   | { state: 'waiting'; reason: CloseReason | null }
   | { state: 'ended'; reason: EndReason }
 
-export interface SocketTimes {
+interface SocketTimes {
   /** Milliseconds before the first retry; doubled with each failure, and shortened at random by up to half. */
   firstRetryMs: number
   lastRetryMs: number
@@ -33,7 +33,7 @@ export interface SocketTimes {
   wakePongMs: number
 }
 
-export const SOCKET_TIMES: SocketTimes = {
+const SOCKET_TIMES: SocketTimes = {
   firstRetryMs: 500,
   lastRetryMs: 15_000,
   steadyMs: 5000,
@@ -42,7 +42,7 @@ export const SOCKET_TIMES: SocketTimes = {
   wakePongMs: 3000,
 }
 
-export interface RideSocketOptions<Schema extends GenericSchema> {
+interface RideSocketOptions<Schema extends GenericSchema> {
   /** A path of our own, such as `/api/rides/{id}/socket`. */
   path: string
   /** ToViewerSchema or ToDriverSchema: invalid messages are dropped. */

@@ -22,7 +22,7 @@ interface Options {
   hasEnd: boolean
 }
 
-export interface RouteLeft {
+interface RouteLeft {
   /** The remaining route; null while none is known. */
   route: Coordinates[] | null
   secondsLeft: number | null

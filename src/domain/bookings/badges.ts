@@ -2,9 +2,9 @@ import type { PaymentState } from '../payments/checkout'
 import type { RefundRow } from '../payments/payment'
 import type { BookingStatus, PaymentStatus } from './booking'
 
-export type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
+type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
 
-export interface Badge {
+interface Badge {
   label: string
   colour: BadgeColour
 }

@@ -3,11 +3,11 @@ import { ADDRESS_MAX } from '../places/place'
 import { type ServiceType, serviceFromQuery, VEHICLES } from './trip-types'
 
 /** The part of URLSearchParams that is read here. */
-export interface QueryReader {
+interface QueryReader {
   get(name: string): string | null
 }
 
-export type ForcedStep =
+type ForcedStep =
   | { step: 4; bookingId: string; paymentSuccess: boolean }
   | { step: 3; bookingId: string | null; paymentCanceled: true }
 

@@ -122,7 +122,7 @@ export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): Ne
 }
 
 /** What a provider says later of a message that it took. */
-export type ReportedState = 'sent' | 'delivered' | 'undelivered'
+type ReportedState = 'sent' | 'delivered' | 'undelivered'
 
 /**
  * The states that a report may change: forward only, however often and in whatever order reports come. What was delivered

@@ -35,7 +35,7 @@ export const CallerBookingSchema = v.object({
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>
 
-export const INVALID_NUMBER = 'Please enter a valid phone number'
+const INVALID_NUMBER = 'Please enter a valid phone number'
 
 /** The number as it is dialled, in the international form. Refuses with a sentence. */
 export function checkCallerPhone(typed: string): Result<string, string> {

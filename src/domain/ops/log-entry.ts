@@ -58,10 +58,7 @@ export const SUBJECT_KINDS = [
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** What was given and what changed, by name; no phone numbers. */
-export const LogDetailsSchema = v.record(
-  v.string(),
-  v.nullable(v.union([v.string(), v.number(), v.boolean()])),
-)
+const LogDetailsSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))
 export type LogDetails = v.InferOutput<typeof LogDetailsSchema>
 
 export const LogEntrySchema = v.object({

@@ -21,7 +21,7 @@ export type OfficeSentence = keyof typeof OFFICE_SENTENCES
 
 const isSentence = (name: string): name is OfficeSentence => name in OFFICE_SENTENCES
 
-export const SentenceSchema = v.picklist(Object.keys(OFFICE_SENTENCES).filter(isSentence))
+const SentenceSchema = v.picklist(Object.keys(OFFICE_SENTENCES).filter(isSentence))
 
 const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(

@@ -7,8 +7,6 @@ import { RideRowSchema } from './dispatch-board'
 /** A driver who could have a ride as things are now, and in which car. */
 const MoveChoiceSchema = v.object({ id: v.string(), name: v.nullable(v.string()), plate: v.string() })
 
-export type MoveChoice = v.InferOutput<typeof MoveChoiceSchema>
-
 const MoveSchema = v.object({
   ride: RideRowSchema,
   /** How long it occupies its driver. */

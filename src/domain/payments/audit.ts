@@ -110,7 +110,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
 }
 
 /** One run of the audit. */
-export const AuditSchema = v.object({
+const AuditSchema = v.object({
   began_at: v.pipe(v.string(), v.isoTimestamp()),
   bookings: v.number(),
   payments: v.number(),

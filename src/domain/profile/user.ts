@@ -23,7 +23,7 @@ export const UserRecordSchema = v.object({
   updated_at: InstantSchema,
 })
 
-export type UserRecord = v.InferInput<typeof UserRecordSchema>
+type UserRecord = v.InferInput<typeof UserRecordSchema>
 
 /** A row of the table `customers` without its id, which is the user's. */
 type CustomerFields = 'dob' | 'preferred_payment_method'

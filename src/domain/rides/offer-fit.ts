@@ -5,7 +5,7 @@ import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { cityOf, SERVICE_CENTRES, SERVICE_RADIUS_KM } from '../places/service-area'
 
 /** Where a driver's way to a pickup begins. */
-export type WayFrom = 'last_ride' | 'position' | 'base'
+type WayFrom = 'last_ride' | 'position' | 'base'
 
 export interface DriverFacts {
   now: Date
@@ -36,7 +36,7 @@ const KNOWN_MS = 3 * HOUR_MS
 /** Kilometres of the way to a pickup. */
 export const MAX_WAY_KM = 60
 
-export const MAX_OFFERS = 10
+const MAX_OFFERS = 10
 
 /** A road is so much longer than the great circle: the factor of our own routes for medium distances. */
 const ROAD_FACTOR = 1.32

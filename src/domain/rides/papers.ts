@@ -15,7 +15,7 @@ export const PaperDateSchema = v.nullable(v.pipe(v.string(), v.check(isLocalDate
 /** One paper and its last day. */
 export const PaperEndSchema = v.object({ paper: v.picklist(PAPERS), until: PaperDateSchema })
 
-export type PaperEnd = v.InferOutput<typeof PaperEndSchema>
+type PaperEnd = v.InferOutput<typeof PaperEndSchema>
 
 /** Those of a driver, of a car, or of both. */
 export type Papers = Partial<Record<Paper, string | null>>

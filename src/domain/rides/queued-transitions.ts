@@ -10,7 +10,7 @@ import type { DriverTransition } from './transitions'
 export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
 
 /** The transitions that may wait, by the last part of their path: the ride goes on without an answer to them. */
-export const QueueableSchema = v.picklist(['arrived', 'start', 'complete'])
+const QueueableSchema = v.picklist(['arrived', 'start', 'complete'])
 export type Queueable = v.InferOutput<typeof QueueableSchema>
 
 const QueuedTransitionSchema = v.object({

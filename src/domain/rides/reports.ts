@@ -25,7 +25,7 @@ export type Judgement = v.InferOutput<typeof JudgementSchema>
 /** A report in words, in a trip's details. */
 export const ReportLineSchema = v.object({ what: v.string(), words: v.string(), at: InstantSchema })
 
-export type ReportLine = v.InferOutput<typeof ReportLineSchema>
+type ReportLine = v.InferOutput<typeof ReportLineSchema>
 
 const REPORT_LABELS: Record<JudgedReport, string> = {
   arrival: 'Arrival',

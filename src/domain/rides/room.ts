@@ -10,7 +10,7 @@ export interface RoomStep {
   messages: ToViewer[]
 }
 
-export interface BroadcastTiming {
+interface BroadcastTiming {
   /** Milliseconds since 1970. */
   now: number
   /** Least milliseconds between two position broadcasts. */
@@ -105,7 +105,7 @@ export function applyFacts(before: RoomState | null, facts: RideFacts, now: numb
   return before.last !== null && state.last === null ? emit(step, snapshot(step.state, now)) : step
 }
 
-export interface TakePointsRules extends BroadcastTiming {
+interface TakePointsRules extends BroadcastTiming {
   simulated: boolean
 }
 

@@ -58,7 +58,7 @@ export interface Collected {
 }
 
 /** Whole rupees that were paid to a driver, and how. */
-export interface PaidToDriver {
+interface PaidToDriver {
   method: RemainderMethod
   rupees: number
 }

@@ -6,15 +6,15 @@ import { CODE_MINUTES } from './one-time-code'
 /** Wrong guesses allowed for one code. */
 export const TRIES_PER_CODE = 5
 /** Seconds to wait after the first, second and every further send within an hour. */
-export const RESEND_WAITS = [30, 60, 120] as const
-export const SENDS_PER_HOUR = 5
-export const SENDS_PER_DAY = 8
+const RESEND_WAITS = [30, 60, 120] as const
+const SENDS_PER_HOUR = 5
+const SENDS_PER_DAY = 8
 /** Wrong guesses within 24 hours of all browsers together that never signed in with the phone. */
-export const GUESSES_OF_STRANGERS = 10
+const GUESSES_OF_STRANGERS = 10
 /** Wrong guesses within 24 hours of one browser that did. */
 export const GUESSES_OF_A_DEVICE = 5
 /** Browsers that are remembered of one phone. */
-export const MAX_DEVICES = 4
+const MAX_DEVICES = 4
 /** Days after its last sign-in in which a browser is remembered: as long as browsers keep a cookie. */
 export const DEVICE_DAYS = 400
 

@@ -35,7 +35,7 @@ const VERIFY_TIMEOUT_MS = 8000
 const READ_TIMEOUT_MS = 10_000
 
 /** A fare chosen in step 2, on a trip that can be quoted. */
-export interface ChosenTrip {
+interface ChosenTrip {
   stored: StoredBooking
   method: PaymentMethod
   trip: Trip

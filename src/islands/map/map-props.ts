@@ -23,7 +23,7 @@ export interface AreaOnMap extends Coordinates {
 }
 
 /** A place that is neither pickup nor drop-off, with its name above it. */
-export interface SpotOnMap extends Coordinates {
+interface SpotOnMap extends Coordinates {
   label: string
 }
 
@@ -65,7 +65,7 @@ export interface RideMapProps {
 }
 
 /** Default height in CSS pixels. docs/product.md, Places and routes. */
-export const MAP_HEIGHT = 320
+const MAP_HEIGHT = 320
 
 export const heightOf = ({ height = MAP_HEIGHT }: Pick<RideMapProps, 'height'>): string =>
   typeof height === 'number' ? `${height}px` : height

@@ -9,8 +9,8 @@ import { prefersReducedMotion } from './page-theme'
 
 /** Centre and zoom of a map without points. docs/product.md, Places and routes. */
 export const START = { lat: 12.97, lng: 77.59 } as const
-export const START_ZOOM = 13
-export const POINT_ZOOM = 15
+const START_ZOOM = 13
+const POINT_ZOOM = 15
 
 /** Colours of the route line and of its edge. */
 const LINE: Record<Theme, { colour: string; edge: string }> = {
@@ -53,7 +53,7 @@ const BOUNDS: [[number, number], [number, number]] = [
   ],
 ]
 
-export interface ViewOptions {
+interface ViewOptions {
   container: HTMLElement
   theme: Theme
   /** How to move the map by keyboard, for its label. */
@@ -95,7 +95,7 @@ export interface MapView {
 const positionOf = ({ lat, lng }: Coordinates): [number, number] => [lng, lat]
 
 /** The view that fits all points, in the form that both libraries accept. */
-export function viewOf(points: readonly Coordinates[]) {
+function viewOf(points: readonly Coordinates[]) {
   const [first = START] = points
   const lats = points.map(({ lat }) => lat)
   const lngs = points.map(({ lng }) => lng)

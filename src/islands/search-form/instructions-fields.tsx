@@ -3,7 +3,7 @@ import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/
 import { LUGGAGE } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
 
-export interface InstructionsProps {
+interface InstructionsProps {
   value: Instructions
   onChange(parts: Partial<Instructions>): void
 }

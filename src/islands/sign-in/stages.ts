@@ -8,7 +8,7 @@ import {
   VERIFY_FAILED,
 } from '../../domain/sign-in/sentences'
 
-export interface StageTexts {
+interface StageTexts {
   title: string
   lead: string
   send: string

@@ -18,7 +18,7 @@ const PLACES = '/api/places-proxy'
 export const addressesAsked = () => asked.filter(({ path }) => path !== PLACES)
 
 export const WHITEFIELD = 'Whitefield, Bengaluru'
-export function placesAnswer({ action, input }: Record<string, unknown>) {
+function placesAnswer({ action, input }: Record<string, unknown>) {
   if (action === 'details') {
     return {
       place_id: 'w',

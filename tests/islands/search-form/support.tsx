@@ -8,7 +8,7 @@ import { pass } from '../../support/islands/page'
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
 
-export interface KnownPlace {
+interface KnownPlace {
   name: string
   area: string
   lat: number

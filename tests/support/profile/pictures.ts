@@ -42,7 +42,7 @@ export const exif = jpegSegment(
 )
 
 /** Honest pictures of each kind of JPEG, each 24 by 16. */
-export const HONEST = {
+const HONEST = {
   'a baseline JPEG': baselineJpeg,
   'a progressive JPEG': progressiveJpeg,
   'a grey JPEG': greyJpeg,

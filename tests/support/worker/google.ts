@@ -4,7 +4,7 @@ import { firstRow } from './database'
 import { ORIGIN } from './people'
 
 /** A try to sign in: where the browser was led, and the cookie that the try lies in. */
-export interface Begun {
+interface Begun {
   chooser: URL
   cookie: string
 }
@@ -50,7 +50,7 @@ export const chooseSomeone = (chooser: URL, { email, name = '', verified = true 
   choose(chooser, { account: 'another', email, name, ...(verified ? { email_verified: 'yes' } : {}) })
 
 /** Where the callback page leads, and what it leaves with the browser. */
-export interface CameBack {
+interface CameBack {
   answer: Response
   destination: string
   /** Cookies that it sets; those it deletes are left out. */

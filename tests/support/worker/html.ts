@@ -11,7 +11,7 @@ const decoded = (text: string) =>
 /** Elements without an end. */
 const CHILDLESS = new Set(['area', 'br', 'hr', 'img', 'input', 'link', 'meta'])
 
-export interface FoundElement {
+interface FoundElement {
   tag: string
   attributes: Record<string, string>
   text: string

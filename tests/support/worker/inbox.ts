@@ -21,7 +21,7 @@ const MessagesSchema = v.array(
     details: v.record(v.string(), v.string()),
   }),
 )
-export type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
+type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
 
 /** A message is sent after the answer, by the queue: a busy machine takes its time. In milliseconds. */
 const SENT_WITHIN = { timeout: 10_000, interval: 50 }

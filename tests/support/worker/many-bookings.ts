@@ -27,7 +27,7 @@ const PLACES = [
   'Vijayanagar',
 ]
 
-export const RIDES_A_DAY = 150
+const RIDES_A_DAY = 150
 
 const EACH_RIDER = 30
 

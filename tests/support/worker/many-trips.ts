@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
 import { newRide, type Ride } from './rides'
 
-export interface ManyTrips {
+interface ManyTrips {
   /** All of the rider's trips. */
   count: number
   /** Every so many-th trip, and no other, is of this status; the rest are completed. */

@@ -68,7 +68,7 @@ const OF_OPEN_ROWS = new Set([
 ])
 
 /** A statement as D1 was given it, and the values it had the first time. */
-export type Statements = Map<string, unknown[]>
+type Statements = Map<string, unknown[]>
 
 /** What the product's code asks of D1 while `run` is on its way, through whatever binding, in its objects as well. */
 export async function statementsOf(into: Statements, run: () => Promise<unknown>): Promise<void> {

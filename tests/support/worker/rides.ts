@@ -25,7 +25,7 @@ export interface SignedInDriver extends SignedIn {
   licensePlate: string | null
 }
 
-export interface DriverOverrides extends PersonOverrides {
+interface DriverOverrides extends PersonOverrides {
   /** What the car is; null: there is none. A sedan by default. */
   vehicleType?: VehicleType | null
   /** True by default. */
@@ -33,7 +33,7 @@ export interface DriverOverrides extends PersonOverrides {
 }
 
 /** The last valid day of papers that are no test's subject. */
-export const LATER = '2099-12-31'
+const LATER = '2099-12-31'
 
 export const CAR_PAPERS = { permit_until: LATER, insurance_until: LATER, fitness_until: LATER }
 

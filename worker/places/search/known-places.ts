@@ -8,7 +8,7 @@ import { indexPlaces, type PlaceIndex } from './place-index'
 let known: readonly GazetteerPlace[] | undefined
 
 /** Every place that a search finds: the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
-export function knownPlaces(): readonly GazetteerPlace[] {
+function knownPlaces(): readonly GazetteerPlace[] {
   known ??= [
     ...gazetteer().map((place) => {
       const codes = pinCodesByPlace().get(`${place.name}, ${place.city}`)
