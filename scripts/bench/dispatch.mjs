@@ -1,7 +1,6 @@
 import { cpus, loadavg } from 'node:os'
-import { build } from 'esbuild'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { median, percentile, table } from './numbers.mjs'
+import { startObjects } from './servers.mjs'
 import { openSocket } from './websocket-client.mjs'
 
 const RIDES = 2000
@@ -20,8 +19,6 @@ const LONGEST_MS = 180_000
 const FIRST_LAT = 12
 const NUMBERS_A_DEGREE = 1e7
 
-const OUTFILE = 'node_modules/.cache/hasiru/bench-dispatch.js'
-
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 
 /** What the dispatch object asks of the database: its operators, and rides, of which there are none to read. */
@@ -34,37 +31,14 @@ const TABLES = [
 
 const operatorIds = Array.from({ length: OPERATORS }, (_, at) => `operator-${at}`)
 
-async function startObjects() {
-  await build({
-    entryPoints: ['scripts/bench/dispatch-worker.mjs'],
-    outfile: OUTFILE,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:workers'],
-    logLevel: 'error',
-  })
-  const object = (className) => ({ className, useSQLite: true })
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      name: 'dispatch',
-      modules: true,
-      scriptPath: OUTFILE,
-      compatibilityDate: '2026-10-06',
-      compatibilityFlags: ['nodejs_compat'],
-      durableObjects: { DISPATCH: object('Dispatch'), BARE: object('Bare') },
-      d1Databases: ['DB'],
-      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-    }),
-  )
-  await miniflare.ready
+async function startDispatch() {
+  const objects = { DISPATCH: 'Dispatch', BARE: 'Bare' }
+  const { miniflare, address } = await startObjects('dispatch', objects, { d1Databases: ['DB'] })
   const database = await miniflare.getD1Database('DB', 'dispatch')
   await database.batch([
     ...TABLES.map((statement) => database.prepare(statement)),
     ...operatorIds.map((id) => database.prepare("INSERT INTO users VALUES (?, 'admin', NULL)").bind(id)),
   ])
-  const address = (await miniflare.unsafeGetDirectURL('dispatch')).href
   return { address, stop: () => miniflare.dispose() }
 }
 
@@ -167,7 +141,7 @@ export async function bench() {
   console.log(
     `${cpus().length} x ${cpus()[0].model}, Node ${process.version}; load before: ${loadavg()[0].toFixed(1)}`,
   )
-  const server = await startObjects()
+  const server = await startDispatch()
   try {
     const cities = KINDS.map(({ kind }) => new City(server.address, kind))
     for (const city of cities) await city.open()

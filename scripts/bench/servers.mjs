@@ -3,16 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 
-const OUTFILE = 'node_modules/.cache/hasiru/bench-rooms.js'
-
 /**
- * The rooms in a workerd of their own, reached at its own socket: no proxy stands between. A process may open 20,000
- * files where this was written, and a viewer takes two.
+ * Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. `objects` are the
+ * classes of scripts/bench/{name}-worker.mjs by their binding.
  */
-export async function startRooms() {
+export async function startObjects(name, objects, more = {}) {
+  const outfile = `node_modules/.cache/hasiru/bench-${name}.js`
   await build({
-    entryPoints: ['scripts/bench/rooms-worker.mjs'],
-    outfile: OUTFILE,
+    entryPoints: [`scripts/bench/${name}-worker.mjs`],
+    outfile,
     bundle: true,
     minify: true,
     format: 'esm',
@@ -20,26 +19,31 @@ export async function startRooms() {
     external: ['cloudflare:workers'],
     logLevel: 'error',
   })
-  const object = (className) => ({ className, useSQLite: true })
+  const bound = Object.entries(objects).map(([binding, className]) => [
+    binding,
+    { className, useSQLite: true },
+  ])
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      name: 'rooms',
+      name,
       modules: true,
-      scriptPath: OUTFILE,
+      scriptPath: outfile,
       compatibilityDate: '2026-10-06',
       compatibilityFlags: ['nodejs_compat'],
-      durableObjects: {
-        ROOM: object('Room'),
-        SATURATED: object('SaturatedRoom'),
-        BARE: object('BareRoom'),
-        DISPATCH: object('Reports'),
-      },
+      durableObjects: Object.fromEntries(bound),
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+      ...more,
     }),
   )
   await miniflare.ready
+  return { miniflare, address: (await miniflare.unsafeGetDirectURL(name)).href }
+}
+
+/** The rooms. A process may open 20,000 files where this was written, and a viewer takes two. */
+export async function startRooms() {
+  const objects = { ROOM: 'Room', SATURATED: 'SaturatedRoom', BARE: 'BareRoom', DISPATCH: 'Reports' }
+  const { miniflare, address } = await startObjects('rooms', objects)
   const pid = childNamed('workerd')
-  const address = (await miniflare.unsafeGetDirectURL('rooms')).href
   return { address, cpuSeconds: () => cpuSeconds(pid), stop: () => miniflare.dispose() }
 }
 
