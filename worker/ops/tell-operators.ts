@@ -53,7 +53,7 @@ function needsOn(
     ...(refunds_waiting ? [later(`refunds|${dayOf(refunds_waiting.since)}`, 'Refunds are waiting')] : []),
     ...(stuck ? [later(`messages|${dayOf(stuck.since)}`, 'Messages cannot be sent')] : []),
     ...(audit_overdue ? [later(`audit_overdue|${audit?.began_at ?? ''}`, 'The audit is overdue')] : []),
-    // Told again where another end has come near.
+    // Sent again where another end has come near.
     ...papers.map(({ subject, id, papers: [first] }) =>
       later(
         `papers|${id}|${first?.until ?? ''}`,
