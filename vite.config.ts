@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => ({
                 // Live rides; booking and trips; booking and operators; booking and profile.
                 {
                   name: 'ride',
-                  test: /src\/(domain\/(rides\/(messages|phase)|places\/trip-points)|components\/polling)\.ts/,
+                  test: /src\/(domain\/rides\/(messages|phase)|components\/polling)\.ts/,
                   priority: 5,
                 },
                 { name: 'instructions', test: /bookings\/special-instructions\.ts/, priority: 4 },
