@@ -22,18 +22,11 @@ interface BookingFacts {
   now: Date
 }
 
-/** What a booking has once it is paid for, driven or cancelled, and a new one has not. */
-const NOT_YET = {
+/** What a ride without a driver holds: nothing is left of a former one. */
+export const RELEASED = {
   status: 'pending',
-  payment_status: 'pending',
   driver_id: null,
   vehicle_id: null,
-  start_time: null,
-  end_time: null,
-  waiting_time_minutes: null,
-  cancellation_reason: null,
-  ride_version: 0,
-  last_move: null,
   accepted_at: null,
   set_out_at: null,
   arrived_at: null,
@@ -42,6 +35,18 @@ const NOT_YET = {
   busy_until: null,
   start_pin: null,
   pin_tries: 0,
+} as const
+
+/** What a booking has once it is paid for, driven or cancelled, and a new one has not. */
+const NOT_YET = {
+  ...RELEASED,
+  payment_status: 'pending',
+  start_time: null,
+  end_time: null,
+  waiting_time_minutes: null,
+  cancellation_reason: null,
+  ride_version: 0,
+  last_move: null,
   owed_amount: 0,
   charges_amount: 0,
   remainder_collected: null,

@@ -37,15 +37,15 @@ const OrderBody = v.object({
 const claimed = v.pipe(v.string(), v.maxLength(200))
 
 /** What the checkout's handler was given. */
-export const CHECKOUT_CLAIM = {
+export const CheckoutClaim = v.object({
   razorpay_order_id: claimed,
   razorpay_payment_id: claimed,
   razorpay_signature: claimed,
-}
+})
 
-const VerificationBody = v.object({ ...CHECKOUT_CLAIM, booking_id: BookingIdSchema })
+const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: BookingIdSchema })
 
-export function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
+function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
   switch (refusal.reason) {
     case 'not_found':
       return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
@@ -70,7 +70,7 @@ export function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
   }
 }
 
-export function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
+function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
   switch (refusal.reason) {
     case 'not_found':
       return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
@@ -85,56 +85,80 @@ export function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) 
 }
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
-export const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
+const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
 
-export const paymentContextOf = (
+const paymentContextOf = (
   c: Context<AppEnv>,
   userId: string,
-  patience: Parameters<typeof razorpayOf>[1] = {},
+  limits: Parameters<typeof razorpayOf>[1] = {},
 ) => ({
   database: databaseOf(c.env.DB),
-  razorpay: razorpayOf(c.env, patience),
+  razorpay: razorpayOf(c.env, limits),
   onApplied: (bookingId: string) => bookingChanged(c.env, bookingId),
   userId,
   now: new Date(),
 })
 
+/** What the provider's window fills in of whoever pays; '' is left to them. */
+interface Payer {
+  user_name: string
+  user_email: string
+  user_phone: string
+}
+
+/** Answers with the order by which a rider's booking is paid as `asked`. */
+export async function answerOrder(
+  c: Context<AppEnv>,
+  userId: string,
+  asked: Parameters<typeof createPaymentOrder>[1],
+  payer: Payer,
+) {
+  const ordered = await createPaymentOrder(paymentContextOf(c, userId), asked)
+  // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
+  c.set('mayHaveMessages', true)
+  if (!ordered.ok) return orderRefused(c, ordered.refusal)
+  const { amount_paise: amount, currency, id } = ordered.value
+  const key_id = configOf(c.env, 'razorpay').RAZORPAY_KEY_ID
+  return c.json({ key_id, amount, currency, order_id: id, ...payer })
+}
+
+/** Answers what became of the payment that a checkout claims for a rider's booking. */
+export async function answerVerification(
+  c: Context<AppEnv>,
+  userId: string,
+  bookingId: string,
+  claim: v.InferOutput<typeof CheckoutClaim>,
+) {
+  const verified = await verifyPayment(
+    {
+      ...paymentContextOf(c, userId, VERIFICATION),
+      keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET,
+    },
+    {
+      bookingId,
+      orderId: claim.razorpay_order_id,
+      paymentId: claim.razorpay_payment_id,
+      signature: claim.razorpay_signature,
+    },
+  )
+  // Also where it is refused: what came twice is to go back.
+  c.set('mayHaveMessages', true)
+  if (!verified.ok) return verificationRefused(c, verified.refusal)
+  return c.json({ status: verified.value, booking_id: bookingId })
+}
+
 export const payments = new Hono<AppEnv>()
-  .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {
-    const ordered = await createPaymentOrder(paymentContextOf(c, c.get('user').userId), c.req.valid('json'))
-    // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
-    c.set('mayHaveMessages', true)
-    if (!ordered.ok) return orderRefused(c, ordered.refusal)
-    const { amount_paise: amount, currency, id } = ordered.value
-    const { fullName, email, phone } = c.get('user')
-    return c.json({
-      key_id: configOf(c.env, 'razorpay').RAZORPAY_KEY_ID,
-      amount,
-      currency,
-      order_id: id,
+  .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), (c) => {
+    const { userId, fullName, email, phone } = c.get('user')
+    return answerOrder(c, userId, c.req.valid('json'), {
       user_name: fullName ?? '',
       user_email: email ?? '',
       user_phone: phone ?? '',
     })
   })
-  .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), async (c) => {
-    const body = c.req.valid('json')
-    const verified = await verifyPayment(
-      {
-        ...paymentContextOf(c, c.get('user').userId, VERIFICATION),
-        keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET,
-      },
-      {
-        bookingId: body.booking_id,
-        orderId: body.razorpay_order_id,
-        paymentId: body.razorpay_payment_id,
-        signature: body.razorpay_signature,
-      },
-    )
-    // Also where it is refused: what came twice is to go back.
-    c.set('mayHaveMessages', true)
-    if (!verified.ok) return verificationRefused(c, verified.refusal)
-    return c.json({ status: verified.value, booking_id: body.booking_id })
+  .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), (c) => {
+    const { booking_id, ...claim } = c.req.valid('json')
+    return answerVerification(c, c.get('user').userId, booking_id, claim)
   })
 
 /** POST /webhooks/razorpay, where the provider tells us of payments, orders and refunds. */

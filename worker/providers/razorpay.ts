@@ -113,7 +113,7 @@ function readList<Item extends v.GenericSchema<unknown, { id: string }>>(
   return { items: read, unread: items.length - read.length }
 }
 
-interface Patience extends Deadline {
+interface CallLimits extends Deadline {
   /** A read that was not answered, or met a failing server, is sent once more. */
   repeatsReads: boolean
 }
@@ -122,7 +122,7 @@ interface Patience extends Deadline {
 export function razorpayClient(
   config: Section<'razorpay'>,
   send: ProviderFetch,
-  { timeoutMs = TIMEOUT_MS, repeatsReads = true }: Partial<Patience> = {},
+  { timeoutMs = TIMEOUT_MS, repeatsReads = true }: Partial<CallLimits> = {},
 ): RazorpayClient {
   const authorization = basicAuthorization(config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET)
 
@@ -189,6 +189,6 @@ export function razorpayClient(
 }
 
 /** The configured provider's client. A page that is being loaded gives it a shorter time-out than a payment. */
-export function razorpayOf(env: Bindings, patience: Partial<Patience> = {}): RazorpayClient {
-  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), patience)
+export function razorpayOf(env: Bindings, limits: Partial<CallLimits> = {}): RazorpayClient {
+  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), limits)
 }

@@ -6,6 +6,7 @@ import { dateOf } from '../../src/domain/kolkata-time'
 import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
 import { PAPERS, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { drawPin } from '../../src/domain/rides/pin'
+import { RELEASED } from '../bookings/new-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { columnsOf, insertRowsFrom } from '../database/rows'
@@ -20,21 +21,6 @@ import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
  */
 export const isOpenForDrivers = (): SQL =>
   sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
-
-/** What a ride without a driver holds: nothing is left of a former one. */
-export const RELEASED = {
-  status: 'pending',
-  driver_id: null,
-  vehicle_id: null,
-  accepted_at: null,
-  set_out_at: null,
-  arrived_at: null,
-  arrival_confirmed_at: null,
-  busy_from: null,
-  busy_until: null,
-  start_pin: null,
-  pin_tries: 0,
-} as const
 
 interface Assignment {
   driverId: string

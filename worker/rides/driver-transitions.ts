@@ -9,11 +9,12 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { pressTime, transitionBefore } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type DriverTransition, transitionStatus } from '../../src/domain/rides/transitions'
+import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { insertDecline, RELEASED } from './assignment'
+import { insertDecline } from './assignment'
 import { putShare } from './ride-facts'
 
 /** One driver, one ride, now. */
