@@ -9,63 +9,23 @@ import {
   refundReasonLabel,
 } from '../../../src/domain/bookings/receipt'
 import { rideMinutes, type TripDetails } from '../../../src/domain/bookings/trip-details'
+import { aBooking } from '../../support/bookings/records'
 
 const AT = '2026-11-20T19:00:00.000Z'
 
 type Parts = Partial<Omit<TripDetails, 'booking'>> & { booking?: Partial<TripDetails['booking']> }
 
 const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
-  booking: {
+  booking: aBooking({
     id: '0123456789abcdef0123456789abcdef',
-    owed_amount: 0,
-    charges_amount: 0,
-    user_id: 'rider',
-    pickup_address: 'Koramangala 5th Block, Bengaluru',
-    pickup_detail: null,
-    pickup_latitude: 12.9352,
-    pickup_longitude: 77.6245,
-    dropoff_address: 'Indiranagar, Bengaluru',
-    dropoff_latitude: 12.9784,
-    dropoff_longitude: 77.6408,
+    created_at: AT,
     fare_amount: 400,
     advance_amount: 100,
     remaining_amount: 300,
-    fare_parts: {
-      baseFare: 50,
-      distanceFare: 250,
-      timeFare: 100,
-      totalFare: 400,
-      estimatedTime: '30 min',
-      distance: '8 km',
-      multiplier: 1,
-      ruleId: null,
-    },
     status: 'completed',
     payment_status: 'paid',
-    payment_method: 'upi',
-    scheduled_time: AT,
-    return_scheduled_time: null,
-    service_type_id: 'service_ride_later',
-    service_type: 'ride_later',
-    is_scheduled: true,
-    is_round_trip: false,
-    trip_type: null,
-    vehicle_type: 'sedan',
-    passengers: 2,
-    special_instructions: null,
-    package_id: null,
-    package_hours: null,
-    distance_km: 8,
-    duration_minutes: 30,
-    driver_id: 'driver',
-    vehicle_id: 'vehicle',
-    start_time: null,
-    end_time: null,
-    created_at: AT,
-    cancellation_reason: null,
-    waiting_time_minutes: null,
     ...booking,
-  },
+  }),
   charges: [],
   reports: [],
   cases: [],

@@ -24,21 +24,13 @@ import {
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
 import { TERMINALS } from '../../../src/domain/places/service-area'
-import { INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
+import { FOUR_HOURS, INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
 
 const T1 = { address: 'Kempegowda International Airport Terminal 1', point: TERMINALS.terminal1 }
 const T2 = { address: 'Kempegowda International Airport Terminal 2', point: TERMINALS.terminal2 }
 const NOWHERE = { address: '', point: null, error: null, detail: '' }
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
-const FOUR_HOURS = {
-  id: 'package-4h',
-  name: '4 hours',
-  duration_hours: 4,
-  included_kilometers: 40,
-  vehicle_type: null,
-  base_fare: 799,
-}
 
 const filled = (changes: Partial<TripForm> = {}): TripForm => ({
   ...choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK),

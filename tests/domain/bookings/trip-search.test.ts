@@ -21,19 +21,11 @@ import {
   setInstructions,
   type TripForm,
 } from '../../../src/domain/bookings/trip-form'
-import { aDraft, at, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
+import { aDraft, at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
 const PALACE = { address: 'Mysuru Palace, Mysuru', point: MYSURU_PALACE }
-const FOUR_HOURS = {
-  id: 'package-4h',
-  name: '4 hours',
-  duration_hours: 4,
-  included_kilometers: 40,
-  vehicle_type: null,
-  base_fare: 799,
-}
 
 const base = choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK)
 const rideLater: TripForm = { ...base, date: '2026-11-21', time: '18:30' }

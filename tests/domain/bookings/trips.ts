@@ -16,6 +16,16 @@ export const NOW = at('2026-11-21T10:00')
 export const KORAMANGALA = { lat: 12.9352, lng: 77.6245 }
 export const INDIRANAGAR = { lat: 12.9784, lng: 77.6408 }
 export const MYSURU_PALACE = { lat: 12.3052, lng: 76.6552 }
+
+/** A rental package as the form keeps it. */
+export const FOUR_HOURS = {
+  id: 'package-4h',
+  name: '4 hours',
+  duration_hours: 4,
+  included_kilometers: 40,
+  vehicle_type: null,
+  base_fare: 799,
+}
 const MYSURU_CENTRE = { lat: 12.2958, lng: 76.6394 }
 
 const KM_PER_DEGREE = (Math.PI * 6371) / 180

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
-import { DEFAULT_SETTINGS, type MessagesCard } from '../../../src/domain/messages/settings'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { noMessages } from '../profile/support'
 import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
 import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
@@ -20,17 +20,6 @@ const found = (booking: Partial<Booking> = {}, paid = 209, state = 'paid') => ({
     paid_amount: paid,
     payment_state: state,
   },
-})
-
-const told = (parts: Partial<MessagesCard>): MessagesCard => ({
-  settings: DEFAULT_SETTINGS,
-  email: null,
-  email_is_googles: false,
-  pending: null,
-  browsers: 0,
-  this_browser: false,
-  push_key: null,
-  ...parts,
 })
 
 const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent
@@ -72,7 +61,7 @@ describe('the confirmation', () => {
     [{ settings: { first_channel: 'email', whatsapp: false, optional: true } }, 'An e-mail'],
     [{ browsers: 1 }, 'A notification'],
   ] as const)('promises the message that comes first to a rider with %o', async (parts, words) => {
-    api({ [PATH]: () => found(), '/api/profile/messages': () => ({ body: told(parts) }) })
+    api({ [PATH]: () => found(), '/api/profile/messages': () => ({ body: noMessages(parts) }) })
     await openBooking({ url: PAID })
     await pass(1)
     expect(screen.getByRole('region', { name: "What's Next" }).textContent).toContain(
