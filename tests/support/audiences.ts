@@ -53,6 +53,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
   },
   beside: [
     'booking',
+    'charges',
     'phase',
     'paid_amount',
     'refund_due_paise',
