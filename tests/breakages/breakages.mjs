@@ -132,12 +132,12 @@ export const breakages = [
   },
   {
     id: 'charges-within-the-limit',
-    rule: 'all charges of a ride are ₹1,000 together at the most, also two that are sent at once',
-    file: 'worker/rides/enter-charge.ts',
-    find: 'amount, 0)), 0) + ${amount} <= ${MOST_CHARGES_RUPEES}',
-    replace: 'amount, 0)), 0) <= ${MOST_CHARGES_RUPEES}',
-    project: 'worker',
-    tests: ['tests/worker/rides/charges.test.ts'],
+    rule: 'all charges of a ride are ₹1,000 together at the most',
+    file: 'src/domain/rides/charges.ts',
+    find: 'return amount > left ?',
+    replace: 'return amount > MOST_CHARGES_RUPEES ?',
+    project: 'domain',
+    tests: ['tests/domain/rides/charges.test.ts'],
   },
   {
     id: 'charge-decided-by-its-rider',
