@@ -18,16 +18,18 @@ export const chargePictureUrl = (bookingId: string, chargeId: string): string =>
 const ofItsDriver = (): SQL =>
   sql`ride_charges.booking_id = bookings.id AND ride_charges.driver_id = bookings.driver_id`
 
-/** The charges of a booking as JSON, oldest first, for `chargesFrom`. */
-export const chargesJson = (): SQL<string> => sql<string>`(SELECT json_group_array(json(charge)) FROM (
-  SELECT json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
+/** The charges of a booking as JSON, for `chargesFrom`. */
+export const chargesJson = (): SQL<string> => sql<string>`(
+  SELECT json_group_array(json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
     'entered_at', entered_at, 'decided_at', decided_at, 'decided_by', decided_by, 'rider_note', rider_note,
-    'picture_url', picture_url) AS charge
-  FROM ride_charges WHERE ${ofItsDriver()} ORDER BY entered_at, ride_charges.id))`
+    'picture_url', picture_url))
+  FROM ride_charges WHERE ${ofItsDriver()})`
 
 const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
 
-export const chargesFrom = (json: string): Charge[] => v.parse(ChargesSchema, json)
+/** The oldest first. */
+export const chargesFrom = (json: string): Charge[] =>
+  v.parse(ChargesSchema, json).sort((one, other) => one.entered_at.localeCompare(other.entered_at))
 
 /** The charges of one booking, for a batch. */
 export const chargesOf = (database: Database, bookingId: string) =>
