@@ -96,6 +96,16 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           )}
         </div>
       )}
+      {charge.state === 'disputed' && (status === 'started' || status === 'completed') && (
+        <button
+          type="button"
+          className="button needs-script mt-3"
+          data-kind="secondary"
+          onClick={() => setAsking('confirm')}
+        >
+          It is right after all
+        </button>
+      )}
       <Modal title={`Confirm ${name}?`} open={asking === 'confirm'} onClose={close} narrow>
         <ConfirmCharge rupees={rupees} isOver={status === 'completed'} onDecide={onDecide} onClose={close} />
       </Modal>

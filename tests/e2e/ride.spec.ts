@@ -131,6 +131,22 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await expect(page.getByText(/reconnecting…/i)).toHaveCount(0, { timeout: 30_000 })
     })
 
+    await test.step('a toll that the driver photographs is paid by the rider who confirms it', async () => {
+      await driver.getByRole('button', { name: 'Add toll or parking' }).click()
+      const form = driver.getByRole('dialog', { name: 'Tolls and parking' })
+      await form.getByText('Toll', { exact: true }).click()
+      await form.getByLabel('Whole rupees').fill('65')
+      const ticket = { name: 'ticket.png', mimeType: 'image/png', buffer: await viewer.screenshot() }
+      await form.getByLabel('Photo of the ticket').setInputFiles(ticket)
+      await form.getByRole('button', { name: 'Send ₹65 toll' }).click()
+      await expect(form.getByText('Waits for the rider')).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm ₹65' }).click()
+      await confirm(page, 'Confirm Toll ₹65?', 'Confirm ₹65')
+      await expect(page.getByText('You confirmed it.')).toBeVisible()
+      await expect(form.getByText('The rider confirmed')).toBeVisible()
+      await form.getByRole('button', { name: /^Close/ }).click()
+    })
+
     await test.step('far from the drop-off the end is the driver’s word, and nothing was paid', async () => {
       await driverBrowser.setGeolocation(INDIRANAGAR)
       await driver.getByRole('button', { name: 'End ride' }).click()
@@ -154,6 +170,8 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await pressInSheet(page, 'Pay successfully')
       await expect(page.getByRole('heading', { name: 'Your ride is settled' })).toBeVisible()
       await expect(operator.getByText('Remainder not paid')).toHaveCount(0, { timeout: 40_000 })
+      await page.goto(`/trip-history/${bookingId}/receipt`)
+      await expect(page.getByText('Tolls and parking', { exact: true })).toBeVisible()
     })
   })
 })

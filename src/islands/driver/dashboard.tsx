@@ -1,29 +1,31 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
-import type { PushOffer } from '../../components/push-offer'
+import { useLatePart } from '../../components/late-part'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
-import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
 import { IGNORE_TAPS_MS } from './buttons'
-import { ChargesButton } from './charge-button'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { NoticeCard, WaitingPresses } from './notices'
+import type { PastRidesProps } from './past-rides'
 import { OfferCard, type OfferCardProps, RideCard } from './ride-cards'
+
+const loadPushOffer = () => import('../../components/push-offer').then(({ PushOffer }) => PushOffer)
 
 /** Loaded after the page: nothing on it waits for this, and where it does not load nothing is missed. */
 function LatePushOffer() {
-  const [Offer, setOffer] = useState<typeof PushOffer | null>(null)
-  useEffect(() => {
-    import('../../components/push-offer').then(
-      (loaded) => setOffer(() => loaded.PushOffer),
-      () => {},
-    )
-  }, [])
+  const Offer = useLatePart(loadPushOffer, false)
   return Offer && <Offer>Get a notification when a ride is offered or given to you.</Offer>
+}
+
+const loadPast = () => import('./past-rides').then(({ PastRides }) => PastRides)
+
+function LatePast(props: PastRidesProps) {
+  const Past = useLatePart(loadPast, props.today.length + props.yesterday.length > 0)
+  return Past && <Past {...props} />
 }
 
 /** Between rides: duty switch, accepted rides, and offers. */
@@ -70,32 +72,8 @@ export function Dashboard({
         <Offers state={state} offers={offers} driver={driver} justMoved={justMoved} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
-      <Past state={state} title="Over today" rides={rides.filter(({ phase }) => isOver(phase))} />
-      <Past state={state} title="Over yesterday" rides={recent_rides} />
+      <LatePast state={state} today={rides.filter(({ phase }) => isOver(phase))} yesterday={recent_rides} />
     </div>
-  )
-}
-
-/** Rides that are over; the completed ones with their tolls and parking, which can be entered for a day. */
-function Past({ state, title, rides }: { state: DriverState; title: string; rides: DriverRide[] }) {
-  if (rides.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h2 className="text-2xl!">{title}</h2>
-      <ul className="mt-3 grid gap-2 text-lg">
-        {rides.map((ride) => (
-          <li
-            key={ride.id}
-            className="flex flex-wrap items-center gap-x-3 text-muted [overflow-wrap:anywhere]"
-          >
-            <span className="figures text-ink">{formatTime(new Date(ride.scheduled_time))}</span>
-            <span>{ride.phase === 'completed' ? 'Completed' : 'Cancelled'}</span>
-            <span>{ride.pickup_address}</span>
-            {ride.phase === 'completed' && <ChargesButton state={state} ride={ride} />}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

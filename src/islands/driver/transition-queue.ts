@@ -5,6 +5,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { type CallRefusal, randomKey } from '../../api'
 import { usePolling } from '../../components/polling'
+import { SIGN_OUT_PATH } from '../../components/site-links'
 import { formatTime } from '../../domain/kolkata-time'
 import {
   enqueue,
@@ -53,7 +54,11 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
     }
     read()
     addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
+    addEventListener('submit', askBeforeSignOut, true)
+    return () => {
+      removeEventListener('storage', onStorage)
+      removeEventListener('submit', askBeforeSignOut, true)
+    }
   }, [state])
   usePolling(
     useCallback(() => flush(state, live), [state, live]),
@@ -63,6 +68,15 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
       atOnce: true,
     },
   )
+}
+
+/** A sign-out forgets what waits: money that was collected may be among it. */
+function askBeforeSignOut(event: Event): void {
+  const form = event.target
+  const signsOut = form instanceof Element && form.getAttribute('action') === SIGN_OUT_PATH
+  if (!signsOut || !readStored() || confirm('What is not sent yet is lost. Sign out?')) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 interface Press {

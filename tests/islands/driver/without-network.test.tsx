@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
 import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import { asked } from '../../support/islands/api'
@@ -107,6 +108,26 @@ describe('a driver without a network', () => {
     expect(sent('complete')).toEqual([])
     expect(stored()).toBeNull()
     expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
+  })
+
+  it('is asked before a sign-out that would lose what waits, and not without any', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    const form = document.createElement('form')
+    form.action = SIGN_OUT_PATH
+    document.body.append(form)
+    const question = vi.fn(() => false)
+    vi.stubGlobal('confirm', question)
+    const signsOut = () => fireEvent.submit(form)
+    expect(signsOut()).toBe(true)
+    expect(question).not.toHaveBeenCalled()
+    offline()
+    await arrive()
+    expect(signsOut()).toBe(false)
+    question.mockReturnValue(true)
+    expect(signsOut()).toBe(true)
+    expect(question).toHaveBeenCalledTimes(2)
+    form.remove()
+    vi.unstubAllGlobals()
   })
 
   it('keeps what waits when the session has ended', async () => {

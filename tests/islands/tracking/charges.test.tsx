@@ -74,6 +74,10 @@ describe('A toll that the driver entered', () => {
       expect(card().textContent).toContain('‘We took the road without a toll’. Our team decides'),
     )
     expect(within(card()).queryByRole('button', { name: 'Confirm ₹65' })).toBeNull()
+    takes(confirmed(), 65)
+    await press('It is right after all')
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' }))
+    await vi.waitFor(() => expect(card().textContent).toContain('You confirmed it.'))
   })
 
   it('is read again where it was decided elsewhere', async () => {
