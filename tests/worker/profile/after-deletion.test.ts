@@ -115,8 +115,8 @@ describe('After the account is gone', () => {
     }
     const [few, many] = [await pageOf(300), await pageOf(2000)]
     expect(many).toBeLessThan(few * 1.05)
-    // Some sixteen rows for each of its two hundred trips, those of the reading counted twice, and as many for the search.
-    expect(few).toBeLessThan(200 * 40)
+    // Some 24 rows for each of its two hundred trips in twelve tables, and sixteen for the search.
+    expect(few).toBeLessThan(200 * 45)
   })
 
   it('a bucket that fails does not stop it: a scheduled run deletes the pictures later', async () => {
