@@ -76,7 +76,7 @@ test.describe('a server that goes and comes back', () => {
       reason: { code: 'rider_asked', words: null },
     })
     expect(ended.ok()).toBe(true)
-    await expect(riderPage.getByText('Thank you for riding electric').first()).toBeVisible()
+    await expect(riderPage.getByRole('heading', { name: 'Your driver says the ride is over' })).toBeVisible()
     await expect(driverPage.getByText('Ride ended')).toBeVisible()
   })
 
