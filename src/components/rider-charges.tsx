@@ -5,7 +5,7 @@ import type { BookingStatus } from '../domain/bookings/booking'
 import { formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { CHARGE_NOTE_MOST, ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
-import { CHARGE_LABELS, type Charge } from '../domain/rides/charges'
+import { CHARGE_LABELS, type Charge, isOpen } from '../domain/rides/charges'
 import { useBusy } from './button-actions'
 import { Modal } from './modal'
 
@@ -64,6 +64,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
   const isAsked = charge.state === 'entered' && status !== 'cancelled'
   const close = () => setAsking(null)
+  // A question closes once the charge was decided elsewhere: in another tab, by the driver or by an operator.
   return (
     <article className={`rounded-control p-4 ${isAsked ? 'bg-warning-tint' : 'bg-sunken'}`} aria-label={name}>
       <div className="flex items-center justify-between gap-4">
@@ -106,10 +107,10 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           It is right after all
         </button>
       )}
-      <Modal title={`Confirm ${name}?`} open={asking === 'confirm'} onClose={close} narrow>
+      <Modal title={`Confirm ${name}?`} open={asking === 'confirm' && isOpen(charge)} onClose={close} narrow>
         <ConfirmCharge rupees={rupees} isOver={status === 'completed'} onDecide={onDecide} onClose={close} />
       </Modal>
-      <Modal title={`${name} is not right`} open={asking === 'dispute'} onClose={close} narrow>
+      <Modal title={`${name} is not right`} open={asking === 'dispute' && isAsked} onClose={close} narrow>
         <DisputeForm note={note} onNote={setNote} onDecide={onDecide} onClose={close} />
       </Modal>
     </article>

@@ -51,6 +51,12 @@ export const PAYMENT_SUCCESSFUL: ToastText = {
   description: 'Your booking has been confirmed.',
 }
 
+/** After what was owed for a driven ride. */
+export const RIDE_SETTLED: ToastText = {
+  title: PAYMENT_SUCCESSFUL.title,
+  description: 'Your ride is settled.',
+}
+
 /** A toast with the server's or the provider's message under its title, where it says more than the title. */
 export function withDescription(toast: ToastText, description: string | null | undefined): ToastText {
   const said = description?.trim()

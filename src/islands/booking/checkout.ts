@@ -14,6 +14,7 @@ import {
   PAYMENT_FAILED,
   PAYMENT_NOT_LOADED,
   PAYMENT_SUCCESSFUL,
+  RIDE_SETTLED,
   TERMS_REQUIRED,
   VERIFICATION_FAILED,
   withDescription,
@@ -169,7 +170,7 @@ function showPaymentResult(state: BookingState, payment: PaymentResult): void {
   switch (payment.end) {
     case 'confirmed':
       storePaidBooking(payment.booking)
-      showToast('success', PAYMENT_SUCCESSFUL)
+      showToast('success', payment.booking.status === 'completed' ? RIDE_SETTLED : PAYMENT_SUCCESSFUL)
       leaveFor(state, payment.booking.id, true)
       break
     case 'already_paid':

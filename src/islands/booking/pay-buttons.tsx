@@ -129,9 +129,8 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
     <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
       {owed > 0 ? (
         <p>
-          Your driver did not get {formatRupees(owed)} of your fare
-          {booking.charges_amount > 0 && ', tolls and parking'}. If you have paid it since, call us before you
-          pay here: what comes twice goes back.
+          {formatRupees(owed)} of your fare{booking.charges_amount > 0 && ', tolls and parking'} is not paid
+          yet. If you have paid it to your driver, call us before you pay here: what comes twice goes back.
         </p>
       ) : (
         <>

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type CallOptions, type CallRefusal, call, randomKey } from '../../api'
 import { drawJpeg, openPicture } from '../../components/picture-file'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
+import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
 import { noteRefusal, refresh } from './dashboard-api'
@@ -127,7 +128,7 @@ export function missingOf(draft: ChargeDraft, left: number): string | null {
   if (draft.kind === null) return 'Choose toll or parking.'
   const rupees = rupeesOf(draft)
   if (rupees === null) return `Enter whole rupees, from 1 to ${Math.min(left, MOST_CHARGES_RUPEES)}.`
-  if (rupees > left) return `Only ₹${left} is left of ₹1,000 for this ride.`
+  if (rupees > left) return `Enter ${formatRupees(left)} at the most: no more is left for this ride.`
   return draft.ticket === null ? 'Take a photo of the ticket.' : null
 }
 

@@ -66,6 +66,17 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
 
   const over = isOver(phase)
   const [openedOver] = useState(over)
+  const parts = !over && <RideParts key="parts" ride={ride} />
+  const charges = (
+    <LateCharges
+      key="charges"
+      bookingId={booking.id}
+      status={booking.status}
+      charges={ride.charges}
+      signedOut={SIGNED_OUT}
+      onDecided={onRead}
+    />
+  )
   return (
     <div className="live" data-map={over || !mapIsUp ? 'off' : undefined}>
       <h1 className="sr-only">Ride Tracking</h1>
@@ -110,14 +121,8 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         ) : (
           <ReadingTrouble reading={reading} onRead={onRead} />
         )}
-        <LateCharges
-          bookingId={booking.id}
-          status={booking.status}
-          charges={ride.charges}
-          signedOut={SIGNED_OUT}
-          onDecided={onRead}
-        />
-        {!over && <RideParts ride={ride} />}
+        {/* Before the ride there is nothing to confirm, and the PIN comes first. Keyed: what is typed stays as they swap. */}
+        {booking.status === 'accepted' ? [parts, charges] : [charges, parts]}
         {!over && <RideActions ride={ride} onRead={onRead} />}
         <EmergencyLink
           bookingId={booking.id}

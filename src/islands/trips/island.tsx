@@ -13,7 +13,14 @@ import { type Ask, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
 import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
-import { CANCEL_WORDS, listedOf, useLatePolling, usePaymentPolling, useTrips } from './use-trips'
+import {
+  CANCEL_WORDS,
+  listedOf,
+  useLatePolling,
+  usePaymentPolling,
+  useReadWhenSeen,
+  useTrips,
+} from './use-trips'
 
 export interface TripsProps {
   page: TripPage
@@ -38,6 +45,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   // The open dialog asks about its own trip.
   usePaymentPolling(details.opened === null ? trips : NONE, update, true)
   useLatePolling(trips, update)
+  useReadWhenSeen(details.opened === null ? trips : NONE, update)
 
   const ask: Ask = (what, trip) => {
     if (what === 'details') {

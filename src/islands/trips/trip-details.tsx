@@ -17,7 +17,7 @@ import { CasesSection } from './trip-cases'
 import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { TripBadges } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
-import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling } from './use-trips'
+import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling, useReadWhenSeen } from './use-trips'
 
 interface DetailsDialogProps {
   /** Id of the open trip; null while none is. */
@@ -43,10 +43,13 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
 function Details({ tripId, onRead }: DetailsProps) {
   const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
   const [round, setRound] = useState(0)
-  usePaymentPolling(answered?.ok ? [listedOf(answered.value)] : [], (read) => {
+  const shown = answered?.ok ? [listedOf(answered.value)] : []
+  const show = (read: TripDetails) => {
     setAnswered({ ok: true, value: read })
     onRead(read)
-  })
+  }
+  usePaymentPolling(shown, show)
+  useReadWhenSeen(shown, show)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same trip again
   useEffect(() => {
     let left = false

@@ -13,6 +13,7 @@ import {
 } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
 import type { Result } from '../../domain/result'
+import { awaitsPayment, owesRemainder } from './trip-payment'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
 /** State of loading older trips. `why`: the reason of a failure. */
@@ -151,6 +152,23 @@ export function useLatePolling(trips: readonly ListedTrip[], onRead: (read: Trip
     for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
   }, [])
   usePolling(poll, { intervalMs: trips.some(({ status }) => canCancel(status)) ? LATE_POLL_MS : null })
+}
+
+/** Loads trips that can be paid again once the page is seen again: another tab may have paid them meanwhile. */
+export function useReadWhenSeen(trips: readonly ListedTrip[], onRead: (read: TripDetails) => void): void {
+  const latest = useRef({ trips, onRead })
+  latest.current = { trips, onRead }
+  useEffect(() => {
+    const seen = async () => {
+      if (document.visibilityState !== 'visible') return
+      const payable = latest.current.trips.filter((trip) => owesRemainder(trip) || awaitsPayment(trip))
+      const answers = await Promise.all(payable.slice(0, POLLED_TRIPS).map(({ id }) => fetchTrip(id)))
+      for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
+    }
+    const wake = () => void seen()
+    document.addEventListener('visibilitychange', wake)
+    return () => document.removeEventListener('visibilitychange', wake)
+  }, [])
 }
 
 /** A list entry made from a trip's details. */

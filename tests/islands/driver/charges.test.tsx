@@ -85,7 +85,7 @@ describe('Tolls and parking of a ride', () => {
     expect(missing).toEqual([
       'Choose toll or parking.',
       'Enter whole rupees, from 1 to 60.',
-      'Only ₹60 is left of ₹1,000 for this ride.',
+      'Enter ₹60 at the most: no more is left for this ride.',
       'Take a photo of the ticket.',
     ])
     expect(sent()).toEqual([])

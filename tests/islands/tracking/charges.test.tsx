@@ -5,8 +5,9 @@ import '../../../src/components/rider-charges'
 import { api, asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed } from '../../support/islands/charges'
 import { alerts, press, type } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
 import { answerOf, aRideBooking, RIDE_ID, started } from './rides'
-import { ACTIVE, open, withLivePages } from './support'
+import { ACTIVE, open, statusMessage, withLivePages } from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
@@ -90,6 +91,16 @@ describe('A toll that the driver entered', () => {
     await vi.waitFor(() => expect(card().textContent).toContain('Your driver withdrew it'))
   })
 
+  it('asks nothing more once it was decided elsewhere', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    await press('Confirm ₹65')
+    takes(aCharge({ state: 'withdrawn' }))
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 6, 'started'))
+    await vi.waitFor(() => expect(card().textContent).toContain('Your driver withdrew it'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('can’t be confirmed before the ride has started, nor after it was cancelled', async () => {
     const before = started({
       phase: 'arrived',
@@ -99,6 +110,9 @@ describe('A toll that the driver entered', () => {
     const view = await open({ initial: answerOf(before) })
     expect(card().textContent).toContain('You can confirm it once the ride has started.')
     expect(screen.queryByRole('button', { name: 'Confirm ₹65' })).toBeNull()
+    // The plate and the driver are looked for at the pickup: they come before what can't be decided yet.
+    const driver = screen.getByRole('region', { name: 'Driver' })
+    expect(driver.compareDocumentPosition(card()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     view.unmount()
     const cancelled = {
       ...before,

@@ -110,6 +110,21 @@ describe('A trip in the list', () => {
     expect(link('Finish payment').getAttribute('href')).toBe('/booking?step=4&booking_id=bk_0123456789abcdef')
   })
 
+  it('that another tab paid is read again once this page is seen again', async () => {
+    const owing = { ...driven, payment_status: 'partial', owed_amount: 160 } as const
+    api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, owed_amount: 0 }, { payment_state: 'none' }) }) })
+    await open([aDrivenTrip({ ...owing, payment_state: 'none' })])
+    expect(link('Pay ₹160')).toBeTruthy()
+    expect(asked).toEqual([])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(screen.queryByRole('link', { name: 'Pay ₹160' })).toBeNull()
+    expect(badges()).toEqual(['Completed green', 'Paid green'])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(asked).toHaveLength(1)
+  })
+
   it.each([
     [
       'processing',
