@@ -9,6 +9,7 @@ import {
   type VehiclePage,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
+import { IdSchema } from '../../src/domain/ops/requests'
 import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { type Database, databaseOf } from '../database/client'
 import { columnsOf } from '../database/rows'
@@ -21,17 +22,24 @@ import { operatorOf } from './log'
 import { answerChange } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
-const AfterSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
+const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-const afterOf = (c: Context<AppEnv>) => v.safeParse(AfterSchema, c.req.query('after') ?? null)
+/** From where a list is read, or the one driver or car that is wanted of it. */
+const FleetQuerySchema = v.object({
+  after: v.optional(AfterSchema),
+  id: v.optional(IdSchema),
+})
+type FleetQuery = v.InferOutput<typeof FleetQuerySchema>
+
+const queryOf = (c: Context<AppEnv>) => v.safeParse(FleetQuerySchema, c.req.query())
 
 const badPage = (c: Context<AppEnv>) => fail(c, 400, 'invalid_query', 'There is no such page.')
 
 /** Cars and drivers. */
 export const fleetRoutes = new Hono<AppEnv>()
   .get('/vehicles', async (c) => {
-    const after = afterOf(c)
-    return after.success ? c.json(await listVehicles(databaseOf(c.env.DB), after.output)) : badPage(c)
+    const query = queryOf(c)
+    return query.success ? c.json(await listVehicles(databaseOf(c.env.DB), query.output)) : badPage(c)
   })
   .post('/vehicles', jsonBody(VehicleRequestSchema), async (c) =>
     answerChange(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
@@ -40,8 +48,8 @@ export const fleetRoutes = new Hono<AppEnv>()
     answerChange(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .get('/drivers', async (c) => {
-    const after = afterOf(c)
-    return after.success ? c.json(await listDrivers(databaseOf(c.env.DB), after.output)) : badPage(c)
+    const query = queryOf(c)
+    return query.success ? c.json(await listDrivers(databaseOf(c.env.DB), query.output)) : badPage(c)
   })
   .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) =>
     answerChange(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
@@ -54,8 +62,8 @@ const FLEET_PER_PAGE = 30
 
 const driverUsers = alias(users, 'driver_users')
 
-/** Cars by plate, page by page; `after` is the last plate of the page before. */
-export async function listVehicles(database: Database, after: string | null): Promise<VehiclePage> {
+/** Cars by plate, page by page; `after` is the last plate of the page before. With an `id` that car alone, or none. */
+export async function listVehicles(database: Database, { after, id }: FleetQuery): Promise<VehiclePage> {
   const rows = await database
     .select({
       id: vehicles.id,
@@ -66,7 +74,12 @@ export async function listVehicles(database: Database, after: string | null): Pr
     .from(vehicles)
     .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
     .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
-    .where(after === null ? undefined : gt(vehicles.license_plate, after))
+    .where(
+      and(
+        after === undefined ? undefined : gt(vehicles.license_plate, after),
+        id === undefined ? undefined : eq(vehicles.id, id),
+      ),
+    )
     .orderBy(asc(vehicles.license_plate))
     .limit(FLEET_PER_PAGE + 1)
   const shown = rows.slice(0, FLEET_PER_PAGE)
@@ -76,11 +89,11 @@ export async function listVehicles(database: Database, after: string | null): Pr
 
 /**
  * People with the role of a driver by name, page by page, also those without a licence on record yet. `after` is
- * `<name>~<id>` of the last one of the page before.
+ * `<name>~<id>` of the last one of the page before. With an `id` that driver alone, or none.
  */
-export async function listDrivers(database: Database, after: string | null): Promise<DriverPage> {
+export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<DriverPage> {
   const cut = after?.lastIndexOf('~') ?? 0
-  const [name, id] = [after?.slice(0, cut) ?? '', after?.slice(cut + 1) ?? '']
+  const [lastName, lastId] = [after?.slice(0, cut) ?? '', after?.slice(cut + 1) ?? '']
   const nameKey = sql`coalesce(users.full_name, '')`
   const rows = await database
     .select({
@@ -101,7 +114,8 @@ export async function listDrivers(database: Database, after: string | null): Pro
     .where(
       and(
         sql`users.role = 'driver'`,
-        after === null ? undefined : sql`(${nameKey}, users.id) > (${name}, ${id})`,
+        after === undefined ? undefined : sql`(${nameKey}, users.id) > (${lastName}, ${lastId})`,
+        id === undefined ? undefined : eq(users.id, id),
       ),
     )
     .orderBy(nameKey, asc(users.id))

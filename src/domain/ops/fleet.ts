@@ -67,14 +67,14 @@ export const FleetDriverSchema = v.object({
 })
 export type FleetDriver = v.InferOutput<typeof FleetDriverSchema>
 
-/** GET /api/ops/vehicles[?after=…], by plate. */
+/** GET /api/ops/vehicles[?after=…], by plate; with ?id=… that car alone. */
 export const VehiclePageSchema = v.object({
   vehicles: v.array(FleetVehicleSchema),
   next: v.nullable(v.string()),
 })
 export type VehiclePage = v.InferOutput<typeof VehiclePageSchema>
 
-/** GET /api/ops/drivers[?after=…], by name. */
+/** GET /api/ops/drivers[?after=…], by name; with ?id=… that driver alone. */
 export const DriverPageSchema = v.object({
   drivers: v.array(FleetDriverSchema),
   next: v.nullable(v.string()),

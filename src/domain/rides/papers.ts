@@ -75,12 +75,13 @@ export function paperNote(papers: Papers, today: string): string | null {
 const dayWords = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${day.slice(0, 4)}`
 
-/** 'permit ended on 3 Nov', 'licence ends on 3 Dec, in 10 days', 'insurance has no date'. */
+/** 'permit ended on 3 Nov', 'licence ends on 3 Dec, in 10 days', 'licence ends on 3 May 2029', 'insurance has no date'. */
 export function paperWords({ paper, until }: PaperEnd, today: string): string {
   const name = PAPER_WORDS[paper]
   if (until === null) return `${name} has no date`
   const days = daysLeft(until, today)
   if (days < 0) return `${name} ended on ${dayWords(until, today)}`
-  const far = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`
-  return `${name} ends on ${dayWords(until, today)}, ${far}`
+  const end = `${name} ends on ${dayWords(until, today)}`
+  if (days > PAPER_DAYS) return end
+  return `${end}, ${days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`}`
 }

@@ -7,7 +7,7 @@ import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
 import { type City, CitySchema } from '../../domain/fields'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
-import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
+import { type Board, BoardSchema, type PaperNeed } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
 import {
   CursorSchema,
@@ -46,6 +46,8 @@ export function createConsoleState() {
   const now = signal(0)
   return {
     view: signal<View>('rides'),
+    /** The driver or car that the fleet opens once it is shown; null: none. */
+    fleetOpens: signal<Pick<PaperNeed, 'subject' | 'id'> | null>(null),
     board: signal<Board | null>(null),
     /** The rides under way, by the sockets of the cities; null until they are connected for the first time. */
     live: signal<LiveView | null>(null),

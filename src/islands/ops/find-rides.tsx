@@ -9,6 +9,8 @@ import { UnmatchedLine } from './needs'
 import { RideItem } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 
+const FOUND_ID = 'ops-found'
+
 /** One search field for whatever a caller has. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
@@ -33,7 +35,10 @@ export function FindField({ state }: ConsolePart) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={100}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key === 'ArrowDown' && focusFirstFound()) event.preventDefault()
+        }}
       />
       <kbd>/</kbd>
       <p id={hint} role="status" className="field-error empty:hidden">
@@ -41,6 +46,13 @@ export function FindField({ state }: ConsolePart) {
       </p>
     </form>
   )
+}
+
+/** From the field to the first ride that was found; false where none is shown. */
+function focusFirstFound(): boolean {
+  const row = document.querySelector<HTMLElement>(`[aria-labelledby=${FOUND_ID}] [data-row]`)
+  row?.focus()
+  return row !== null
 }
 
 /** The search results, until they are closed. */
@@ -56,9 +68,9 @@ export function FindResults({ state }: ConsolePart) {
   const { typed, after, found } = result
   const { subjects, rides, payments, next, common } = found
   return (
-    <section aria-labelledby="ops-found" aria-busy={state.finding.value}>
+    <section aria-labelledby={FOUND_ID} aria-busy={state.finding.value}>
       <div className="flex items-center justify-between gap-4">
-        <h2 id="ops-found" className="ops-heading">
+        <h2 id={FOUND_ID} className="ops-heading">
           ‘{typed}’
         </h2>
         <button type="button" className="button" data-kind="quiet" onClick={() => closeSearch(state)}>

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { call } from '../../api'
 import { Modal } from '../../components/modal'
 import { dateOf } from '../../domain/kolkata-time'
+import type { PaperNeed } from '../../domain/ops/dispatch-board'
 import {
   type DriverPage,
   DriverPageSchema,
@@ -9,7 +11,9 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
+import { accept, type Result, refuse } from '../../domain/result'
 import { PAPERS, type Papers, papersToRenew, paperWords } from '../../domain/rides/papers'
+import type { ConsolePart } from './console-state'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
@@ -35,6 +39,23 @@ const VEHICLES = {
 /** The driver or vehicle being edited; a null vehicle is a new one. */
 type Editing = { driver: FleetDriver } | { moving: FleetDriver } | { vehicle: FleetVehicle | null } | null
 
+const GONE = 'It is not in the fleet any more.'
+
+/** The wanted driver or car as it is now, or why it can't be shown. */
+async function readOne({ subject, id }: Pick<PaperNeed, 'subject' | 'id'>): Promise<Result<Editing, string>> {
+  const query = `?id=${encodeURIComponent(id)}`
+  if (subject === 'driver') {
+    const answer = await call(`/api/ops/drivers${query}`, { answer: DriverPageSchema })
+    if (!answer.ok) return refuse(answer.refusal.message)
+    const [driver] = answer.value.drivers
+    return driver ? accept({ driver }) : refuse(GONE)
+  }
+  const answer = await call(`/api/ops/vehicles${query}`, { answer: VehiclePageSchema })
+  if (!answer.ok) return refuse(answer.refusal.message)
+  const [vehicle] = answer.value.vehicles
+  return vehicle ? accept({ vehicle }) : refuse(GONE)
+}
+
 const titleOf = (editing: Editing): string => {
   if (editing === null) return ''
   if ('driver' in editing) return editing.driver.full_name ?? 'Driver'
@@ -42,11 +63,21 @@ const titleOf = (editing: Editing): string => {
   return editing.vehicle?.license_plate ?? 'New car'
 }
 
-/** Drivers by name, cars by plate. */
-export function FleetView() {
+/** Drivers by name, cars by plate. The one that another view asked for is opened, on whichever page it stands. */
+export function FleetView({ state }: ConsolePart) {
   const drivers = usePages(DRIVERS)
   const cars = usePages(VEHICLES)
   const [editing, setEditing] = useState<Editing>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  useEffect(() => {
+    const wanted = state.fleetOpens.peek()
+    if (wanted === null) return
+    state.fleetOpens.value = null
+    void readOne(wanted).then((found) => {
+      if (found.ok) setEditing(found.value)
+      else setTrouble(found.refusal)
+    })
+  }, [state])
   const done = () => {
     setEditing(null)
     drivers.reload()
@@ -58,6 +89,11 @@ export function FleetView() {
         <h2 id="ops-drivers" className="ops-heading">
           Drivers
         </h2>
+        {trouble && (
+          <p role="alert" className="text-error">
+            {trouble}
+          </p>
+        )}
         {drivers.items && (
           <DriverTable
             drivers={drivers.items}
@@ -130,7 +166,7 @@ function DriverTable({ drivers, onEdit, onMove, onDuty }: DriverTableProps) {
               </span>
             </th>
             <td data-label="Licence" className="ops-words">
-              {driver.license_number?.replaceAll(' ', '\u00a0') ?? (
+              {driver.license_number?.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011') ?? (
                 <span className="text-warning">Not on record</span>
               )}
               {driver.license_number !== null && (

@@ -260,8 +260,8 @@ function MoneyLines({ state, money, onAct }: MoneyPart & OpensAction) {
   )
 }
 
-/** Papers of a driver or a car; the new dates are entered in the fleet. */
-function PaperLine({ state, need: { subject, name, papers } }: ConsolePart & { need: PaperNeed }) {
+/** Papers of a driver or a car; the new dates are entered in the fleet, where that one opens. */
+function PaperLine({ state, need: { subject, id, name, papers } }: ConsolePart & { need: PaperNeed }) {
   const today = dateOf(new Date(state.roughNow.value))
   return (
     <NeedLine
@@ -270,12 +270,13 @@ function PaperLine({ state, need: { subject, name, papers } }: ConsolePart & { n
       what={`Papers: ${name ?? 'No name'}`}
       buttons={
         <RowButton
-          label={`Fleet: ${name ?? subject}`}
+          label={`Enter dates of ${name ?? `a ${subject}`}`}
           onClick={() => {
+            state.fleetOpens.value = { subject, id }
             state.view.value = 'fleet'
           }}
         >
-          Fleet
+          Enter dates
         </RowButton>
       }
     >

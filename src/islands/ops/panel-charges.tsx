@@ -39,12 +39,12 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
       <ul className="ops-log">
         {sorted.map((charge) => (
           <li key={charge.id}>
-            <span className="text-muted">{shortTime(charge.entered_at, state.now.value)}</span>
+            <span className="text-muted">{shortTime(charge.entered_at, state.roughNow.value)}</span>
             <span>
               <strong className={charge.state === 'disputed' ? 'text-warning' : undefined}>
                 {nameOf(charge)}
               </strong>{' '}
-              {stateWords(charge, state.now.value)}
+              {stateWords(charge, state.roughNow.value)}
               {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
               <span className="mt-1 flex flex-wrap gap-2">
                 {charge.picture_url ? (
@@ -89,7 +89,7 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
         open={opened !== null}
         onClose={close}
       >
-        {opened && <Ticket charge={opened.charge} />}
+        {opened && <Ticket charge={opened.charge} isSmall={opened.what !== 'photo'} />}
         {opened && opened.what !== 'photo' && (
           <OperatorForm
             path={bookingPath(booking.id, `/charges/${opened.charge.id}/decision`)}
@@ -103,6 +103,7 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
             onDone={done}
             onClose={close}
           >
+            {opened.charge.rider_note && <p>Rider: ‘{opened.charge.rider_note}’</p>}
             <p>{consequence(opened, booking.status === 'completed')}</p>
           </OperatorForm>
         )}
@@ -143,7 +144,8 @@ function stateWords({ state, decided_by, decided_at }: Charge, now: number): str
   }
 }
 
-function Ticket({ charge }: { charge: Charge }) {
+/** The photo of a ticket; small above a form, which it would push off the screen. A press opens it whole. */
+function Ticket({ charge, isSmall }: { charge: Charge; isSmall: boolean }) {
   const [failed, setFailed] = useState(false)
   if (charge.picture_url === null) return null
   if (failed) return <p className="mb-4 text-warning">The photo could not be loaded.</p>
@@ -153,6 +155,7 @@ function Ticket({ charge }: { charge: Charge }) {
         src={charge.picture_url}
         alt={`The ticket: ${nameOf(charge)}`}
         className="w-full rounded-control bg-sunken"
+        style={isSmall ? { maxHeight: '14rem', objectFit: 'contain' } : undefined}
         onError={() => setFailed(true)}
       />
     </a>

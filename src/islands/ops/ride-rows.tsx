@@ -91,8 +91,8 @@ export function RideLine({ state, ride, badge, byPickup = false, found = [] }: R
         <span className="block truncate text-muted">
           <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'}
           {ride.passenger_name && ` for ${ride.passenger_name}`} · {SERVICE_LABELS[ride.service_type]}
-          {found.length > 0 && ` · found by ${found.join(', ')}`}
         </span>
+        {found.length > 0 && <span className="block truncate text-muted">Found by {found.join(', ')}</span>}
       </span>
       <span className="ops-who">
         {badge ?? <span className="text-muted">{stateWords(ride)}</span>}

@@ -36,6 +36,7 @@ it('A disputed toll stands first with the rider’s note and its photo, and is d
   await press('Decline')
   const dialog = within(screen.getByRole('dialog', { name: 'Decline: Toll ₹65' }))
   expect(dialog.getByAltText('The ticket: Toll ₹65').getAttribute('src')).toBe(disputed.picture_url)
+  expect(dialog.getByText('Rider: ‘There is no toll on that road’')).toBeTruthy()
   await sendReason('No toll gate on the recorded route')
   expect(posted()).toMatchObject([
     {

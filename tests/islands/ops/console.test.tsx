@@ -216,8 +216,10 @@ describe('Finding', () => {
     const region = screen.getByRole('region', { name: '‘98450 12345’' })
     expect(region.textContent).toContain('Asha Murthy (rider)')
     expect(region.textContent).toContain('More than 200 people or cars have ‘asha’')
-    expect(within(region).getAllByRole('button', { name: /found by rider/ })).toHaveLength(3)
+    expect(within(region).getAllByRole('button', { name: /Found by rider/ })).toHaveLength(3)
     expect(asks()).toEqual(['/api/ops/find?q=98450%2012345'])
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(within(region).getAllByRole('button', { name: /Found by rider/ })[0])
   })
 
   it('goes on to more results and back, and keeps the search over a reload and out of the address', async () => {

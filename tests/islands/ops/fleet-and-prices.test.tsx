@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { PaperNeed } from '../../../src/domain/ops/dispatch-board'
 import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { later } from './records'
+import { aBoard, later } from './records'
 import { openConsole, posted, server, withOperator } from './support'
 
 withOperator()
@@ -75,6 +76,40 @@ describe('The fleet', () => {
     await send()
     expect(posted()).toMatchObject([{ body: { vehicle_id: far.id, license_number: 'KA09 20220054321' } }])
     expect(screen.queryByRole('button', { name: 'More cars' })).toBeNull()
+  })
+
+  it.each([
+    ['driver', 'Ravi Kumar', '/api/ops/drivers', { drivers: [RAVI], next: null }],
+    ['vehicle', 'KA 09 EV 1234', '/api/ops/vehicles', { vehicles: [CAR], next: null }],
+  ] as const)(
+    'opens the %s whose papers end, on whichever page it stands',
+    async (subject, name, list, one) => {
+      const id = subject === 'driver' ? RAVI.id : CAR.id
+      const need: PaperNeed = { subject, id, name, papers: [] }
+      server.routes['/api/ops/board'] = () => ({ body: { ...aBoard(), papers: [need] } })
+      server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [], next: 'Asha~1' } })
+      server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: 'KA 01' } })
+      const page = server.routes[list]
+      server.routes[list] = (call) =>
+        call.path.includes(`id=${id}`) ? { body: one } : (page?.(call) ?? 'unreachable')
+      await openView(`Enter dates of ${name}`)
+      await pass(0)
+      expect(screen.getByRole('dialog', { name })).toBeTruthy()
+      await press('Back')
+      await press('Rides')
+      await press('Fleet')
+      expect(screen.queryByRole('dialog', { name })).toBeNull()
+    },
+  )
+
+  it('says so where a driver whose papers end is in the fleet no more', async () => {
+    server.routes['/api/ops/board'] = () => ({
+      body: { ...aBoard(), papers: [{ subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: [] }] },
+    })
+    withFleet([])
+    await openView('Enter dates of Ravi Kumar')
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toBe('It is not in the fleet any more.')
   })
 
   it('puts a driver on duty, and reads how it is then', async () => {

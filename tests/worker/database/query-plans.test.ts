@@ -177,6 +177,8 @@ async function operators() {
     await get(`/sandbox/api/rides?booking=${booking.id.slice(-8)}`, operator)
     await get('/api/ops/vehicles?after=KA', operator)
     await get(`/api/ops/drivers?after=${encodeURIComponent('A~0')}`, operator)
+    await get('/api/ops/vehicles?id=car', operator)
+    await get('/api/ops/drivers?id=driver', operator)
     await get(`/api/ops/bookings/${open.id}/candidates`, operator)
     await assign(open.id, { driver_id: driver.userId }, operator)
     const reason = 'The car broke down'

@@ -190,6 +190,18 @@ describe('A driver', () => {
     expect((await post('/api/ops/drivers/nobody/duty', { on_duty: true }, operator)).status).toBe(404)
   })
 
+  it('is listed alone by an id, and nobody for an id of no driver', async () => {
+    const [driver, operator] = [await signedInDriver({}), await signedInOperator()]
+    await signedInDriver({})
+    const listed = async (id: string) =>
+      (await ok(await get(`/api/ops/drivers?id=${id}`, operator), DriverPageSchema)).drivers.map(
+        (one) => one.id,
+      )
+    expect(await listed(driver.userId)).toEqual([driver.userId])
+    expect(await listed('nobody')).toEqual([])
+    expect((await get('/api/ops/drivers?id=no%20id', operator)).status).toBe(400)
+  })
+
   it('is listed by name, page by page, each once, with or without a name', async () => {
     for (let index = 0; index < 33; index++) {
       await signedInDriver({ fullName: index % 3 === 0 ? null : `Driver ${index % 5}`, vehicleType: null })

@@ -115,8 +115,8 @@ describe('Rows read by the dispatch console', () => {
     ['a car by plate', (counted) => findTyped(counted, ride.driver.licensePlate ?? '')],
     ['a panel', (counted) => showBooking(by(counted), ride.booking.id)],
     ['candidates', (counted) => candidatesFor(counted, open, NOW)],
-    ['cars', (counted) => listVehicles(counted, null)],
-    ['drivers', (counted) => listDrivers(counted, null)],
+    ['cars', (counted) => listVehicles(counted, {})],
+    ['drivers', (counted) => listDrivers(counted, {})],
     ['the log', (counted) => listLog(counted, null)],
     ['tariffs', (counted) => readTariffs(counted, NOW)],
   ]
