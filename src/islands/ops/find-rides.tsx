@@ -40,7 +40,7 @@ export function FindField({ state }: ConsolePart) {
           if (event.key === 'ArrowDown' && focusFirstFound()) event.preventDefault()
         }}
       />
-      <kbd>/</kbd>
+      <kbd className="max-md:hidden">/</kbd>
       <p id={hint} role="status" className="field-error empty:hidden">
         {state.findTrouble.value}
       </p>
