@@ -36,7 +36,8 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
         </p>
         <Instructions saved={ride.special_instructions} />
       </div>
-      <PinEntry state={state} ride={ride} />
+      {/* Mounted anew once it is unlocked: what was said of the wrong PIN is over. */}
+      {ride.pin_tries_left === 0 ? <Locked /> : <PinEntry state={state} ride={ride} />}
       <div className="driver-actions">
         <ConfirmArrival state={state} live={live} ride={ride} />
         <Waiting state={state} live={live} ride={ride} />
@@ -61,7 +62,6 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const path = transitionPath(ride.id, 'start')
-  if (ride.pin_tries_left === 0) return <Locked />
 
   const change = (typed: string) => {
     setPin(typed.replace(/\D/g, '').slice(0, PIN_LENGTH))

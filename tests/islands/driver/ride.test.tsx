@@ -203,7 +203,13 @@ describe('the PIN', () => {
   })
 
   it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
-    await openPage(aBoard({ rides: [arrived({ pin_tries_left: 0 })] }))
+    const message = 'Wrong PIN. It is locked now; operations can unlock it.'
+    server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
+    await openPage(aBoard({ rides: [arrived({ pin_tries_left: 1 })] }))
+    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 0 })] })
+    typePin('1111')
+    await press('Start ride')
+    await pass(15_000)
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
     for (const office of screen.getAllByRole('link', { name: 'Call the office' })) {
       expect(office.getAttribute('href')).toMatch(/^tel:\+91/)
@@ -211,6 +217,7 @@ describe('the PIN', () => {
     server.board = () => aBoard({ rides: [arrived()] })
     await pass(15_000)
     expect(pinField()).toBeTruthy()
+    expect(screen.queryByText(message)).toBeNull()
   })
 })
 
