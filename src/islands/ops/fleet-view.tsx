@@ -166,7 +166,7 @@ function DriverTable({ drivers, onEdit, onMove, onDuty }: DriverTableProps) {
               </span>
             </th>
             <td data-label="Licence" className="ops-words">
-              {driver.license_number?.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011') ?? (
+              {driver.license_number?.replaceAll('-', '\u2011') ?? (
                 <span className="text-warning">Not on record</span>
               )}
               {driver.license_number !== null && (
