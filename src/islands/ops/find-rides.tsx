@@ -5,7 +5,7 @@ import type { FindSubject } from '../../domain/ops/find'
 import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
 import { MoneyDialog } from './money-actions'
 import type { MoneyAction } from './money-forms'
-import { UnmatchedLine } from './needs'
+import { UnmatchedLine } from './money-needs'
 import { RideItem } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 

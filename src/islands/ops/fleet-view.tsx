@@ -217,7 +217,7 @@ function PaperLines({ papers }: { papers: Papers }) {
     const until = papers[paper]
     return until && !renew.some((one) => one.paper === paper) ? { paper, until } : []
   })
-  const [first] = rest.toSorted((one, other) => one.until.localeCompare(other.until))
+  const [first] = rest.sort((one, other) => one.until.localeCompare(other.until))
   return (
     <>
       {renew.map((paper) => (

@@ -105,7 +105,7 @@ interface CarListProps extends ConsolePart {
 function CarList({ state, rides, now }: CarListProps) {
   const [open, setOpen] = useState(false)
   const sorted = open
-    ? rides.toSorted((one, other) => urgencyOf(one, now) - urgencyOf(other, now) || byPlate(one, other))
+    ? [...rides].sort((one, other) => urgencyOf(one, now) - urgencyOf(other, now) || byPlate(one, other))
     : []
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>

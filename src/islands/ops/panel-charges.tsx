@@ -155,7 +155,7 @@ function Ticket({ charge, isSmall }: { charge: Charge; isSmall: boolean }) {
         src={charge.picture_url}
         alt={`The ticket: ${nameOf(charge)}`}
         className="w-full rounded-control bg-sunken"
-        style={isSmall ? { maxHeight: '14rem', objectFit: 'contain' } : undefined}
+        style={{ maxHeight: isSmall ? '14rem' : '60vh', objectFit: 'contain' }}
         onError={() => setFailed(true)}
       />
     </a>
