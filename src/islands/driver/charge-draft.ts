@@ -1,4 +1,4 @@
-// A toll or parking that the driver types and photographs: what is kept of it until the server has it, and sending it.
+// A toll or parking that the driver types and photographs: sending it, and what the server says.
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CallOptions, type CallRefusal, call, randomKey } from '../../api'
 import { drawJpeg, openPicture } from '../../components/picture-file'
@@ -6,6 +6,7 @@ import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
+import { storeDraft } from './charge-store'
 import { noteRefusal, refresh } from './dashboard-api'
 import { applyDashboard, type ChargeDraft, type DriverState } from './driver-state'
 
@@ -14,6 +15,7 @@ const newDraft = (): ChargeDraft => ({
   kind: null,
   rupees: '',
   ticket: null,
+  atCamera: false,
   step: 'typing',
   problem: null,
 })
@@ -54,30 +56,27 @@ const UPLOAD_TIMEOUT_MS = 90_000
 
 const WITHDRAW_TIMEOUT_MS = 20_000
 
-/** The draft of a ride's next charge, and what can be done to it. */
+/** The draft of a ride's next charge, as far as one was begun (`kept`), and what can be done to it. */
 export function useChargeDraft(state: DriverState, rideId: string) {
   useSignals()
   const { chargeDrafts } = state
-  const draft = chargeDrafts.value.get(rideId) ?? newDraft()
+  const kept = chargeDrafts.value.get(rideId)
+  const draft = kept ?? newDraft()
   const set = (next: ChargeDraft | null) => {
     const drafts = new Map(chargeDrafts.value)
     if (next) drafts.set(rideId, next)
     else drafts.delete(rideId)
     chargeDrafts.value = drafts
+    storeDraft(rideId, next)
   }
   /** Of the newest draft: what was typed while a photo was drawn stays. */
   const change = (parts: Partial<ChargeDraft>) =>
     set({ ...(chargeDrafts.value.get(rideId) ?? draft), problem: null, ...parts })
-  const dropTicket = () => {
-    const url = chargeDrafts.value.get(rideId)?.ticket?.url
-    if (url) URL.revokeObjectURL(url)
-  }
   const photograph = async (file: File) => {
-    change({ step: 'drawing' })
+    change({ step: 'drawing', atCamera: false })
     const drawn = await drawTicket(file)
     if (!drawn.ok) return change({ step: 'typing', problem: drawn.refusal })
-    dropTicket()
-    change({ step: 'typing', ticket: { jpeg: drawn.value, url: URL.createObjectURL(drawn.value) } })
+    change({ step: 'typing', ticket: { jpeg: drawn.value, url: await dataUrlOf(drawn.value) } })
   }
   /** True once the server has it. */
   const send = async (): Promise<boolean> => {
@@ -91,7 +90,6 @@ export function useChargeDraft(state: DriverState, rideId: string) {
       timeoutMs: UPLOAD_TIMEOUT_MS,
     })
     if (refusal === null) {
-      dropTicket()
       set(null)
       return true
     }
@@ -103,11 +101,13 @@ export function useChargeDraft(state: DriverState, rideId: string) {
     })
     return false
   }
-  const discard = () => {
-    dropTicket()
-    set(null)
-  }
-  return { draft, change, photograph, send, discard }
+  return { kept, draft, change, photograph, send, discard: () => set(null) }
+}
+
+async function dataUrlOf(jpeg: Blob): Promise<string> {
+  let bytes = ''
+  for (const byte of new Uint8Array(await jpeg.arrayBuffer())) bytes += String.fromCharCode(byte)
+  return `data:image/jpeg;base64,${btoa(bytes)}`
 }
 
 /** Null when it is withdrawn, else why not. */

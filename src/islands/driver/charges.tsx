@@ -70,7 +70,7 @@ function stateWords({ state, decided_by }: Charge): string {
 }
 
 /** '₹65 toll', as in 'Send ₹65 toll'. */
-const nameOf = (kind: Charge['kind'], amount: number) =>
+export const nameOf = (kind: Charge['kind'], amount: number) =>
   `${formatRupees(amount)} ${CHARGE_LABELS[kind].toLowerCase()}`
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
@@ -160,7 +160,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         <p role="status">
           {step === 'sending'
             ? 'Sending it with its photo. You can close this and drive on.'
-            : 'Not sent yet. It is kept here, with its photo, while this page is open.'}
+            : 'Not sent yet. It is kept on this phone with its photo, and goes by itself with the network.'}
         </p>
         {problem}
         <BigButton busy={step === 'sending'} onPress={() => void submit()}>
@@ -238,7 +238,11 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
           {formatRupees(left)} of {formatRupees(MOST_CHARGES_RUPEES)} left for this ride.
         </p>
       </div>
-      <TicketField draft={draft} onPhoto={(file) => void photograph(file)} />
+      <TicketField
+        draft={draft}
+        onCamera={() => change({ atCamera: true })}
+        onPhoto={(file) => void photograph(file)}
+      />
       {problem}
       <button type="submit" className="button min-h-18 text-xl" aria-busy={step === 'drawing'}>
         {kind && rupeesOf(draft) ? `Send ${nameOf(kind, rupeesOf(draft) ?? 0)}` : 'Send'}
@@ -259,9 +263,12 @@ function Ticket({ draft: { kind, ticket, ...draft } }: { draft: ChargeDraft }) {
 /** The ticket's photo, from the phone's camera. */
 function TicketField({
   draft: { ticket, step },
+  onCamera,
   onPhoto,
 }: {
   draft: ChargeDraft
+  /** The phone's camera opens: it may end the page, and what was typed is to be there when it is loaded again. */
+  onCamera(): void
   onPhoto(file: File): void
 }) {
   const id = useId()
@@ -280,6 +287,7 @@ function TicketField({
         accept="image/*"
         capture="environment"
         className="peer sr-only"
+        onClick={onCamera}
         onChange={onFile}
       />
       <label

@@ -35,8 +35,10 @@ export interface ChargeDraft {
   kind: ChargeKind | null
   /** As it was typed. */
   rupees: string
-  /** The ticket as it is sent, and an address of it for this page. */
+  /** The ticket as it is sent, and the same as a data URL. */
   ticket: { jpeg: Blob; url: string } | null
+  /** The phone's camera was opened, and no photo has come. */
+  atCamera: boolean
   /** 'unanswered': it may have arrived, so it is sent again as it is. */
   step: 'typing' | 'drawing' | 'sending' | 'unanswered'
   /** Why it could not be sent, or what is missing. */
@@ -68,7 +70,7 @@ export function createDriverState(first: DriverBoard | null) {
     /** Incremented with each action: a response to a request sent before it is out of date. */
     round: signal(0),
     queue,
-    /** Of each ride the toll or parking that is not sent yet, as far as it was typed: kept while the page lives. */
+    /** Of each ride the toll or parking that is not sent yet, as far as it was typed. */
     chargeDrafts: signal<ReadonlyMap<string, ChargeDraft>>(new Map()),
     /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
     current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),

@@ -4,9 +4,9 @@ import { CrossIcon } from '../../components/line-icon'
 import { formatTime } from '../../domain/kolkata-time'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
-import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
 import { type Connection, type DriverState, QUEUED_WORDS, type RideOver } from './driver-state'
+import { LateCharges } from './late-charges'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -110,7 +110,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
           Back to rides
         </BigButton>
       </div>
-      {ride && <ChargesButton state={state} ride={ride} />}
+      {ride && <LateCharges state={state} ride={ride} />}
     </section>
   )
 }

@@ -52,12 +52,13 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key === QUEUED_TRANSITIONS_KEY) read()
     }
+    const onSubmit = (event: Event) => askBeforeSignOut(state, event)
     read()
     addEventListener('storage', onStorage)
-    addEventListener('submit', askBeforeSignOut, true)
+    addEventListener('submit', onSubmit, true)
     return () => {
       removeEventListener('storage', onStorage)
-      removeEventListener('submit', askBeforeSignOut, true)
+      removeEventListener('submit', onSubmit, true)
     }
   }, [state])
   usePolling(
@@ -70,11 +71,12 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
   )
 }
 
-/** A sign-out forgets what waits: money that was collected may be among it. */
-function askBeforeSignOut(event: Event): void {
+/** A sign-out forgets what waits: money that was collected may be among it, or tolls that were paid. */
+function askBeforeSignOut({ queue, chargeDrafts }: DriverState, event: Event): void {
   const form = event.target
   const signsOut = form instanceof Element && form.getAttribute('action') === SIGN_OUT_PATH
-  if (!signsOut || !readStored() || confirm('What is not sent yet is lost. Sign out?')) return
+  const isSafe = queue.value === null && chargeDrafts.value.size === 0
+  if (!signsOut || isSafe || confirm('What is not sent yet is lost. Sign out?')) return
   event.preventDefault()
   event.stopPropagation()
 }

@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import type { Charge } from '../../../src/domain/rides/charges'
-import '../../../src/islands/driver/charges'
+import '../../../src/islands/driver/charge-button'
 import { type Answer, answerCalls, asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
@@ -34,6 +34,7 @@ const sumOf = (charges: Charge[]) =>
 
 const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
 const sent = () => asked.filter(({ path }) => path.includes('/charges/'))
+const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('driver-charge'))
 const idOf = (path: string | undefined) => /charges\/([^?]+)/.exec(path ?? '')?.[1]
 const dialog = () => within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
 const kindOf = (name: string) => fireEvent.click(dialog().getByLabelText(name))
@@ -107,9 +108,9 @@ describe('Tolls and parking of a ride', () => {
     await fill('65')
     await press('Send ₹65 toll')
     expect(alerts().join()).toContain('We could not reach our server')
-    expect(dialog().getByText(/It is kept here, with its photo/)).toBeTruthy()
+    expect(dialog().getByText(/kept on this phone with its photo/)).toBeTruthy()
     await press('Close')
-    expect(screen.getByText(/are not sent yet. They are kept here/)).toBeTruthy()
+    expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
     await press('Add toll or parking')
     expect(dialog().getByText('₹65 toll')).toBeTruthy()
     // It may have arrived: it is not changed, only sent again.
@@ -121,6 +122,84 @@ describe('Tolls and parking of a ride', () => {
     const [first, second] = sent().map(({ path }) => path)
     expect(second).toBe(first)
     expect(dialog().getByText(/Waits for the rider/)).toBeTruthy()
+  })
+
+  it('are there with their photo after the page was closed, and are sent by themselves once there is a network', async () => {
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const first = sent().at(-1)
+    cleanup()
+    await open()
+    expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    outcomes = [taken([aCharge()])]
+    await pass(10_000)
+    expect(sent().map(({ path }) => path)).toEqual([first?.path])
+    expect(sent()[0]?.body).toEqual(first?.body)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('are sent again rarer and rarer', async () => {
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    await pass(10 * 60_000)
+    expect(sent().length).toBeGreaterThan(4)
+    expect(sent().length).toBeLessThan(9)
+  })
+
+  it('are open again as they were typed after the phone ended the page while its camera was open', async () => {
+    await open()
+    await press('Add toll or parking')
+    kindOf('Parking')
+    type('Whole rupees', '40')
+    fireEvent.click(dialog().getByLabelText(/Photo of the ticket/))
+    cleanup()
+    await open()
+    expect(dialog().getByLabelText<HTMLInputElement>('Parking').checked).toBe(true)
+    expect(dialog().getByLabelText<HTMLInputElement>('Whole rupees').value).toBe('40')
+    await photograph()
+    cleanup()
+    await open()
+    // The photo is there, and nothing was interrupted: the form stays closed until it is asked for.
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Add toll or parking')
+    expect(dialog().getByAltText('The ticket')).toBeTruthy()
+    outcomes = [taken([aCharge({ kind: 'parking', amount: 40 })])]
+    await press('Send ₹40 parking')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('that arrived though no answer did are not sent again, and those of another ride are forgotten', async () => {
+    localStorage.setItem('driver-charge:ride-9', '{}')
+    localStorage.setItem('driver-charge-photo:ride-9', 'data:image/jpeg;base64,')
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const id = idOf(sent()[0]?.path) ?? ''
+    cleanup()
+    await open([aCharge({ id })])
+    await pass(20_000)
+    expect(sent()).toEqual([])
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('are asked for before a sign-out, which forgets them', async () => {
+    await open()
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    const form = document.createElement('form')
+    form.setAttribute('action', '/sign-out')
+    document.body.append(form)
+    const signOut = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    expect(signOut()).toBe(true)
+    await press('Add toll or parking')
+    kindOf('Toll')
+    expect(signOut()).toBe(false)
+    expect(ask).toHaveBeenCalledOnce()
+    form.remove()
   })
 
   it('are another charge after a refusal, with what was typed', async () => {
