@@ -82,8 +82,8 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
     })
     if (refusal === 'done' || refusal === 'kept') return
     setProblem(refusal.message)
-    // The PIN is cleared only if the server refused it; after a network failure it stays for another try.
-    if (refusal.reason === 'refused') setPin('')
+    // Where the server has not checked it, it stays for another try.
+    if (refusal.reason === 'refused' && refusal.code === 'wrong_pin') setPin('')
     field.current?.focus()
   }
 

@@ -1,14 +1,13 @@
 // A toll or parking that the driver types and photographs: sending it, and what the server says.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CallOptions, type CallRefusal, call, randomKey } from '../../api'
+import { randomKey } from '../../api'
 import { drawJpeg, openPicture } from '../../components/picture-file'
-import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
 import { storeDraft } from './charge-store'
-import { noteRefusal, refresh } from './dashboard-api'
-import { applyDashboard, type ChargeDraft, type DriverState } from './driver-state'
+import { sendBeside } from './dashboard-api'
+import type { ChargeDraft, DriverState } from './driver-state'
 
 const newDraft = (): ChargeDraft => ({
   id: randomKey(),
@@ -27,34 +26,8 @@ export const rupeesOf = ({ rupees }: Pick<ChargeDraft, 'rupees'>): number | null
 const chargePath = (rideId: string, chargeId: string) =>
   `/api/driver/rides/${encodeURIComponent(rideId)}/charges/${chargeId}`
 
-/**
- * Sends what may take its time, as a photo does: it holds no action up. Null when it succeeded, else the refusal, which is
- * shown beside it.
- */
-async function sendBeside(
-  state: DriverState,
-  path: string,
-  options: CallOptions,
-): Promise<CallRefusal | null> {
-  const round = state.round.value
-  const answer = await call(path, { answer: DriverBoardSchema, ...options })
-  if (!answer.ok) {
-    noteRefusal(state, answer.refusal)
-    return answer.refusal
-  }
-  // An action was sent meanwhile: its answer is newer than this one.
-  if (round !== state.round.value || state.pendingAction.value !== null) void refresh(state)
-  else {
-    state.round.value += 1
-    applyDashboard(state, answer.value, false)
-  }
-  return null
-}
-
 /** Milliseconds: slow networks send 400 kB in less. */
 const UPLOAD_TIMEOUT_MS = 90_000
-
-const WITHDRAW_TIMEOUT_MS = 20_000
 
 /** The draft of a ride's next charge, as far as one was begun (`kept`), and what can be done to it. */
 export function useChargeDraft(state: DriverState, rideId: string) {
@@ -116,10 +89,7 @@ export async function withdrawCharge(
   rideId: string,
   { id }: Pick<Charge, 'id'>,
 ): Promise<string | null> {
-  const refusal = await sendBeside(state, chargePath(rideId, id), {
-    method: 'DELETE',
-    timeoutMs: WITHDRAW_TIMEOUT_MS,
-  })
+  const refusal = await sendBeside(state, chargePath(rideId, id), { method: 'DELETE' })
   return refusal?.message ?? null
 }
 

@@ -138,6 +138,8 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   const [discarding, setDiscarding] = useState(false)
   const { kind, step } = draft
   const submit = async () => {
+    // Another photo is being read.
+    if (step === 'drawing') return
     const missing = missingOf(draft, left)
     onEntered(null)
     if (missing) return change({ problem: missing })

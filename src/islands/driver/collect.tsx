@@ -7,12 +7,7 @@ import { AskWhy, useJudgedReport } from './arrival'
 import type { ReportOutcome } from './ask-why'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
-import { type Less, UnpaidForm } from './unpaid-form'
-
-const METHODS: readonly [RemainderMethod, string][] = [
-  ['cash', 'Cash'],
-  ['upi', 'UPI'],
-]
+import { type Less, METHODS, UnpaidForm } from './unpaid-form'
 
 interface CollectProps extends ConsoleProps {
   ride: DriverRide

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
-import { type CallRefusal, call } from '../../api'
+import { type CallOptions, type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { KEPT_RIDE_KEY, keptFieldsOf, rideToKeep, type StoredRide } from '../../domain/rides/kept-ride'
@@ -126,6 +126,34 @@ function titleOf(refusal: CallRefusal): string {
 
 /** Without coverage a request could hang for minutes and keep its button disabled. */
 const CALL_TIMEOUT_MS = 20_000
+
+/**
+ * Sends what holds no action up, as a photo that takes its time. Null when it succeeded, else the refusal, of which no
+ * notice is shown.
+ */
+export async function sendBeside(
+  state: DriverState,
+  path: string,
+  options: CallOptions,
+): Promise<CallRefusal | null> {
+  const round = state.round.value
+  const answer = await call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...options })
+  if (!answer.ok) {
+    noteRefusal(state, answer.refusal)
+    return answer.refusal
+  }
+  // An action was sent meanwhile: its answer is newer than this one.
+  if (round !== state.round.value || state.pendingAction.value !== null) void refresh(state)
+  else {
+    state.round.value += 1
+    applyDashboard(state, answer.value, false)
+  }
+  return null
+}
+
+/** Whether what was refused may be taken later: there was no answer, a limit, a failure of ours, or an ended session. */
+export const mayBeTakenLater = (refusal: CallRefusal): boolean =>
+  refusal.reason !== 'refused' || [401, 403].includes(refusal.status) || refusal.status >= 429
 
 /** Gets the dashboard, or with a body posts an action, whose response is the dashboard after it. */
 export const callDashboard = (path: string, body?: object) =>

@@ -1,6 +1,6 @@
 // At the pickup while the rider does not come: presses of Call; the clock and the report to the office are loaded late.
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { randomKey } from '../../api'
 import { useLatePart } from '../../components/late-part'
@@ -8,8 +8,8 @@ import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { CallRider, OFFICE } from './contact-links'
-import { callDashboard, transitionPath } from './dashboard-api'
-import { applyDashboard, type ConsoleProps, type DriverState } from './driver-state'
+import { mayBeTakenLater, sendBeside, transitionPath } from './dashboard-api'
+import type { ConsoleProps, DriverState } from './driver-state'
 
 /** Browser storage key (one of `DRIVER_KEYS`) of presses of Call that the server does not have yet; those of another ride are dropped. */
 const CALLS_KEY = 'driver-calls'
@@ -24,12 +24,12 @@ type Calls = v.InferOutput<typeof CallsSchema>
 /** Of one request. */
 const MOST_CALLS = 20
 
-function readCalls(rideId: string): Calls {
+function readCalls(rideId: string): Calls['calls'] {
   try {
     const stored = v.safeParse(CallsSchema, JSON.parse(localStorage.getItem(CALLS_KEY) ?? 'null'))
-    if (stored.success && stored.output.ride_id === rideId) return stored.output
+    if (stored.success && stored.output.ride_id === rideId) return stored.output.calls
   } catch {}
-  return { ride_id: rideId, calls: [] }
+  return []
 }
 
 function writeCalls(calls: Calls): void {
@@ -43,32 +43,31 @@ function writeCalls(calls: Calls): void {
 
 /** Records presses of Call: each is kept on the phone until the server has it. */
 function useCalls(state: DriverState, rideId: string) {
-  const [calls, setCalls] = useState<Calls>({ ride_id: rideId, calls: [] })
-  useEffect(() => setCalls(readCalls(rideId)), [rideId])
-  const change = useCallback((next: Calls) => {
-    writeCalls(next)
-    setCalls(next)
-  }, [])
+  const kept = useRef<Calls['calls']>([])
+  const [count, setCount] = useState(0)
+  const change = useCallback(
+    (calls: Calls['calls']) => {
+      kept.current = calls
+      writeCalls({ ride_id: rideId, calls })
+      setCount(calls.length)
+    },
+    [rideId],
+  )
+  useEffect(() => change(readCalls(rideId)), [change, rideId])
   const record = () => {
     const pressed_at = Math.round(Date.now() + (state.clockOffset.value ?? 0))
-    change({ ...calls, calls: [...calls.calls, { id: randomKey(), pressed_at }].slice(-MOST_CALLS) })
+    change([...kept.current, { id: randomKey(), pressed_at }].slice(-MOST_CALLS))
   }
   const flush = useCallback(async () => {
-    if (state.pendingAction.value !== null) return false
-    const answer = await callDashboard(transitionPath(rideId, 'calls'), { calls: calls.calls })
-    if (!answer.ok && (answer.refusal.reason !== 'refused' || answer.refusal.status >= 429)) return false
-    if (answer.ok) applyDashboard(state, answer.value, true)
-    const sent = new Set(calls.calls.map(({ id }) => id))
-    const now = readCalls(rideId)
-    change({ ...now, calls: now.calls.filter(({ id }) => !sent.has(id)) })
+    const calls = kept.current
+    if (calls.length === 0) return true
+    const refusal = await sendBeside(state, transitionPath(rideId, 'calls'), { body: { calls } })
+    if (refusal && mayBeTakenLater(refusal)) return false
+    change(kept.current.filter((call) => !calls.includes(call)))
     return true
-  }, [state, rideId, calls, change])
-  usePolling(flush, {
-    intervalMs: calls.calls.length > 0 ? 4000 : null,
-    longestMs: 30_000,
-    atOnce: calls.calls.length > 0,
-  })
-  return { record, waits: calls.calls.length > 0 }
+  }, [state, rideId, change])
+  usePolling(flush, { intervalMs: count > 0 ? 4000 : null, longestMs: 30_000, atOnce: true })
+  return { record, waits: count > 0 }
 }
 
 interface WaitingProps extends ConsoleProps {

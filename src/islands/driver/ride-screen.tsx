@@ -31,14 +31,15 @@ export function RideScreen({
   const [memory] = useState<RoadMemory>(() => ({ known: null, requests: null }))
   const [ending, setEnding] = useState(false)
   const Collect = useLatePart(loadCollect, ride.phase === 'started')
+  // Back at the pickup, as where a PIN was wrong that was typed without a network, the ride does not end.
+  if (ending && ride.phase !== 'started') setEnding(false)
   return (
     <div className="driver-screen" data-under-way>
       <LivePanel live={live} stands={ride.phase === 'arrived'} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <WaitingPresses state={state} />
       {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
-      {ride.phase === 'started' &&
-        ending &&
+      {ending &&
         (Collect ? (
           <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
         ) : (
@@ -51,7 +52,7 @@ export function RideScreen({
             </BigButton>
           </div>
         ))}
-      {(ride.phase === 'on_the_way' || (ride.phase === 'started' && !ending)) && (
+      {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ending && (
         <OnTheRoad
           state={state}
           live={live}

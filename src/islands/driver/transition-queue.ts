@@ -15,7 +15,14 @@ import {
   type QueuedTransition,
   type TransitionQueue,
 } from '../../domain/rides/queued-transitions'
-import { callDashboard, sendAction, transitionPath } from './dashboard-api'
+import {
+  callDashboard,
+  mayBeTakenLater,
+  noteRefusal,
+  refresh,
+  sendAction,
+  transitionPath,
+} from './dashboard-api'
 import { applyDashboard, type DriverState, type LiveState, QUEUED_WORDS } from './driver-state'
 import { untilValue, whenPointsArrived } from './send-points'
 
@@ -156,11 +163,8 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
       continue
     }
     const { refusal } = answer
-    if (refusal.reason !== 'refused' || refusal.status >= 500 || refusal.status === 429) return false
-    if (refusal.status === 401 || refusal.status === 403) {
-      state.connection.value = refusal.status === 401 ? 'signed out' : 'not a driver'
-      return false
-    }
+    noteRefusal(state, refusal)
+    if (mayBeTakenLater(refusal)) return false
     const lost = state.queue.value.transitions
     change(state, null)
     if (state.over.value?.ended === queue.ride_id) state.over.value = null
@@ -169,7 +173,8 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
       title: TITLES[next.transition],
       text: textOf(refusal.message, lost),
     }
-    return true
+    // What this page shows is out of date.
+    return refresh(state)
   }
 }
 

@@ -24,7 +24,8 @@ interface UnpaidFormProps {
   onBack(): void
 }
 
-const METHODS: readonly [RemainderMethod, string][] = [
+/** How a rider pays a driver. */
+export const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
   ['upi', 'UPI'],
 ]

@@ -148,8 +148,10 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
   }
   let ended = false
   let held: WakeLockSentinel | null = null
+  let asking = false
   const ask = async () => {
-    if (document.visibilityState !== 'visible' || (held && !held.released)) return
+    if (asking || document.visibilityState !== 'visible' || (held && !held.released)) return
+    asking = true
     try {
       const lock = await wakeLock.request('screen')
       if (ended) return void lock.release()
@@ -158,6 +160,8 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
       lock.addEventListener('release', () => !ended && onState('off'))
     } catch {
       if (!ended) onState('off')
+    } finally {
+      asking = false
     }
   }
   const seen = () => void ask()

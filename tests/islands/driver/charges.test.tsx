@@ -202,6 +202,19 @@ describe('Tolls and parking of a ride', () => {
     form.remove()
   })
 
+  it('are not sent with the old photo while another one is read', async () => {
+    await open()
+    await fill('65')
+    const file = new File([new Uint8Array(8)], 'again.jpg', { type: 'image/jpeg' })
+    fireEvent.change(dialog().getByLabelText('Take it again'), { target: { files: [file] } })
+    await press('Send ₹65 toll')
+    expect(sent()).toEqual([])
+    for (let turn = 0; turn < 12; turn += 1) await pass(0)
+    outcomes = [taken([aCharge()])]
+    await press('Send ₹65 toll')
+    expect(sent()).toHaveLength(1)
+  })
+
   it('are another charge after a refusal, with what was typed', async () => {
     await open()
     await fill('65')

@@ -202,6 +202,15 @@ describe('the PIN', () => {
     expect(document.activeElement).toBe(pinField())
   })
 
+  it('stays typed where the server did not check it', async () => {
+    server.moves[move('start')] = () => ({ status: 503, code: 'unavailable', message: 'Please try again.' })
+    await openPage(aBoard({ rides: [arrived()] }))
+    typePin('4821')
+    await press('Start ride')
+    expect(alerts().join()).toContain('Please try again.')
+    expect(pinField().value).toBe('4821')
+  })
+
   it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
     const message = 'Wrong PIN. It is locked now; operations can unlock it.'
     server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })

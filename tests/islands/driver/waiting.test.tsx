@@ -115,6 +115,35 @@ describe('the driver who waits at the pickup', () => {
     expect(button('Rider did not come')).toBeTruthy()
   })
 
+  it('keeps the press of a call for after a sign-in where the session has ended', async () => {
+    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
+    server.moves[move('calls')] = () => ({ status: 401, code: 'unauthorized', message: 'Sign in.' })
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    await pass(0)
+    expect(heading()).toBe('You are signed out')
+    expect(localStorage.getItem('driver-calls')).toContain(`"pressed_at":${NOW.getTime()}`)
+  })
+
+  it('shows what was pressed after a call, also where the answer about the call comes later', async () => {
+    let answerCall = (_: ReturnType<typeof board>) => {}
+    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
+    server.moves[move('calls')] = () =>
+      new Promise((answer) => {
+        answerCall = answer
+      })
+    server.moves[move('start')] = () => board(started())
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    await pass(0)
+    type('Ask for the PIN', '4821')
+    await press('Start ride')
+    server.board = () => board(started())
+    answerCall(board(waiting({ called_at: later(0) })))
+    await pass(0)
+    expect(heading()).toContain('Kempegowda')
+  })
+
   it('reports that the rider did not come, says why where they have left, and reads what the office decides', async () => {
     const ready = { since: later(-11), reportable_from: later(-1), called_at: later(-3) }
     server.moves[move('no-show')] = () => NOT_CONFIRMED

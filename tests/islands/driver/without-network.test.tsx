@@ -110,6 +110,24 @@ describe('a driver without a network', () => {
     expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
   })
 
+  it('reads the ride anew after a refusal, and collects nothing before it is started again', async () => {
+    await openPage(aBoard({ rides: [arrived()] }))
+    offline()
+    await typePin('1111')
+    await press('End ride')
+    expect(heading()).toContain('Collect')
+    server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message: 'Four tries are left.' })
+    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4, version: 4 })] })
+    asked.length = 0
+    await networkBack()
+    await pass(10_000)
+    expect(alerts().join()).toContain('Four tries are left.')
+    expect(asked.map(({ path }) => path)).toContain('/api/driver/rides')
+    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    await typePin('4821')
+    expect(heading()).toContain('Kempegowda')
+  })
+
   it('is asked before a sign-out that would lose what waits, and not without any', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     const form = document.createElement('form')
