@@ -54,6 +54,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
   beside: [
     'booking',
     'charges',
+    'uncollected_charges',
     'phase',
     'paid_amount',
     'refund_due_paise',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
@@ -7,7 +7,7 @@ import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
-import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'
+import { ENTERED_WITHIN_MS, uncollectedCharges } from '../../src/domain/rides/charges'
 import { reportableFrom } from '../../src/domain/rides/no-show'
 import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
@@ -36,8 +36,10 @@ function todayAt(now: Date): { from: string; to: string } {
   return { from: midnight(today), to: midnight(addDays(today, 1)) }
 }
 
-/** Of rides that ended since then tolls and parking can be entered; it is before today's midnight. */
-const dayBefore = (now: Date) => new Date(now.getTime() - ENTERED_WITHIN_MS).toISOString()
+/** So long a driver reads of tolls and parking that did not come to them, in milliseconds: a week. */
+const SHOWN_UNCOLLECTED_MS = 7 * 24 * 3_600_000
+
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
 /**
  * All that a driver's dashboard shows (docs/product.md, Driver): rides ahead and under way, those of today that are over,
@@ -49,7 +51,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   const [[person], ahead, ended, cancelled, away] = await database.batch([
     driverRow(database, driverId),
     ridesAhead(database, driverId),
-    ridesEndedSince(database, driverId, dayBefore(now)),
+    ridesEnded(database, driverId, now),
     ridesCancelledOf(database, driverId, day),
     carTaken(database, driverId),
   ])
@@ -148,6 +150,11 @@ function rideOf(
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     charges: chargesFrom(charges),
+    remainder:
+      row.remainder_collected === null
+        ? null
+        : { amount: row.remainder_collected, method: row.remainder_method },
+    uncollected_charges: phase === 'completed' ? uncollectedCharges(row, row.remainder_collected ?? 0) : null,
     waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
   }
 }
@@ -230,15 +237,28 @@ export const carTaken = (database: Database, driverId: string) =>
     )
     .limit(MAX_AHEAD)
 
-/** Rides this driver ended since that instant: of the newest few, however many there were before. */
-export function ridesEndedSince(database: Database, driverId: string, since: string) {
+/**
+ * Rides this driver ended, of the newest few: since the day before, while tolls and parking can be entered, and of a week
+ * those with confirmed ones that the driver did not collect.
+ */
+export function ridesEnded(database: Database, driverId: string, now: Date) {
   const newest = database
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.driver_id, driverId), eq(bookings.status, 'completed')))
     .orderBy(desc(bookings.scheduled_time))
     .limit(MAX_OVER)
-  return rides(database).where(and(inArray(bookings.id, newest), gte(bookings.end_time, since)))
+  const isUncollected = sql`${bookings.charges_amount} > 0
+    AND ${bookings.remaining_amount} + ${bookings.charges_amount} > coalesce(${bookings.remainder_collected}, 0)`
+  return rides(database).where(
+    and(
+      inArray(bookings.id, newest),
+      or(
+        gte(bookings.end_time, before(now, ENTERED_WITHIN_MS)),
+        and(isUncollected, gte(bookings.end_time, before(now, SHOWN_UNCOLLECTED_MS))),
+      ),
+    ),
+  )
 }
 
 /** Rides of this driver's that were cancelled, with their pickup within these instants. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema } from '../fields'
+import { RemainderMethodSchema } from '../payments/amounts'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
@@ -57,6 +58,7 @@ const DriverRideSchema = v.object({
     'special_instructions',
     'start_time',
     'end_time',
+    'fare_amount',
     // What the rider has confirmed of tolls and parking, and pays beside the remaining amount.
     'charges_amount',
   ]).entries,
@@ -78,6 +80,10 @@ const DriverRideSchema = v.object({
   pin_tries_left: v.number(),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
+  /** Of a ride that is over, what its driver collected; null before, and where nothing was recorded. */
+  remainder: v.nullable(v.object({ amount: CountSchema, method: v.nullable(RemainderMethodSchema) })),
+  /** Of a completed ride, as in `uncollectedCharges`. */
+  uncollected_charges: v.nullable(v.object({ owed: CountSchema, from_office: CountSchema })),
   /** Of a driver who waits with a confirmed arrival; null of any other. */
   waiting: v.nullable(
     v.object({
@@ -107,7 +113,10 @@ export const DriverBoardSchema = v.object({
     paper_note: v.nullable(v.string()),
   }),
   rides: v.array(DriverRideSchema),
-  /** Completed before today and less than 24 hours ago, newest first: tolls and parking of theirs can be entered. */
+  /**
+   * Completed before today, newest first: less than 24 hours ago, for tolls and parking of theirs can be entered; or less
+   * than a week ago with confirmed ones that did not come to the driver. Of the newest 20 rides.
+   */
   recent_rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),
   /** The server's time, so that a phone with a wrong clock counts down rightly. */

@@ -24,7 +24,7 @@ function LatePushOffer() {
 const loadPast = () => import('./past-rides').then(({ PastRides }) => PastRides)
 
 function LatePast(props: PastRidesProps) {
-  const Past = useLatePart(loadPast, props.today.length + props.yesterday.length > 0)
+  const Past = useLatePart(loadPast, props.today.length + props.earlier.length > 0)
   return Past && <Past {...props} />
 }
 
@@ -72,7 +72,7 @@ export function Dashboard({
         <Offers state={state} offers={offers} driver={driver} justMoved={justMoved} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
-      <LatePast state={state} today={rides.filter(({ phase }) => isOver(phase))} yesterday={recent_rides} />
+      <LatePast state={state} today={rides.filter(({ phase }) => isOver(phase))} earlier={recent_rides} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { BookingPanel } from '../../domain/ops/booking-panel'
 import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { UNPAID_WORDS } from '../../domain/payments/remainder'
+import { uncollectedCharges } from '../../domain/rides/charges'
 import type { ConsolePart } from './console-state'
 import { MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-actions'
 import type { MoneyAction } from './money-forms'
@@ -35,6 +36,15 @@ function remainderWords({ booking, remainder, phase }: BookingPanel): string | n
   return owed === '' ? 'Not collected' : `Not collected${owed}`
 }
 
+/** What was confirmed, and what of it is the driver's and came to the office. */
+function chargesWords({ booking, remainder }: BookingPanel): string | null {
+  if (booking.charges_amount === 0) return null
+  const { from_office } = uncollectedCharges(booking, remainder?.collected ?? 0)
+  const rupees = formatRupees(booking.charges_amount)
+  if (booking.status !== 'completed' || from_office === 0) return rupees
+  return `${rupees}. The driver paid ${formatRupees(from_office)} of it and did not collect it: pay it to them`
+}
+
 /** Why it was not collected, and what became of it. */
 function unpaidWords({ unpaid }: BookingPanel): string | null {
   if (!unpaid) return null
@@ -58,7 +68,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
       <Facts
         facts={[
           ['Fare', formatRupees(booking.fare_amount)],
-          ['Tolls, parking', booking.charges_amount > 0 && formatRupees(booking.charges_amount)],
+          ['Tolls, parking', chargesWords(panel)],
           ['Paid online', formatRupees(panel.paid_amount)],
           ['Remainder', remainderWords(panel)],
           ['Not paid', unpaidWords(panel)],

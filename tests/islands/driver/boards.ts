@@ -2,7 +2,7 @@ import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/booking
 
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+export const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
 
 const trip = {
   id: 'offer-1',
@@ -31,6 +31,7 @@ export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
 export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   ...trip,
   id: 'ride-1',
+  fare_amount: 836,
   scheduled_time: later(45),
   pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
   pickup: { lat: 12.9899, lng: 77.7283 },
@@ -49,6 +50,8 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   end_time: null,
   charges_amount: 0,
   charges: [],
+  remainder: null,
+  uncollected_charges: null,
   pin_tries_left: 5,
   waiting: null,
   other_car: null,

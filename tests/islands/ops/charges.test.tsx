@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-charges'
 import { aBooking } from '../../support/bookings/records'
@@ -46,4 +46,28 @@ it('A disputed toll stands first with the rider’s note and its photo, and is d
   ])
   expect(section().getByRole('listitem').textContent).toContain('declined by an operator')
   expect(section().queryByRole('button', { name: 'Decline' })).toBeNull()
+})
+
+it('A toll that came to the office and not to the driver who paid it is named in the money of the ride', async () => {
+  const booking = {
+    id: FIRST,
+    status: 'completed',
+    payment_status: 'paid',
+    remaining_amount: 627,
+    charges_amount: 65,
+  } as const
+  let panel = aPanel(FIRST, {
+    phase: 'completed',
+    booking: aBooking({ ...booking, owed_amount: 0 }),
+    remainder: { collected: 627, method: 'cash', at: '2026-11-21T12:30:00.000Z' },
+    charges: [confirmed({ id: 'confirmed-at-the-end' })],
+  })
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+  await openFirst()
+  const words = 'The driver paid ₹65 of it and did not collect it: pay it to them'
+  expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(words)
+  cleanup()
+  panel = { ...panel, booking: aBooking({ ...booking, owed_amount: 65 }) }
+  await openFirst()
+  expect(screen.getByRole('region', { name: 'Money' }).textContent).not.toContain(words)
 })

@@ -132,7 +132,7 @@ describe('Rows read for a driver’s dashboard', () => {
   }
 
   it('are found through indexes, none by scanning a table', async () => {
-    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
+    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEnded } = await import(
       '../../../worker/driver/read-board'
     )
     const { openRidesFor } = await import('../../../worker/driver/read-offers')
@@ -140,7 +140,7 @@ describe('Rows read for a driver’s dashboard', () => {
     const plans = await Promise.all([
       plan(driverRow(database, driver.userId)),
       plan(ridesAhead(database, driver.userId)),
-      plan(ridesEndedSince(database, driver.userId, now.toISOString())),
+      plan(ridesEnded(database, driver.userId, now)),
       plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
       plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', city: 'mysuru', now })),
       plan(carTaken(database, driver.userId)),

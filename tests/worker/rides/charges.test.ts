@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
@@ -114,6 +115,32 @@ describe('A toll that a driver enters', () => {
     })
     const { rides, recent_rides } = await dashboardAfter(enter(driver, booking.id))
     expect([...rides, ...recent_rides]).toMatchObject([{ id: booking.id, charges: [{ amount: 65 }] }])
+  })
+
+  it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has', async () => {
+    const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300, remainder_collected: 300 }
+    const ride = await newRide.completed({ overrides: ended })
+    const { driver, rider, booking } = ride
+    const { id } = await enteredCharge(ride)
+    const recent = async () =>
+      (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).recent_rides
+    expect(await recent()).toEqual([])
+    await confirm(rider, booking.id, id)
+    expect(await recent()).toMatchObject([
+      {
+        remainder: { amount: 300, method: 'cash' },
+        rider: null,
+        uncollected_charges: { owed: 65, from_office: 0 },
+      },
+    ])
+    const change = (set: Partial<typeof bookings.$inferInsert>) =>
+      database.update(bookings).set(set).where(eq(bookings.id, booking.id))
+    await change({ owed_amount: 0 })
+    expect(await recent()).toMatchObject([{ uncollected_charges: { owed: 0, from_office: 65 } }])
+    await change({ end_time: minutesFrom(-7 * 24 * 60 - 1) })
+    expect(await recent()).toEqual([])
+    await change({ end_time: ended.end_time, remainder_collected: 365 })
+    expect(await recent()).toEqual([])
   })
 
   it('together with the others is ₹1,000 at the most, also where two are sent at once', async () => {
