@@ -30,7 +30,7 @@ const CANCELLATIONS = {
   no_show: {
     path: '/no-show',
     what: 'The rider did not come. The ride is cancelled, and both are told.',
-    reason: 'What was tried to reach the rider',
+    reason: 'What was tried to reach the rider, as they may read it',
     submit: 'Record a no-show',
   },
 } as const
@@ -59,9 +59,9 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
 export function CancelForm({
   panel,
   kind,
-  typed,
+  known,
   ...props
-}: ActionFormProps & { kind: CancellationKind; typed?: string }) {
+}: Omit<ActionFormProps, 'onClose'> & { kind: CancellationKind; known?: string; onClose?(): void }) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
   const { value: preview, trouble } = useRead(
@@ -77,7 +77,7 @@ export function CancelForm({
       answer={BookingPanelSchema}
       body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise, key })}
       reason={reason}
-      typedReason={typed}
+      knownReason={known}
       submit={submit}
       danger
       disabled={!preview}

@@ -42,9 +42,10 @@ function FormField({ label, hint, options, below, ...rest }: Field) {
   )
 }
 
-/** The operator's reason, recorded in the log. */
-export function Reason({ label, typed }: { label: string; typed?: string | undefined }) {
+/** The operator's reason, recorded in the log. Until the operator types, it is what is known already, as of now. */
+export function Reason({ label, known = '' }: { label: string; known?: string | undefined }) {
   const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -55,7 +56,8 @@ export function Reason({ label, typed }: { label: string; typed?: string | undef
         required
         minLength={3}
         maxLength={REASON_MOST}
-        defaultValue={typed}
+        value={typed ?? known}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <p className="field-hint">It stays in the log. No phone numbers.</p>
     </div>
@@ -77,8 +79,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   columns?: readonly Field[]
   /** Label of the reason's field, if a reason is required. */
   reason?: string
-  /** What the reason's field holds at first. */
-  typedReason?: string | undefined
+  /** What the reason's field holds until something is typed. */
+  knownReason?: string | undefined
   /** Label of the submit button. */
   submit: string
   danger?: boolean
@@ -87,7 +89,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   disabled?: boolean
   onDone(answered: InferOutput<Schema>): void
   onRefused?(): void
-  onClose(): void
+  /** Without it the form stands in its page, and there is nothing to go back to. */
+  onClose?: (() => void) | undefined
   /** Said where no answer came, in place of the usual sentence. */
   unanswered?: string
 }
@@ -99,7 +102,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
     fields = [],
     columns = [],
     reason,
-    typedReason,
+    knownReason,
     submit,
     danger = false,
     disabled = false,
@@ -140,7 +143,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
             ))}
           </div>
         )}
-        {reason && <Reason label={reason} typed={typedReason} />}
+        {reason && <Reason label={reason} known={knownReason} />}
       </div>
       {isReview && <Consequence>{review.consequence(reviewed)}</Consequence>}
       {alert && (
@@ -149,14 +152,16 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          onClick={isReview ? () => setReviewed(null) : props.onClose}
-        >
-          Back
-        </button>
+        {(isReview || props.onClose) && (
+          <button
+            type="button"
+            className="button"
+            data-kind="secondary"
+            onClick={isReview ? () => setReviewed(null) : props.onClose}
+          >
+            Back
+          </button>
+        )}
         <button
           key={isReview ? 'review' : 'fields'}
           type="submit"

@@ -1,7 +1,9 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
+import { type LogEntry, type LogPage, LogPageSchema, type OpsAction } from '../../domain/ops/log-entry'
+import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { CASE_WORDS } from '../../domain/rides/cases'
 import { PageEnd, usePages } from './table'
 import { eventWords, failureWords, shortTime } from './words'
 
@@ -52,13 +54,15 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
   )
 }
 
-const ACTION_WORDS: Record<string, string> = {
+const ACTION_WORDS: Record<OpsAction, string> = {
   'booking.made': 'Booked for a caller',
   'ride.assigned': 'Assigned',
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',
   'ride.owed_collected': 'Remainder paid after all',
   'ride.owed_written_off': 'Remainder written off',
+  'ride.charge_confirmed': 'Toll or parking confirmed',
+  'ride.charge_declined': 'Toll or parking declined',
   'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
@@ -107,18 +111,30 @@ const PLAIN = new Set([
 /** Details whose values must not wrap over two lines. */
 const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
 
-const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
+/** Those of a table by a name that is only known as text; one that it lacks is shown as it is. */
+const wordsIn = (table: Record<string, string>, name: unknown): string => table[String(name)] ?? String(name)
+
+const actionWords = (action: string): string => wordsIn(ACTION_WORDS, action)
+
+const RUPEES = new Set(['remainder_collected', 'base_price', 'charge_amount', 'fare'])
+
+/** Ids, and the page's key of a request. */
+const isId = (name: string) => name.endsWith('_id') || name === 'replaces' || name === 'account'
 
 /** An entry's details as text, in the stored order, without ids. */
 function detailWords({ details }: LogEntry): string {
   return Object.entries(details)
     .flatMap(([name, value]) => {
-      if (value === null || value === '' || name.endsWith('_id') || name === 'replaces') return []
+      if (value === null || value === '' || isId(name)) return []
       if (name === 'amount_paise') return [formatPaise(Number(value))]
       if (name === 'event') return [eventWords(String(value))]
       if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
-      if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
+      if (RUPEES.has(name)) return [formatRupees(Number(value))]
+      if (name === 'case') return [wordsIn(CASE_WORDS, value)]
+      if (name === 'sentence') return [`‘${wordsIn(OFFICE_SENTENCES, value)}’`]
+      if (name === 'caller') return [`${value} account`]
+      if (name === 'was_disputed') return value === true ? ['which the rider disputed'] : []
       if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
       if (IN_ONE_PIECE.has(name)) return [String(value).replaceAll(' ', '\u00a0')]
       if (name === 'reason') return [`‘${value}’`]

@@ -92,16 +92,19 @@ interface NoShowDecisionProps {
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
 function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
-  const { booking, no_show_from, calls, messages } = panel
+  const { booking, no_show_from, messages, arrived_at: arrived } = panel
   const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
+  const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
   const told = messages.filter(({ event }) => event === 'ride.waiting' || event === 'ride.arrived')
   const delivered = told.filter(({ sendings }) => sendings.some(({ status }) => status === 'delivered'))
   const waited = no_show_from === null ? 0 : Math.floor((now - Date.parse(no_show_from)) / 60_000) + 10
-  const known = `Waited ${waited} min; ${calls.length} calls; ${delivered.length} of ${told.length} messages delivered`
+  const pressed = calls === 1 ? 'once' : `${calls} times`
+  const messagesWords = told.length === 1 ? '1 message' : `${told.length} messages`
+  const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
   return (
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
       <p>{known}.</p>
-      <CancelForm panel={panel} kind="no_show" typed={known} onDone={onDone} onClose={() => {}} />
+      <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} />
       {trouble && (
         <p role="alert" className="text-error">
           {trouble}

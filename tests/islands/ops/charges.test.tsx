@@ -1,10 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-charges'
+import type { LogDetails, LogEntry } from '../../../src/domain/ops/log-entry'
 import { aBooking } from '../../support/bookings/records'
 import { aCharge, confirmed } from '../../support/islands/charges'
 import { press } from '../../support/islands/page'
-import { aPanel, FIRST } from './records'
+import { aPanel, FIRST, later } from './records'
 import { openFirst, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
@@ -70,4 +71,37 @@ it('A toll that came to the office and not to the driver who paid it is named in
   panel = { ...panel, booking: aBooking({ ...booking, owed_amount: 65 }) }
   await openFirst()
   expect(screen.getByRole('region', { name: 'Money' }).textContent).not.toContain(words)
+})
+
+it('The log says in words what was done about a charge, a case and a caller', async () => {
+  const done = (action: string, details: LogDetails): LogEntry => ({
+    id: action,
+    at: later(-1),
+    operator_name: 'Kavitha Rao',
+    action,
+    subject_kind: 'booking',
+    subject_id: FIRST,
+    details,
+  })
+  const log = [
+    done('ride.charge_confirmed', { reason: 'Ticket seen', charge_amount: 65, was_disputed: true }),
+    done('ride.charge_declined', { reason: 'No ticket', charge_amount: 40, was_disputed: false }),
+    done('case.closed', { case: 'no_show_reported', reason: 'Wait on' }),
+    done('booking.made', { account: 'user-1', caller: 'new', fare: 1240 }),
+    done('message.office', { sentence: 'call_us', request_id: 'key-1' }),
+    done('a.later_one', { what: 'it is' }),
+  ]
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { log }) })
+  await openFirst()
+  const region = within(screen.getByRole('region', { name: 'Done by operators' }))
+  expect(
+    region.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^5:59 pm/, '')),
+  ).toEqual([
+    'Toll or parking confirmed  ‘Ticket seen’, ₹65, which the rider disputed by Kavitha Rao',
+    'Toll or parking declined  ‘No ticket’, ₹40 by Kavitha Rao',
+    'Case closed  Rider did not come, ‘Wait on’ by Kavitha Rao',
+    'Booked for a caller  new account, ₹1,240 by Kavitha Rao',
+    'Message of the office sent  ‘Please call us’ by Kavitha Rao',
+    'a.later_one  what it is by Kavitha Rao',
+  ])
 })

@@ -67,6 +67,7 @@ describe('Cases of a booking', () => {
       phase: 'arrived',
       cases,
       no_show_from: later(-5),
+      arrived_at: later(-15),
       calls: [later(-8)],
       actual_distance_metres: 1200,
       reports: [{ what: 'Arrival', words: 'The car was last seen 600 m away.', at: later(-20) }],
@@ -105,10 +106,14 @@ describe('Cases of a booking', () => {
   })
 
   it('of a rider who did not come are decided beside how long the driver waited, the calls and the messages', async () => {
-    withCases(aCase({ kind: 'no_show_reported' }))
+    withCases(aCase({ kind: 'no_show_reported' })).calls.unshift(later(-16))
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
     await openFirst()
-    expect(screen.getByText('Waited 15 min; 1 calls; 0 of 0 messages delivered.')).toBeTruthy()
+    const known = 'The driver waited 15 min and pressed Call once; 0 of 0 messages delivered'
+    expect(screen.getByText(`${known}.`)).toBeTruthy()
+    const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /as they may read it/ })
+    expect(reason.value).toBe(known)
+    expect(cases().queryByRole('button', { name: 'Back' })).toBeNull()
     expect(cases().queryByRole('button', { name: 'Close with words' })).toBeNull()
     server.routes[`/api/ops/bookings/${FIRST}/cases/no_show_reported/close`] = () => ({
       body: aPanel(FIRST, { version: 1 }),
