@@ -1,4 +1,6 @@
 // An operator books for somebody who calls: the caller, the trip by the rider's own form, the price, and the link to pay.
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
 import { type CallRefusal, call, messageFor, randomKey } from '../../api'
 import { FareBreakdown } from '../../components/fare-breakdown'
@@ -10,6 +12,7 @@ import { formatDateTime, formatTime, instantOf } from '../../domain/kolkata-time
 import { type Caller, CallerSchema } from '../../domain/ops/caller'
 import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
 import { refundSentence } from '../../domain/payments/refund-policy'
+import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { SESSION_ENDED } from '../../domain/sign-in/sentences'
 import { TripForm } from '../search-form/trip-form'
@@ -27,8 +30,10 @@ interface Call {
   searched: Draft | null
   quote: QuoteAnswer | null
   vehicle: VehicleType | null
-  /** Of the booking: another trip, price or caller is another booking. */
+  /** Of the booking: another trip, price or number is another booking. */
   key: string
+  /** Id of what was booked; null before. */
+  made: string | null
 }
 
 const newCall = (): Call => ({
@@ -40,25 +45,26 @@ const newCall = (): Call => ({
   quote: null,
   vehicle: null,
   key: randomKey(),
+  made: null,
 })
 
 /** The call under way stays while its operator looks at other views: nothing that was typed is lost. */
-let kept = newCall()
+const kept = signal(newCall())
+
+const change = (parts: Partial<Call>) => {
+  kept.value = { ...kept.value, ...parts }
+}
 
 const wordsFor = (refusal: CallRefusal) => messageFor(refusal, SESSION_ENDED)
 
+/** A booking for somebody who calls, and then what was booked. */
 export function BookView({ state }: ConsolePart) {
-  const [now, setCall] = useState(kept)
+  useSignals()
   const [round, setRound] = useState(0)
-  const [made, setMade] = useState<string | null>(null)
-  const change = (next: Partial<Call>) => {
-    kept = { ...kept, ...next }
-    setCall(kept)
-  }
+  const now = kept.value
+  const { made } = now
   const begin = () => {
-    kept = newCall()
-    setCall(kept)
-    setMade(null)
+    kept.value = newCall()
     setRound((count) => count + 1)
   }
   if (made !== null) {
@@ -72,21 +78,20 @@ export function BookView({ state }: ConsolePart) {
   return (
     <div key={round} className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <div className="grid min-w-0 gap-6">
-        <CallerPart call={now} change={change} />
-        <TripPart call={now} change={change} />
+        <CallerPart call={now} />
+        <TripPart call={now} />
       </div>
-      <PricePart call={now} change={change} onMade={setMade} onBegin={begin} />
+      <PricePart call={now} onBegin={begin} />
     </div>
   )
 }
 
 interface PartProps {
   call: Call
-  change(next: Partial<Call>): void
 }
 
 /** Who calls: found by the number, else new. */
-function CallerPart({ call: { phone, caller, name }, change }: PartProps) {
+function CallerPart({ call: { phone, caller, name } }: PartProps) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const id = useId()
@@ -98,8 +103,8 @@ function CallerPart({ call: { phone, caller, name }, change }: PartProps) {
     const found = await call('/api/ops/callers', { answer: CallerSchema, body: { phone_no: phone } })
     setBusy(false)
     // The number may have been changed meanwhile.
-    if (kept.phone !== phone) return
-    if (found.ok) change({ caller: found.value, key: randomKey() })
+    if (kept.value.phone !== phone) return
+    if (found.ok) change({ caller: found.value })
     else setTrouble(wordsFor(found.refusal))
   }
   return (
@@ -122,7 +127,7 @@ function CallerPart({ call: { phone, caller, name }, change }: PartProps) {
               aria-describedby={`${id}-said`}
               onChange={({ currentTarget }) => {
                 setTrouble(null)
-                change({ phone: currentTarget.value, caller: null })
+                change({ phone: currentTarget.value, caller: null, key: randomKey() })
               }}
             />
             <button type="submit" className="button" data-kind="secondary" disabled={busy} aria-busy={busy}>
@@ -140,7 +145,7 @@ function CallerPart({ call: { phone, caller, name }, change }: PartProps) {
           <input
             id={`${id}-name`}
             autoComplete="off"
-            maxLength={100}
+            maxLength={LONGEST_NAME}
             value={name}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />
@@ -164,7 +169,7 @@ function callerWords({ known, name, phone_no }: Caller): string {
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */
-function TripPart({ call: { typed, searched, vehicle }, change }: PartProps) {
+function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
   const [first] = useState(() => typed)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -173,8 +178,11 @@ function TripPart({ call: { typed, searched, vehicle }, change }: PartProps) {
     if (!trip) return
     setBusy(true)
     setTrouble(null)
+    const before = kept.value.typed
     const quoted = await call('/api/ops/quotes', { answer: QuoteAnswerSchema, body: { trip }, retries: 1 })
     setBusy(false)
+    // The trip was changed meanwhile: its price would be another.
+    if (kept.value.typed !== before) return
     if (!quoted.ok) return setTrouble(wordsFor(quoted.refusal))
     const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
     const same = offered.find(({ type }) => type === vehicle)
@@ -210,12 +218,11 @@ function TripPart({ call: { typed, searched, vehicle }, change }: PartProps) {
 }
 
 interface PriceProps extends PartProps {
-  onMade(bookingId: string): void
   onBegin(): void
 }
 
 /** What it costs, and the booking. */
-function PricePart({ call: now, change, onMade, onBegin }: PriceProps) {
+function PricePart({ call: now, onBegin }: PriceProps) {
   const { caller, name, searched, quote, vehicle } = now
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -259,7 +266,7 @@ function PricePart({ call: now, change, onMade, onBegin }: PriceProps) {
       },
     })
     setBusy(false)
-    if (booked.ok) return onMade(booked.value.id)
+    if (booked.ok) return change({ made: booked.value.id })
     const { refusal } = booked
     setTrouble(refusal.reason === 'refused' ? wordsFor(refusal) : ONCE)
     // A quote that is over has to be asked for anew: the form is still there.

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
+import { useLatePart } from '../../components/late-part'
 import { CrossIcon } from '../../components/line-icon'
 import { Modal } from '../../components/modal'
 import { paymentBadge } from '../../domain/bookings/badges'
@@ -28,13 +29,21 @@ import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
 import { phaseWords } from './words'
 
+const loadCases = () => import('./panel-cases').then(({ PanelCases }) => PanelCases)
+
 /** Most bookings have none: loaded with the first that has. */
-const LateCases = lazy(() => import('./panel-cases').then(({ PanelCases }) => ({ default: PanelCases })))
+function LateCases(props: PanelPartProps) {
+  const Cases = useLatePart(loadCases, true)
+  return Cases ? <Cases {...props} /> : <div className="skeleton h-24" />
+}
+
+const loadCharges = () => import('./panel-charges').then(({ PanelCharges }) => PanelCharges)
 
 /** The same of tolls and parking. */
-const LateCharges = lazy(() =>
-  import('./panel-charges').then(({ PanelCharges }) => ({ default: PanelCharges })),
-)
+function LateCharges(props: PanelPartProps) {
+  const Charges = useLatePart(loadCharges, true)
+  return Charges ? <Charges {...props} /> : <div className="skeleton h-24" />
+}
 
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
 export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxToken: string | null }) {
@@ -83,14 +92,10 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
         <>
           <PanelActions key={panel.booking.id} state={state} panel={panel} />
           {panel.cases.length + panel.reports.length > 0 && (
-            <Suspense fallback={<div className="skeleton h-24" />}>
-              <LateCases key={`cases ${panel.booking.id}`} state={state} panel={panel} />
-            </Suspense>
+            <LateCases key={`cases ${panel.booking.id}`} state={state} panel={panel} />
           )}
           {panel.charges.length > 0 && (
-            <Suspense fallback={<div className="skeleton h-24" />}>
-              <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
-            </Suspense>
+            <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
           )}
           <PanelTrip panel={panel} now={state.roughNow.value} />
           <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
@@ -148,7 +153,7 @@ const ACTIONS: Record<BookingAction, ActionOnScreen> = {
   end: { label: 'End ride', kind: 'danger', Form: EndForm },
 }
 
-interface PanelActionsProps extends ConsolePart {
+interface PanelPartProps extends ConsolePart {
   panel: BookingPanel
 }
 
@@ -162,7 +167,7 @@ interface OpenAction {
  * The actions allowed on this booking now. Each opens a form with the booking's state at that time; if the booking
  * has changed since, the server refuses the action.
  */
-function PanelActions({ state, panel }: PanelActionsProps) {
+function PanelActions({ state, panel }: PanelPartProps) {
   useSignals()
   const [asking, setAsking] = useState<OpenAction | null>(null)
   const { actions, no_show_from: from, booking } = panel

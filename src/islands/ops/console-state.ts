@@ -55,6 +55,8 @@ export function createConsoleState() {
     readAt: 0,
     /** Why the last refresh of the dispatch board failed; null when it succeeded. */
     trouble: signal<string | null>(null),
+    /** Why the shown page of the list could not be read; null while nothing is wrong with it. */
+    listTrouble: signal<string | null>(null),
     /**
      * Why the console is locked: the operator has to sign in again, or to confirm with Google after a sign-in by
      * phone; null while the session is valid here.
@@ -72,7 +74,8 @@ export function createConsoleState() {
     mapCity: signal<City | null>(null),
     /** Of the day's rides that fit, how many are in each state; null without a day. */
     dayCounts: signal<RidePage['counts']>(null),
-    finding: signal(false),
+    /** The search that is under way; null when none is. */
+    finding: signal<Pick<FindResult, 'typed' | 'after'> | null>(null),
     result: signal<FindResult | null>(null),
     /** Why the last search failed, shown below the find field; null when it succeeded. */
     findTrouble: signal<string | null>(null),
@@ -100,6 +103,9 @@ const EARLY_MS = 500
 
 const TICK_MS = 1000
 
+/** Without coverage a request could hang for minutes, and what is shown would grow old without a word. */
+const CALL_TIMEOUT_MS = 20_000
+
 const isConnected = ({ live }: ConsoleState) =>
   live.value !== null && Object.values(live.value.connections).every((connection) => connection === 'up')
 
@@ -123,7 +129,8 @@ export function useBoardPolling(state: ConsoleState): void {
   usePolling(
     useCallback(async () => {
       const isFresh = Date.now() - state.readAt < CONNECTED_POLL_MS - EARLY_MS
-      if (isConnected(state) && isFresh && state.trouble.value === null) return
+      const isFine = state.trouble.value === null && state.listTrouble.value === null
+      if (isConnected(state) && isFresh && isFine) return
       await refresh(state)
       if (state.trouble.value === null) connection.current?.reopen()
     }, [state, connection]),
@@ -184,23 +191,25 @@ function keepSame<Row extends { id: string }>(before: readonly Row[] | undefined
 
 /** Reloads the dispatch board; after a failure the old one stays, with the reason. */
 async function loadBoard(state: ConsoleState): Promise<void> {
-  const answer = await call('/api/ops/board', { answer: BoardSchema })
+  const answer = await call('/api/ops/board', { answer: BoardSchema, timeoutMs: CALL_TIMEOUT_MS })
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
   if (!answer.ok) {
     state.trouble.value = answer.refusal.message
     return
   }
   state.readAt = Date.now()
-  const { needs, papers } = answer.value
+  state.trouble.value = null
+  const { needs, papers, now } = answer.value
   const before = state.board.value
+  // It was read before the one that is shown.
+  if (before && Date.parse(now) < Date.parse(before.now)) return
   state.board.value = {
     ...answer.value,
     needs: keepSame(before?.needs, needs),
     papers: keepSame(before?.papers, papers),
   }
-  state.trouble.value = null
-  state.clockOffset.value = Date.parse(answer.value.now) - Date.now()
-  state.now.value = Date.parse(answer.value.now)
+  state.clockOffset.value = Date.parse(now) - Date.now()
+  state.now.value = Date.parse(now)
 }
 
 const queryOf = ({ filters, after }: Place) =>
@@ -211,12 +220,13 @@ const queryOf = ({ filters, after }: Place) =>
 /** Reloads the shown page of the chosen list. */
 async function loadList(state: ConsoleState): Promise<void> {
   const place = state.place.value
-  const answer = await call(`/api/ops/rides?${queryOf(place)}`, { answer: RidePageSchema })
+  const answer = await call(`/api/ops/rides?${queryOf(place)}`, {
+    answer: RidePageSchema,
+    timeoutMs: CALL_TIMEOUT_MS,
+  })
   if (state.place.value !== place) return
-  if (!answer.ok) {
-    state.trouble.value = answer.refusal.message
-    return
-  }
+  state.listTrouble.value = answer.ok ? null : answer.refusal.message
+  if (!answer.ok) return
   state.list.value = { ...answer.value, rides: keepSame(state.list.value?.rides, answer.value.rides) }
   if (answer.value.counts) state.dayCounts.value = answer.value.counts
 }
@@ -228,6 +238,7 @@ function goTo(state: ConsoleState, place: Place): void {
   if (countedBy(place) !== countedBy(state.place.value)) state.dayCounts.value = null
   state.place.value = place
   state.list.value = null
+  state.listTrouble.value = null
   void loadList(state)
 }
 
@@ -294,24 +305,28 @@ export function turnPage(state: ConsoleState, by: 1 | -1): boolean {
 const findPath = (typed: string, after: string | null) =>
   `/api/ops/find?q=${encodeURIComponent(typed)}${after === null ? '' : `&after=${after}`}`
 
-/** Searches for the typed text, from a page on. A single match is opened. */
+/** Searches for the typed text, from a page on: what was searched for last is shown. A single match is opened. */
 export async function findRides(
   state: ConsoleState,
   typed: string,
   after: string | null = null,
 ): Promise<void> {
-  if (state.finding.value) return
-  state.finding.value = true
+  const { finding, result } = state
+  if (finding.value?.typed === typed && finding.value.after === after) return
+  const search = { typed, after }
+  finding.value = search
   state.findTrouble.value = null
-  const answer = await call(findPath(typed, after), { answer: FindResultsSchema })
-  state.finding.value = false
   state.view.value = 'rides'
+  const answer = await call(findPath(typed, after), { answer: FindResultsSchema, timeoutMs: CALL_TIMEOUT_MS })
+  if (finding.value !== search) return
+  finding.value = null
   if (!answer.ok) {
-    state.result.value = null
+    // Of the same search what was read before stays.
+    if (result.value?.typed !== typed) result.value = null
     state.findTrouble.value = answer.refusal.message
     return
   }
-  state.result.value = { typed, after, found: answer.value }
+  result.value = { typed, after, found: answer.value }
   keepSearch(typed)
   const [only, other] = answer.value.rides
   if (only && !other && after === null && answer.value.subjects.length === 0)
@@ -324,6 +339,7 @@ const keepSearch = (find: string | null) => history.replaceState({ ...history.st
 /** Puts the results away. */
 export function closeSearch(state: ConsoleState): void {
   state.result.value = null
+  state.finding.value = null
   keepSearch(null)
 }
 
@@ -333,7 +349,7 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
     state.panel.value = null
   }
   state.panelTrouble.value = null
-  const answer = await call(bookingPath(id), { answer: BookingPanelSchema })
+  const answer = await call(bookingPath(id), { answer: BookingPanelSchema, timeoutMs: CALL_TIMEOUT_MS })
   if (state.openId.value !== id) return
   if (answer.ok) applyPanel(state, answer.value)
   else state.panelTrouble.value = answer.refusal.message

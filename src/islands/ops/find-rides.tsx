@@ -21,7 +21,7 @@ export function FindField({ state }: ConsolePart) {
     if (typeof typed === 'string' && typed.trim() !== '') void findRides(state, typed)
   }
   return (
-    <form className="ops-find" onSubmit={find} aria-busy={state.finding.value}>
+    <form className="ops-find" onSubmit={find} aria-busy={state.finding.value !== null}>
       <label className="sr-only" htmlFor={FIND_ID}>
         Find rides, people, cars or payments
       </label>
@@ -68,7 +68,7 @@ export function FindResults({ state }: ConsolePart) {
   const { typed, after, found } = result
   const { subjects, rides, payments, next, common } = found
   return (
-    <section aria-labelledby={FOUND_ID} aria-busy={state.finding.value}>
+    <section aria-labelledby={FOUND_ID} aria-busy={state.finding.value !== null}>
       <div className="flex items-center justify-between gap-4">
         <h2 id={FOUND_ID} className="ops-heading">
           ‘{typed}’
@@ -130,7 +130,7 @@ export function FindResults({ state }: ConsolePart) {
   )
 }
 
-/** Who and what has every word; of a driver all rides can be listed. */
+/** People and cars that have every word of the search; of a driver all rides can be listed. */
 function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {
   if (subjects.length === 0) return null
   return (

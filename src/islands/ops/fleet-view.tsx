@@ -74,7 +74,8 @@ export function FleetView({ state }: ConsolePart) {
     if (wanted === null) return
     state.fleetOpens.value = null
     void readOne(wanted).then((found) => {
-      if (found.ok) setEditing(found.value)
+      // A form that was opened meanwhile stays: something may be typed in it.
+      if (found.ok) setEditing((open) => open ?? found.value)
       else setTrouble(found.refusal)
     })
   }, [state])

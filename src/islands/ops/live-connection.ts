@@ -92,7 +92,10 @@ export function connectLive({ onView, onBoard }: Options): LiveConnection {
   for (const city of CITIES) open(city)
   return {
     reopen() {
-      for (const city of CITIES.filter((one) => connections[one] === 'ended')) open(city)
+      for (const city of CITIES.filter((one) => connections[one] === 'ended')) {
+        connections[city] = 'connecting'
+        open(city)
+      }
     },
     close() {
       clearTimeout(drawTimer)

@@ -48,7 +48,8 @@ export function ManyBar({ state }: ConsolePart) {
           type="button"
           className="button"
           data-kind={act === 'cancel' ? 'danger' : 'secondary'}
-          onClick={() => setOpen({ act, rides })}
+          aria-disabled={open !== null || rides.length === 0}
+          onClick={() => open === null && rides.length > 0 && setOpen({ act, rides })}
         >
           {{ assign: 'Assign', message: 'Message', cancel: 'Cancel rides' }[act]}
         </button>
@@ -61,19 +62,16 @@ export function ManyBar({ state }: ConsolePart) {
       <button type="button" className="button" data-kind="quiet" onClick={() => choose(rides, false)}>
         None
       </button>
-      <Modal title={open ? TITLES[open.act] : ''} open={open !== null} onClose={() => setOpen(null)}>
-        {open && (
-          <ManyDialog
-            key={open.act}
-            {...open}
-            onDone={() => void refresh(state)}
-            onClose={(finished) => {
-              setOpen(null)
-              if (finished) choose(open.rides, false)
-            }}
-          />
-        )}
-      </Modal>
+      {open && (
+        <ManyDialog
+          {...open}
+          onDone={() => void refresh(state)}
+          onClose={(answered) => {
+            setOpen(null)
+            choose(answered, false)
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -82,18 +80,37 @@ interface ManyDialogProps {
   act: Act
   rides: readonly RideRow[]
   onDone(): void
-  onClose(finished: boolean): void
+  /** `answered`: of which it is said what became of them. */
+  onClose(answered: readonly RideRow[]): void
 }
 
-/** The form of an action, then what became of each ride. */
+/** The form of an action, then what became of each ride. Closed while it is carried out it can be opened again. */
 function ManyDialog({ act, rides, onDone, onClose }: ManyDialogProps) {
   const sending = useManySend(onDone)
+  const [away, setAway] = useState(false)
   const Form = FORMS[act]
   const names = new Map(rides.map(({ id, rider_name }) => [id, rider_name ?? 'No name']))
-  if (sending.rows) {
-    return (
-      <ManyResults sending={sending} nameOf={(id) => names.get(id) ?? ''} onClose={() => onClose(true)} />
+  const close = () => {
+    if (sending.busy) return setAway(true)
+    const answered = new Set(
+      sending.rows?.flatMap(({ id, outcome }) => (outcome === 'unanswered' ? [] : [id])),
     )
+    onClose(rides.filter(({ id }) => answered.has(id)))
   }
-  return <Form rides={rides} onSend={sending.start} onClose={() => onClose(false)} />
+  return (
+    <>
+      {away && (
+        <button type="button" className="button" data-kind="secondary" onClick={() => setAway(false)}>
+          What became of them
+        </button>
+      )}
+      <Modal title={TITLES[act]} open={!away} onClose={close}>
+        {sending.rows ? (
+          <ManyResults sending={sending} nameOf={(id) => names.get(id) ?? ''} onClose={close} />
+        ) : (
+          <Form rides={rides} onSend={sending.start} onClose={close} />
+        )}
+      </Modal>
+    </>
+  )
 }

@@ -73,13 +73,14 @@ const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 
 /** One driver for all of them that have none; whether the driver is free for each is decided ride by ride. */
 export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
-  const open = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned').slice(0, MANY_ROWS), [rides])
+  const all = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned'), [rides])
+  const open = useMemo(() => all.slice(0, MANY_ROWS), [all])
   const { found, trouble } = useDrivers(open)
   const [chosen, setChosen] = useState<string | null>(null)
   const id = useId()
   const drivers = found?.drivers ?? []
   const driver = drivers.find((one) => one.id === chosen) ?? drivers[0]
-  const others = rides.length - open.length
+  const others = rides.length - all.length
   return (
     <Frame
       submit={driver ? `Assign ${ridesWords(driver.rides)}` : 'Assign rides'}
@@ -96,6 +97,12 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
           or
           {others === 1 ? ' is' : ' are'} over:{' '}
           {others === 1 ? 'it stays as it is' : 'these stay as they are'}.
+        </p>
+      )}
+      {all.length > open.length && (
+        <p>
+          {MANY_ROWS} rides at the most can be assigned at once: those chosen first. Choose the rest again
+          afterwards.
         </p>
       )}
       {trouble && <p className="field-error">{trouble}</p>}

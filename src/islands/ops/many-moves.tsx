@@ -51,6 +51,7 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
   const [offDuty, setOffDuty] = useState(driver.on_duty)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const movable = moves.filter(({ choices }) => choices.length > 0).length
   const toDrivers = new Map([...chosen].filter(([, to]) => to !== NOBODY && to !== STAYS))
   const twice = overlapping(moves, toDrivers)
   const name = driver.full_name ?? 'the driver'
@@ -81,8 +82,8 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
       }}
     >
       <p>
-        {toDrivers.size} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver
-        who is on duty and free then, with a fitting car and valid papers.
+        {movable} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver who is on
+        duty and free then, with a fitting car and valid papers.
         {more && ' These are the next ones; open this again for the rest.'}
       </p>
       <ul className="ops-candidates">

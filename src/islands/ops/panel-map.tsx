@@ -19,6 +19,8 @@ export function PanelMap({ state, panel, mapboxToken }: Props) {
   const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null
   const now = state.now.value
   const known = ride && liveState(ride, now, now)
+  const isConnected = state.live.value?.connections[panel.city] === 'up'
+  const unknown = ride || isConnected ? 'No position yet.' : 'Where the car is can’t be read now.'
   const isOld = known === 'lost' || known === 'not_reported'
   return (
     <section aria-label="Map of this ride">
@@ -37,7 +39,7 @@ export function PanelMap({ state, panel, mapboxToken }: Props) {
           {known === 'lost' && 'Signal lost. '}
           {known === 'not_reported' &&
             `Not reported since ${positionAge(now - (ride?.reported_at ?? now))}. `}
-          {ride?.seen_at ? `The car was here ${positionAge(now - ride.seen_at)}.` : 'No position yet.'}
+          {ride?.seen_at ? `The car was here ${positionAge(now - ride.seen_at)}.` : unknown}
         </p>
       )}
     </section>

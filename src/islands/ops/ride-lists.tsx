@@ -51,6 +51,9 @@ export function RideLists({ state }: ConsolePart) {
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView()
   }, [after, list])
   const remark = remarkOf(state)
+  // While a page is read the buttons stay, and the focus on them.
+  const isPaged = useRef(false)
+  if (list) isPaged.current = canTurn(state, 1) || canTurn(state, -1)
   return (
     <section ref={section} aria-labelledby="ops-rides">
       <h2 id="ops-rides" className="sr-only">
@@ -69,12 +72,12 @@ export function RideLists({ state }: ConsolePart) {
           </button>
         ))}
       </fieldset>
-      {!list && <div className="skeleton h-96" />}
+      {!list && !state.listTrouble.value && <div className="skeleton h-96" />}
       {remark && <p className="py-2 text-muted">{remark}</p>}
       {list && list.rides.length > 0 && (
         <RideRows state={state} rides={list.rides} byPickup={list.date !== null || filters.driver !== null} />
       )}
-      {(canTurn(state, 1) || canTurn(state, -1)) && (
+      {isPaged.current && (
         <nav className="mt-2 flex gap-2" aria-label="Pages of rides">
           <PageButton state={state} by={-1}>
             Previous page
@@ -93,6 +96,7 @@ interface PageButtonProps extends ConsolePart {
   children: string
 }
 
+/** Not `disabled` where there is no page to turn to: a browser would take the focus from it. */
 function PageButton({ state, by, children }: PageButtonProps) {
   useSignals()
   return (
@@ -100,7 +104,7 @@ function PageButton({ state, by, children }: PageButtonProps) {
       type="button"
       className="button"
       data-kind="secondary"
-      disabled={!canTurn(state, by)}
+      aria-disabled={!canTurn(state, by)}
       onClick={() => turnPage(state, by)}
     >
       {children}

@@ -84,6 +84,21 @@ describe('The dispatch board', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('says that its list could not be read, though the rest was, and asks for it again', async () => {
+    server.routes['/api/ops/rides'] = () => refusal(500, 'broken', 'The list broke.')
+    server.routes['/api/ops/board'] = async () => {
+      await new Promise((done) => setTimeout(done, 500))
+      return { body: aBoard() }
+    }
+    await openConsole()
+    await pass(1000)
+    expect(screen.getByRole('alert').textContent).toContain('The list broke.')
+    server.routes['/api/ops/rides'] = () => ({ body: aPage() })
+    await pass(POLL_MS + 500)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('region', { name: 'Rides by state' }).textContent).toContain('Koramangala')
+  })
+
   it('shows the list that was asked for last, whichever answer comes last', async () => {
     await openConsole()
     server.routes['/api/ops/rides'] = async ({ path }) => {
@@ -160,6 +175,30 @@ describe('The lists of rides', () => {
     expect(screen.getByRole('button', { name: 'No driver' })).toBeTruthy()
   })
 
+  const next = () => screen.getByRole('button', { name: 'Next page' })
+
+  it('keep the focus on the button that turns their pages, while one is read and on the last', async () => {
+    server.routes['/api/ops/rides'] = async ({ path }) => {
+      await new Promise((done) => setTimeout(done, 500))
+      return { body: path.includes('after=') ? aPage() : aPage({ next: NEXT }) }
+    }
+    await openConsole()
+    await pass(500)
+    next().focus()
+    fireEvent.click(next())
+    await pass(0)
+    expect(document.activeElement).toBe(next())
+    await pass(500)
+    expect(document.activeElement).toBe(next())
+    const before = screen.getByRole('button', { name: 'Previous page' })
+    before.focus()
+    fireEvent.click(before)
+    await pass(0)
+    expect(document.activeElement).toBe(before)
+    await pass(500)
+    expect(document.activeElement).toBe(before)
+  })
+
   it('turn their pages by button and by key, forward and back', async () => {
     server.routes['/api/ops/rides'] = ({ path }) => ({
       body: path.includes('after=') ? aPage({ rides: [aRow('00000000aaaa0051')] }) : aPage({ next: NEXT }),
@@ -168,7 +207,7 @@ describe('The lists of rides', () => {
     await press('Next page')
     expect(location.search).toBe(`?${NEXT_QUERY}`)
     expect(screen.getByText('aaaa0051')).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
+    expect(next().getAttribute('aria-disabled')).toBe('true')
     await key('p')
     expect(location.search).toBe('')
     await key('n')
@@ -237,6 +276,24 @@ describe('Finding', () => {
     await press('Clear')
     expect(screen.queryByRole('region', { name: '‘asha’' })).toBeNull()
     expect(history.state).toMatchObject({ find: null })
+  })
+
+  it('shows what was searched for last, whichever answer comes last, and keeps it where more can’t be read', async () => {
+    server.routes['/api/ops/find'] = async ({ path }) => {
+      if (path.includes('ash')) await new Promise((done) => setTimeout(done, 500))
+      return results({ rides: found, next: 't7' })()
+    }
+    await openConsole()
+    await press('Log')
+    await find('ash')
+    expect(screen.getByRole('status', { name: 'Searching' })).toBeTruthy()
+    await find('ravi')
+    await pass(1000)
+    expect(screen.getByRole('region', { name: '‘ravi’' }).getAttribute('aria-busy')).toBe('false')
+    server.routes['/api/ops/find'] = () => refusal(500, 'broken', 'The search broke.')
+    await press('More results')
+    expect(screen.getByText('The search broke.')).toBeTruthy()
+    expect(screen.getByRole('region', { name: '‘ravi’' })).toBeTruthy()
   })
 
   it('lists a found driver’s rides', async () => {

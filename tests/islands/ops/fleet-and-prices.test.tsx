@@ -102,6 +102,30 @@ describe('The fleet', () => {
     },
   )
 
+  it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
+    server.routes['/api/ops/board'] = () => ({
+      body: { ...aBoard(), papers: [{ subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: [] }] },
+    })
+    withFleet()
+    let found = () => {}
+    server.routes['/api/ops/drivers'] = async ({ path }) => {
+      if (path.includes('id='))
+        await new Promise<void>((done) => {
+          found = done
+        })
+      return { body: { drivers: [RAVI], next: null } }
+    }
+    await openView('Enter dates of Ravi Kumar')
+    await press('Add a car')
+    fill('Number plate', 'KA 09 EV 0001')
+    found()
+    await pass(0)
+    expect(
+      within(screen.getByRole('dialog', { name: 'New car' })).getByLabelText<HTMLInputElement>('Number plate')
+        .value,
+    ).toBe('KA 09 EV 0001')
+  })
+
   it('says so where a driver whose papers end is in the fleet no more', async () => {
     server.routes['/api/ops/board'] = () => ({
       body: { ...aBoard(), papers: [{ subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: [] }] },

@@ -4,8 +4,8 @@ import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-sta
 import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { NOW, ROWS } from './records'
-import { article, openConsole, withOperator } from './support'
+import { aBoard, later, NOW, ROWS } from './records'
+import { article, openConsole, server, withOperator } from './support'
 
 withOperator()
 
@@ -134,7 +134,37 @@ describe('The dispatch board', () => {
     await connected()
     socketOf('mysuru').end('signed_out')
     const opened = FakeSocket.opened.length
-    await pass(POLL_MS * 2)
+    await pass(POLL_MS)
+    // The new one is not connected yet.
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
     expect(FakeSocket.opened.length).toBe(opened + 1)
+    socketOf('mysuru').accept()
+    socketOf('mysuru').say(snapshot('mysuru'))
+    await pass(POLL_MS)
+    expect(FakeSocket.opened.length).toBe(opened + 1)
+  })
+
+  it('is not replaced by one that was read before it', async () => {
+    await connected()
+    let late = () => {}
+    server.routes['/api/ops/board'] = async () => {
+      const body = aBoard({ now: later(1) })
+      await new Promise<void>((done) => {
+        late = done
+      })
+      return { body }
+    }
+    socketOf('bengaluru').say(changes({ board: true }))
+    await pass(0)
+    server.routes['/api/ops/board'] = () => ({
+      body: aBoard({ now: later(2), messages_waiting: { count: 3, since: later(-90) } }),
+    })
+    socketOf('bengaluru').say(changes({ board: true }))
+    await pass(4000)
+    expect(screen.getByText('Messages waiting: 3')).toBeTruthy()
+    late()
+    await pass(0)
+    expect(screen.getByText('Messages waiting: 3')).toBeTruthy()
   })
 })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
 import { selected } from '../../../src/islands/ops/selection'
 import { refusal } from '../../support/islands/api'
@@ -9,7 +9,7 @@ import { key, openConsole, posted, server, withOperator } from './support'
 
 withOperator()
 
-beforeEach(() => {
+afterEach(() => {
   selected.value = new Map()
 })
 
@@ -138,6 +138,42 @@ describe('An action on the chosen rides', () => {
     const keys = posted().map(({ body }) => keyIn(body))
     expect(new Set(keys).size).toBe(1)
     expect(dialog().getByText('Sent')).toBeTruthy()
+  })
+
+  it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
+    let answer = () => {}
+    server.routes['/api/ops/many'] = async ({ body }) => {
+      await new Promise<void>((done) => {
+        answer = done
+      })
+      return { body: { rows: rowsIn(body).map(({ id }) => ({ id, outcome: 'done', words: 'Sent' })) } }
+    }
+    await choose(1)
+    await press('Message')
+    await press('Send to 1 rider')
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    await pass(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    answer()
+    await pass(0)
+    await press('What became of them')
+    expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    await pass(0)
+    expect(selected.value.size).toBe(0)
+  })
+
+  it('assigns fifty at the most, and says so of the rest', async () => {
+    const many = Array.from({ length: 52 }, (_, at) => aRow(`00000000aaab${String(at).padStart(4, '0')}`))
+    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: many }) })
+    server.routes['/api/ops/many/drivers'] = ({ body }) => ({
+      body: { ...DRIVERS, rides: rowsIn(body).length },
+    })
+    await choose(1)
+    await press('All 52 shown')
+    await press('Assign')
+    expect(dialog().getByText(/50 rides at the most can be assigned at once/)).toBeTruthy()
+    expect(dialog().queryByText(/has a driver already|have a driver already/)).toBeNull()
   })
 
   it('stops where the operator’s right has ended, and says so of the rest', async () => {
