@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
+import { wasPaid } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import {
   type CancellationPreview,
@@ -262,7 +263,10 @@ function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
     : { actor: 'operator', actorId: who.operatorId }
 }
 
-/** A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. */
+/**
+ * A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. One that
+ * was paid stays confirmed also where everything was refunded by hand.
+ */
 function insertMessages(
   database: Database,
   { row, paidPaise }: LoadedCancellation,
@@ -271,7 +275,8 @@ function insertMessages(
   const { who, preview, transitionId, now } = cancellation
   const when = transitionApplied(row.id, transitionId)
   const message = { bookingId: row.id, now, when }
-  const details = { code: who.by, refund_paise: preview.refund_paise }
+  // Where nothing was left to go back or to be kept, the message says nothing of money.
+  const details = { code: who.by, ...(paidPaise > 0 && { refund_paise: preview.refund_paise }) }
   const rider = putInOutbox(database, { ...message, event: 'booking.cancelled', details })
   const driver = putInOutbox(database, {
     ...message,
@@ -280,5 +285,5 @@ function insertMessages(
     transitionId,
     details: { code: who.by },
   })
-  return [...(paidPaise > 0 ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
+  return [...(wasPaid(row) ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
 }

@@ -200,6 +200,11 @@ export function shortId(id: string): string {
   return id.slice(-8)
 }
 
+/** Whether money was ever applied to it: nothing unpays a booking, also no refund (docs/product.md, Payment). */
+export function wasPaid({ payment_status }: { payment_status: string }): boolean {
+  return payment_status !== 'pending' && payment_status !== 'failed'
+}
+
 /** A rider may cancel until the ride has started (docs/product.md, Booking). */
 export function canCancel(status: BookingStatus): boolean {
   return status === 'pending' || status === 'accepted'

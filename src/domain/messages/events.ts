@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookingRow } from '../bookings/booking'
+import { type BookingRow, wasPaid } from '../bookings/booking'
 import type { MessageFacts } from './facts'
 
 // One entry an event: to add one, add it here and its texts to the files of the channels.
@@ -70,8 +70,7 @@ const always = () => true
 
 const isAhead = ({ booking }: Truth) => booking?.status === 'pending' || booking?.status === 'accepted'
 
-const isUnpaid = ({ booking }: Truth) =>
-  booking !== null && ['pending', 'failed'].includes(booking.payment_status)
+const isUnpaid = ({ booking }: Truth) => booking !== null && !wasPaid(booking)
 
 const isRefund =
   (status: string) =>

@@ -1,6 +1,7 @@
 // The forms of an operator's actions on a booking; assign-form.tsx has assigning.
 
 import { useState } from 'react'
+import { wasPaid } from '../../domain/bookings/booking'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import {
@@ -23,17 +24,23 @@ export interface ActionFormProps {
 const CANCELLATIONS = {
   company: {
     path: '/cancel',
-    what: 'The ride is cancelled by us. The rider is told, and so is the driver.',
+    what: 'The ride is cancelled by us.',
     reason: 'Reason, as the rider may read it',
     submit: 'Cancel this ride',
   },
   no_show: {
     path: '/no-show',
-    what: 'The rider did not come. The ride is cancelled, and both are told.',
+    what: 'The rider did not come. The ride is cancelled.',
     reason: 'What was tried to reach the rider, as they may read it',
     submit: 'Record a no-show',
   },
 } as const
+
+/** Whom a cancellation is said to. */
+function toldWords({ booking, driver }: BookingPanel): string {
+  if (!wasPaid(booking)) return 'It was never paid, so no message is sent: tell the rider yourself.'
+  return driver === null ? 'The rider is told.' : 'The rider is told, and so is the driver.'
+}
 
 type CancellationKind = keyof typeof CANCELLATIONS
 
@@ -84,7 +91,9 @@ export function CancelForm({
       onRefused={() => setRound(round + 1)}
       {...props}
     >
-      <p>{what}</p>
+      <p>
+        {what} {toldWords(panel)}
+      </p>
       <p>
         <strong>{preview ? consequence(kind, preview) : (trouble ?? 'Looking at what was paid…')}</strong>
       </p>

@@ -200,6 +200,7 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
         initial={first}
         heading={<h2 className="text-xl">The trip</h2>}
         busy={busy}
+        offersRental
         onChange={(draft) => change({ typed: draft, searched: null, quote: null })}
         onSearch={(draft) => void price(draft)}
       />

@@ -9,15 +9,17 @@ import {
 
 interface Props {
   value: ServiceType
+  /** A rental can be chosen from the beginning. */
+  offersRental?: boolean
   onChoose(service: ServiceType): void
 }
 
 /**
- * A choice of three services. A rental, which only a URL can select, is named above them; who has left it for one of the
- * three can come back to it.
+ * A choice of three services. A rental, which a rider selects by a URL alone, is named above them; who has left it for one
+ * of the three can come back to it.
  */
-export function ServiceChoice({ value, onChoose }: Props) {
-  const [rental, setRental] = useState(false)
+export function ServiceChoice({ value, offersRental = false, onChoose }: Props) {
+  const [rental, setRental] = useState(offersRental)
   if (value === 'car_rental' && !rental) setRental(true)
   return (
     <fieldset className="min-w-0">
@@ -53,7 +55,8 @@ export function ServiceChoice({ value, onChoose }: Props) {
           data-kind="quiet"
           onClick={() => onChoose('car_rental')}
         >
-          Back to {SERVICE_LABELS.car_rental}
+          {offersRental ? '' : 'Back to '}
+          {SERVICE_LABELS.car_rental}
         </button>
       )}
     </fieldset>

@@ -45,6 +45,8 @@ export interface TripFormProps {
   mapboxToken?: string | null | undefined
   /** True while the search's result is loading. */
   busy?: boolean | undefined
+  /** True where Hourly Rental is chosen as the tabs are: operators have no address that opens it. */
+  offersRental?: boolean | undefined
   /** Called at every change by the rider, to store it. */
   onChange?: ((draft: Draft) => void) | undefined
   /** Called at Search Cars, with a trip that can be booked now. */
@@ -60,6 +62,7 @@ export function TripForm({
   signedIn = false,
   mapboxToken = null,
   busy = false,
+  offersRental = false,
   vehicleType = ALL_VEHICLES,
   onChange,
   onSearch,
@@ -117,6 +120,7 @@ export function TripForm({
       {heading}
       <ServiceChoice
         value={form.serviceType}
+        offersRental={offersRental}
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
       <TripTypeChoice

@@ -26,8 +26,9 @@ const TRIP = {
 
 // The form has tests of its own: here it hands over one trip.
 vi.mock('../../../src/islands/search-form/trip-form', () => ({
-  TripForm: ({ onChange, onSearch }: TripFormProps) => (
+  TripForm: ({ offersRental, onChange, onSearch }: TripFormProps) => (
     <>
+      {offersRental && 'Hourly Rental'}
       <button type="button" onClick={() => onSearch(TRIP)}>
         Search Cars
       </button>
@@ -88,7 +89,9 @@ describe('Booking for a caller', () => {
       idempotency_key: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
+    expect(screen.getByRole('status').textContent).toContain('+91 98450 12345')
     await press('Next caller')
+    expect(document.body.textContent).toContain('Hourly Rental')
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('')
   })
 

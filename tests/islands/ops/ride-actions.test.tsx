@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
+import { aBooking } from '../../support/bookings/records'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
@@ -120,6 +121,14 @@ describe('An action that cannot be undone', () => {
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: { ...body, unsettled: true } })
     await openCancel()
     expect(screen.getByRole('dialog').textContent).toContain(UNSETTLED_GOES_BACK)
+  })
+
+  it('says whom it tells: of a booking that was never paid nobody', async () => {
+    const booking = aBooking({ id: FIRST, status: 'pending', payment_status: 'pending' })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { booking }) })
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(0)
+    await openCancel()
+    expect(screen.getByRole('dialog').textContent).toContain('no message is sent: tell the rider yourself')
   })
 
   it.each([

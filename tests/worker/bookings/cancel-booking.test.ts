@@ -5,6 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { transitionApplied } from '../../../worker/bookings/state-transition'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
+import { outbox } from '../../../worker/database/message-tables'
+import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
@@ -15,9 +17,10 @@ import {
   preview,
   refundedByOperator,
 } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
+import { post, refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
+import { paymentOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -325,6 +328,27 @@ describe('The company', () => {
         { event: 'driver.ride_cancelled', recipient_id: driver.userId },
       ],
     })
+  })
+
+  it('tells the rider of a ride of which everything was refunded by hand before, and says nothing of money', async () => {
+    const booking = await paidBooking(await signedInRider())
+    const operator = await signedInOperator()
+    const { provider_payment_id } = await paymentOf(booking.id)
+    const refund = { amount_paise: 10_000, reason: 'The car was dirty', key: newId(), needs_consent: false }
+    expect((await post(`/api/ops/payments/${provider_payment_id}/refunds`, refund, operator)).status).toBe(
+      200,
+    )
+    const who = {
+      by: 'company',
+      operatorId: operator.userId,
+      reason: 'A flood',
+      idempotencyKey: 'it',
+    } as const
+    expect((await cancelBooking(database, { bookingId: booking.id, who }, new Date())).ok).toBe(true)
+    const sent = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
+    const said = sent.filter(({ event }) => event === 'booking.cancelled')
+    expect(said).toMatchObject([{ recipient_id: booking.user_id }])
+    expect(said[0]?.details).not.toContain('refund_paise')
   })
 
   it('applies what is written beside its transition once, and not at the second click', async () => {
