@@ -1,3 +1,4 @@
+import { evictDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { entryRequest } from '../../../durable-objects/active-ride/sockets'
@@ -16,7 +17,7 @@ import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
-import type { roomOf } from '../../../worker/rides/room'
+import { roomOf } from '../../../worker/rides/room'
 import { fix } from '../rides/room-facts'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
@@ -192,23 +193,42 @@ export async function transition({ booking }: Ride, set: Partial<typeof bookings
 }
 
 /**
+ * Sends the first points of a connection, and waits until the room has written them. It hibernates first: without that
+ * they would be written half a second after the connection was, as there are two writes a second at most.
+ */
+export async function sendFirst(
+  { socket, bookingId }: { socket: RoomSocket; bookingId: string },
+  points: Position[],
+  first = 1,
+): Promise<void> {
+  await socket.receives('snapshot')
+  await evictDurableObject(roomOf(env, bookingId))
+  socket.points(first, points)
+  await socket.acked(first + points.length - 1)
+}
+
+/** The driver's page sends these points, the first of which has this number, and is left. */
+export async function sendPoints(
+  { booking, driver }: Pick<Ride, 'booking' | 'driver'>,
+  points: Position[],
+  first = 1,
+): Promise<void> {
+  const socket = await open(`/api/driver/rides/${booking.id}/socket`, driver)
+  await sendFirst({ socket, bookingId: booking.id }, points, first)
+  socket.close()
+}
+
+/**
  * The driver's page sends where the car is, so many metres north of the ride's pickup (or of another place) and so many
  * seconds ago. `first` is the number of the point.
  */
-export async function carAt(
-  { booking, driver }: Pick<Ride, 'booking' | 'driver'>,
+export function carAt(
+  ride: Pick<Ride, 'booking' | 'driver'>,
   metres: number,
-  { secondsAgo = 1, first = 1, from = pickupOf(booking), accuracy = 10 }: CarSeen = {},
+  { secondsAgo = 1, first = 1, from = pickupOf(ride.booking), accuracy = 10 }: CarSeen = {},
 ): Promise<void> {
-  const socket = new RoomSocket(
-    await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
-      headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
-    }),
-  )
   const position = { lat: from.lat + metres / 111_195, lng: from.lng, accuracy }
-  socket.points(first, [fix(Date.now() - secondsAgo * 1000, 0, position)])
-  await socket.acked(first)
-  socket.close()
+  return sendPoints(ride, [fix(Date.now() - secondsAgo * 1000, 0, position)], first)
 }
 
 interface CarSeen {

@@ -8,7 +8,7 @@ import { drive, WORD } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
-import { enter } from '../../support/worker/sockets'
+import { enter, sendFirst } from '../../support/worker/sockets'
 
 const MYSURU = { lat: 12.2958, lng: 76.6394 }
 
@@ -33,8 +33,7 @@ async function send({ booking, driver }: Ride, positions: readonly MadeUp[]): Pr
     const place = typeof at === 'number' ? { ...pickup, lat: pickup.lat + at / 111_195 } : at
     return fix(Date.now() - secondsAgo * 1000, 0, place)
   })
-  socket.points(1, points)
-  await socket.acked(points.length)
+  await sendFirst({ socket, bookingId: booking.id }, points)
   socket.close()
 }
 

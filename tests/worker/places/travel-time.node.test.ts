@@ -105,11 +105,13 @@ describe('A route along one road', () => {
     for (const { name, stops } of roads()) {
       for (const [start, from] of stops.entries()) {
         const onward = stops.slice(start + 1)
-        const lengths = onward.map((stop) => lengthOf(shortestPath(graph, from, stop)))
         let before: Awaited<ReturnType<typeof priced>> | null = null
-        for (const [index, stop] of onward.entries()) {
+        let longest = -1
+        for (const stop of onward) {
           // Round a ring the shortest way turns back at half: from there on it is another road.
-          if (index > 0 && (lengths[index] ?? 0) <= (lengths[index - 1] ?? 0)) break
+          const length = lengthOf(shortestPath(graph, from, stop))
+          if (length <= longest) break
+          longest = length
           const after = await priced(from, stop)
           const nearer = before
           before = after

@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { polylineMetres } from '../../../src/domain/places/polyline'
@@ -15,9 +15,9 @@ import { fix } from '../../support/rides/room-facts'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
-import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { sendPoints } from '../../support/worker/sockets'
 
 const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
 /** 60 m from Koramangala. */
@@ -33,19 +33,11 @@ async function linkOf({ booking, rider }: Ride): Promise<string> {
   return `/api/shares/${share.id}/remaining-route`
 }
 
-/** Sends these positions of the car one after the other; simulated rides may be that fast. */
-async function driveTo({ booking, driver }: Ride, places: Coordinates[], first = 1): Promise<number> {
-  const socket = new RoomSocket(
-    await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
-      headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
-    }),
-  )
-  await socket.receives('snapshot')
+/** Sends these positions of the car one after the other; simulated rides may be that fast. Answers when the last was. */
+async function driveTo(ride: Ride, places: Coordinates[], first = 1): Promise<number> {
   const begin = Date.now() - 60_000
   const points = places.map((place, index) => ({ ...fix(begin + (first + index) * 10_000), ...place }))
-  socket.points(first, points)
-  await socket.acked(first + points.length - 1)
-  socket.close()
+  await sendPoints(ride, points, first)
   return points.at(-1)?.at ?? 0
 }
 

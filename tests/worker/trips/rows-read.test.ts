@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
 import { type Database, databaseOf } from '../../../worker/database/client'
 import { listTrips } from '../../../worker/trips/list-trips'
@@ -18,8 +18,13 @@ const firstPage = ({ rider }: Ride, status: BookingStatus | null = null) =>
   rowsRead((database) => listTrips(database, { userId: rider.userId, before: null, status, now: new Date() }))
 
 describe('Rows read for a rider’s trips, each with payment, refund and review', () => {
+  let many: Ride
+  beforeAll(async () => {
+    many = await riderWithTrips({ count: 10_000, every: { nth: 500, status: 'cancelled' } })
+  })
+
   it('are as many on the first page of 10,000 as on that of 10, but for the row that says there are more', async () => {
-    const [few, many] = [await riderWithTrips({ count: 10 }), await riderWithTrips({ count: 10_000 })]
+    const few = await riderWithTrips({ count: 10 })
     const [short, long] = [await firstPage(few), await firstPage(many)]
     expect(short).toBeGreaterThan(10 * 8)
     expect(short).toBeLessThanOrEqual(10 * ONE_TRIP)
@@ -39,20 +44,17 @@ describe('Rows read for a rider’s trips, each with payment, refund and review'
     alike(deep)
     alike(await firstPage(many, 'completed'))
     // None of these: nothing but the look into the index.
-    expect(await firstPage(many, 'cancelled')).toBeLessThanOrEqual(NOISE)
+    expect(await firstPage(many, 'pending')).toBeLessThanOrEqual(NOISE)
   })
 
   it('are as many for a status that one trip in 500 has, however many lie between', async () => {
-    const [few, many] = [
-      await riderWithTrips({ count: 11, every: { nth: 1, status: 'cancelled' } }),
-      await riderWithTrips({ count: 10_000, every: { nth: 500, status: 'cancelled' } }),
-    ]
+    const few = await riderWithTrips({ count: 11, every: { nth: 1, status: 'cancelled' } })
     const [short, long] = [await firstPage(few, 'cancelled'), await firstPage(many, 'cancelled')]
     expect(long).toBeLessThanOrEqual(short + ONE_TRIP + NOISE)
   })
 
   it('are as many for one trip of 10,000 as for the only one', async () => {
-    const [few, many] = [await riderWithTrips({ count: 1 }), await riderWithTrips({ count: 10_000 })]
+    const few = await riderWithTrips({ count: 1 })
     const details = ({ rider, booking }: Ride) =>
       rowsRead((database) => showTrip(database, { userId: rider.userId, id: booking.id, now: new Date() }))
     const [one, oneOfMany] = [await details(few), await details(many)]
