@@ -1,4 +1,6 @@
+import { randomKey } from '../api'
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
+import { CALLS_KEY, parseCalls, withCall, writtenCalls } from '../domain/rides/kept-calls'
 import {
   DRIVER_KEYS,
   KEPT_RIDE_KEY,
@@ -53,8 +55,26 @@ export function showKeptRide(page: ParentNode, path: string, now: Date): boolean
   const phone = known?.ride.rider?.phone_no ?? null
   for (const link of page.querySelectorAll<HTMLAnchorElement>('[data-call-rider]')) {
     if (phone !== null) link.href = `tel:${phone.replace(/[^+\d]/g, '')}`
+    link.onclick = recordCall
   }
   return known !== null
+}
+
+/**
+ * Keeps a press of Call at the pickup for the driver's page, which sends it once there is a network: without one that is
+ * recorded nobody is reported as a no-show. Read anew at the press, because the page may be open for long.
+ */
+function recordCall() {
+  const { stored, queue } = readStored()
+  if (!stored || phaseWith(stored.ride.phase, queue?.ride_id === stored.ride.id ? queue : null) !== 'arrived')
+    return
+  try {
+    const before = parseCalls(localStorage.getItem(CALLS_KEY), stored.ride.id)
+    const calls = withCall(before, randomKey(), Date.now() - stored.clock_offset_ms)
+    localStorage.setItem(CALLS_KEY, writtenCalls(stored.ride.id, calls))
+  } catch {
+    // Without storage no ride is shown to be called about.
+  }
 }
 
 /** The texts of a driver's ride, by the name of their element; null where this ride has none. */

@@ -1,40 +1,27 @@
 // At the pickup while the rider does not come: presses of Call; the clock and the report to the office are loaded late.
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { randomKey } from '../../api'
 import { useLatePart } from '../../components/late-part'
 import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { CALLS_KEY, type KeptCalls, parseCalls, withCall, writtenCalls } from '../../domain/rides/kept-calls'
 import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { CallRider, OFFICE } from './contact-links'
 import { mayBeTakenLater, sendBeside, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
 
-/** Browser storage key (one of `DRIVER_KEYS`) of presses of Call that the server does not have yet; those of another ride are dropped. */
-const CALLS_KEY = 'driver-calls'
-
-const CallsSchema = v.object({
-  ride_id: v.string(),
-  calls: v.array(v.object({ id: v.string(), pressed_at: v.number() })),
-})
-
-type Calls = v.InferOutput<typeof CallsSchema>
-
-/** Of one request. */
-const MOST_CALLS = 20
-
-function readCalls(rideId: string): Calls['calls'] {
+function readCalls(rideId: string): KeptCalls {
   try {
-    const stored = v.safeParse(CallsSchema, JSON.parse(localStorage.getItem(CALLS_KEY) ?? 'null'))
-    if (stored.success && stored.output.ride_id === rideId) return stored.output.calls
-  } catch {}
-  return []
+    return parseCalls(localStorage.getItem(CALLS_KEY), rideId)
+  } catch {
+    return []
+  }
 }
 
-function writeCalls(calls: Calls): void {
+function writeCalls(rideId: string, calls: KeptCalls): void {
   try {
-    if (calls.calls.length > 0) localStorage.setItem(CALLS_KEY, JSON.stringify(calls))
+    if (calls.length > 0) localStorage.setItem(CALLS_KEY, writtenCalls(rideId, calls))
     else localStorage.removeItem(CALLS_KEY)
   } catch {
     // Without storage a press counts while this page is open.
@@ -43,21 +30,19 @@ function writeCalls(calls: Calls): void {
 
 /** Records presses of Call: each is kept on the phone until the server has it. */
 function useCalls(state: DriverState, rideId: string) {
-  const kept = useRef<Calls['calls']>([])
+  const kept = useRef<KeptCalls>([])
   const [count, setCount] = useState(0)
   const change = useCallback(
-    (calls: Calls['calls']) => {
+    (calls: KeptCalls) => {
       kept.current = calls
-      writeCalls({ ride_id: rideId, calls })
+      writeCalls(rideId, calls)
       setCount(calls.length)
     },
     [rideId],
   )
   useEffect(() => change(readCalls(rideId)), [change, rideId])
-  const record = () => {
-    const pressed_at = Math.round(Date.now() + (state.clockOffset.value ?? 0))
-    change([...kept.current, { id: randomKey(), pressed_at }].slice(-MOST_CALLS))
-  }
+  const record = () =>
+    change(withCall(kept.current, randomKey(), Date.now() + (state.clockOffset.value ?? 0)))
   const flush = useCallback(async () => {
     const calls = kept.current
     if (calls.length === 0) return true

@@ -60,6 +60,23 @@ describe('The offline page at the driver’s path', () => {
     expect(page.querySelector('[data-call-rider]')?.getAttribute('href')).toBe('tel:+919845012345')
   })
 
+  it('keeps a press of Call at the pickup for the driver’s page, by the server’s clock, and none on the way', () => {
+    vi.useFakeTimers({ now: NOW })
+    const press = (change: Partial<KeptRide>, offset = 0) => {
+      store(change, offset)
+      open().querySelector<HTMLAnchorElement>('[data-call-rider]')?.onclick?.(new PointerEvent('click'))
+      return JSON.parse(localStorage.getItem('driver-calls') ?? 'null')
+    }
+    expect(press({ phase: 'on_the_way' })).toBeNull()
+    const fiveMinutesAhead = 5 * 60_000
+    expect(press({ phase: 'arrived' }, fiveMinutesAhead)).toEqual({
+      ride_id: 'ride-1',
+      calls: [{ id: expect.stringMatching(/^[\w-]{16,64}$/), pressed_at: NOW.getTime() - fiveMinutesAhead }],
+    })
+    expect(press({ phase: 'arrived' }).calls).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
   it('says which presses wait for the network, and none of the digits', () => {
     store({ phase: 'on_the_way' })
     const at = Date.parse('2026-11-21T12:45:00.000Z')
