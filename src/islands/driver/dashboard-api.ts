@@ -169,10 +169,11 @@ export const transitionPath = (rideId: string, transition: RideTransition) =>
  * server last answered it. It goes with the ride: with the last open one, once nothing waits to be sent of it, or with
  * the session.
  */
-export function useKeptRide({ board, connection, queue }: DriverState): void {
+export function useKeptRide({ board, clockOffset, connection, queue }: DriverState): void {
   useSignals()
   const answered = board.value
   const waits = queue.value !== null
+  const offset = clockOffset.value ?? 0
   const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
   useEffect(() => {
     // Without a driver's id the record could not be told from another driver's: nothing is kept.
@@ -184,12 +185,13 @@ export function useKeptRide({ board, connection, queue }: DriverState): void {
       const stored: StoredRide = {
         driver,
         as_of: answered.now,
-        clock_offset_ms: Date.now() - Date.parse(answered.now),
+        // Of this answer alone it would be too great by as long as the answer took.
+        clock_offset_ms: -offset,
         ride: keptFieldsOf(ride),
       }
       localStorage.setItem(KEPT_RIDE_KEY, JSON.stringify(stored))
     } catch {
       // A browser without storage shows the offline page without the ride.
     }
-  }, [answered, isTheirs, waits])
+  }, [answered, isTheirs, offset, waits])
 }

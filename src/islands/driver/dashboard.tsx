@@ -1,7 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef } from 'react'
-import { CarDrawing } from '../../components/drawings/car-drawing'
-import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { useLatePart } from '../../components/late-part'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { isOver } from '../../domain/rides/phase'
@@ -142,20 +140,20 @@ function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard
   )
 }
 
+const loadCar = () => import('./own-car').then(({ OwnCar }) => OwnCar)
+
 /** Page heading with the driver's car: its plate and drawing. */
 export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['vehicle'] }) {
-  const car = vehicle && carOfVehicle(vehicle.type)
+  const Car = useLatePart(loadCar, false)
   return (
     <header className="page-head driver-head">
       <div>
         <h1>Your rides</h1>
         {vehicle && <p className="plate mt-2 text-xl">{vehicle.license_plate}</p>}
       </div>
-      {car && (
-        <div className="page-head-drawing" aria-hidden="true">
-          <CarDrawing kind={car} />
-        </div>
-      )}
+      <div className="page-head-drawing" aria-hidden="true">
+        {Car && vehicle && <Car type={vehicle.type} />}
+      </div>
     </header>
   )
 }

@@ -5,7 +5,7 @@ import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
 import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import { asked } from '../../support/islands/api'
 import { alerts, heading, pass, press } from '../../support/islands/page'
-import { aBoard, arrived, onTheWay, started } from './boards'
+import { aBoard, arrived, NOW, onTheWay, started } from './boards'
 import { server } from './server'
 import { confirm, networkBack, openPage, withDriver } from './support'
 
@@ -211,6 +211,18 @@ describe('a driver without a network', () => {
     await pass(30_000)
     expect(alerts().join()).toContain('The end of the ride was not taken')
     expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
+  })
+
+  it('is kept with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
+    document.documentElement.dataset.rider = 'ravi'
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await pass(120_000)
+    server.now = () => new Date(Date.now() - 4000)
+    await pass(120_000)
+    const kept = JSON.parse(localStorage.getItem(KEPT_RIDE_KEY) ?? 'null')
+    expect(Date.parse(kept.as_of)).toBeGreaterThan(NOW.getTime() + 60_000)
+    expect(kept.clock_offset_ms).toBe(0)
+    delete document.documentElement.dataset.rider
   })
 
   it('keeps the ride for a reload, and nothing once it is over', async () => {
