@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { CarPlate } from '../../components/live-ride/car-plate'
+import { useLatePart } from '../../components/late-part'
 import type { DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { BigButton, Confirm } from './buttons'
@@ -76,12 +76,7 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
           <p className="min-w-0 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>
         </div>
       )}
-      {ride.other_car && (
-        <div className="mt-4 rounded-control bg-warning-tint p-3">
-          <p className="mb-2 font-semibold">Come in this car</p>
-          <CarPlate vehicle={ride.other_car} />
-        </div>
-      )}
+      {ride.other_car && <OtherCar car={ride.other_car} />}
       <div className="mt-4">
         <TripLines trip={ride} />
       </div>
@@ -94,6 +89,19 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
         <HandBack state={state} ride={ride} />
       </div>
     </article>
+  )
+}
+
+const loadPlate = () => import('../../components/live-ride/car-plate').then(({ CarPlate }) => CarPlate)
+
+/** The plate alone until its car is loaded: few rides have one. */
+function OtherCar({ car }: { car: NonNullable<DriverRide['other_car']> }) {
+  const Plate = useLatePart(loadPlate, true)
+  return (
+    <div className="mt-4 rounded-control bg-warning-tint p-3">
+      <p className="mb-2 font-semibold">Come in this car</p>
+      {Plate ? <Plate vehicle={car} /> : <span className="plate text-2xl">{car.license_plate}</span>}
+    </div>
   )
 }
 
