@@ -1,5 +1,5 @@
 // Tolls and parking that the driver entered, for the rider to confirm or not (docs/product.md, Tolls and parking).
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../api'
 import type { BookingStatus } from '../domain/bookings/booking'
 import { formatTime } from '../domain/kolkata-time'
@@ -59,14 +59,29 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
   // Kept while the dialog is closed.
   const [note, setNote] = useState('')
+  const [decisions, setDecisions] = useState(0)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What was pressed is gone.
+    if (decisions > 0) card.current?.focus()
+  }, [decisions])
   const { kind, amount, entered_at, picture_url } = charge
   const rupees = formatRupees(amount)
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
   const isAsked = charge.state === 'entered' && status !== 'cancelled'
   const close = () => setAsking(null)
+  const done = () => {
+    close()
+    setDecisions(decisions + 1)
+  }
   // A question closes once the charge was decided elsewhere: in another tab, by the driver or by an operator.
   return (
-    <article className={`rounded-control p-4 ${isAsked ? 'bg-warning-tint' : 'bg-sunken'}`} aria-label={name}>
+    <article
+      ref={card}
+      tabIndex={-1}
+      className={`rounded-control p-4 outline-none ${isAsked ? 'bg-warning-tint' : 'bg-sunken'}`}
+      aria-label={name}
+    >
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0 flex-1">
           <p className="figures text-xl">{name}</p>
@@ -108,10 +123,16 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
         </button>
       )}
       <Modal title={`Confirm ${name}?`} open={asking === 'confirm' && isOpen(charge)} onClose={close} narrow>
-        <ConfirmCharge rupees={rupees} isOver={status === 'completed'} onDecide={onDecide} onClose={close} />
+        <ConfirmCharge
+          rupees={rupees}
+          isOver={status === 'completed'}
+          onDecide={onDecide}
+          onDone={done}
+          onClose={close}
+        />
       </Modal>
       <Modal title={`${name} is not right`} open={asking === 'dispute' && isAsked} onClose={close} narrow>
-        <DisputeForm note={note} onNote={setNote} onDecide={onDecide} onClose={close} />
+        <DisputeForm note={note} onNote={setNote} onDecide={onDecide} onDone={done} />
       </Modal>
     </article>
   )
@@ -164,7 +185,8 @@ function TicketPhoto({ url, name }: { url: string; name: string }) {
 
 interface DecisionProps {
   onDecide: Decide
-  onClose(): void
+  /** The server has it. */
+  onDone(): void
 }
 
 /** Says what confirming means before it is done. */
@@ -172,14 +194,15 @@ function ConfirmCharge({
   rupees,
   isOver,
   onDecide,
+  onDone,
   onClose,
-}: DecisionProps & { rupees: string; isOver: boolean }) {
+}: DecisionProps & { rupees: string; isOver: boolean; onClose(): void }) {
   const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = async () => {
     setProblem(null)
     const trouble = await onDecide({ decision: 'confirm' })
-    if (trouble === null) onClose()
+    if (trouble === null) onDone()
     else setProblem(trouble)
   }
   return (
@@ -219,14 +242,14 @@ interface DisputeFormProps extends DecisionProps {
 
 const SHORTEST_NOTE = 3
 
-function DisputeForm({ note, onNote, onDecide, onClose }: DisputeFormProps) {
+function DisputeForm({ note, onNote, onDecide, onDone }: DisputeFormProps) {
   const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const send = async () => {
     if (note.trim().length < SHORTEST_NOTE) return setProblem('Please say what is not right, in a few words.')
     setProblem(null)
     const trouble = await onDecide({ decision: 'dispute', note: note.trim() })
-    if (trouble === null) onClose()
+    if (trouble === null) onDone()
     else setProblem(trouble)
   }
   return (

@@ -1,5 +1,6 @@
 // What many records have.
 import * as v from 'valibot'
+import { isLocalDate } from './kolkata-time'
 
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -10,6 +11,12 @@ export const PaiseSchema = CountSchema
 
 /** Random, of the driver's page: the same for every try of one press. */
 export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
+
+/**
+ * The last day of a driver's or a car's paper, `YYYY-MM-DD`; null: nobody has entered it. Not beside the rules of papers,
+ * which pages that read a driver would then load too.
+ */
+export const PaperDateSchema = v.nullable(v.pipe(v.string(), v.check(isLocalDate)))
 
 /** The kinds of car: what is booked, priced, driven and offered. */
 export const VEHICLE_TYPES = ['sedan', 'suv', 'premium'] as const

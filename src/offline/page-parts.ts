@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '../domain/kolkata-time'
 
 // The parts of the offline page that its script fills or hides: a rider's next trip, a driver's ride.
 
+/** Shows or hides a part of the page, wherever it stands. */
 export function show(page: ParentNode, name: string, shown: boolean) {
   for (const part of page.querySelectorAll<HTMLElement>(`[data-part=${name}]`)) part.hidden = !shown
 }

@@ -132,7 +132,7 @@ const SCRIPT_TRIES = 3
 const SCRIPT_RETRY_MS = 1000
 
 /** A script that has neither loaded nor failed by then is shown as missing; it may still load. */
-export const SCRIPT_TIMEOUT_MS = 15_000
+const SCRIPT_TIMEOUT_MS = 15_000
 
 /** The script's constructor; null until it is loaded. */
 export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
@@ -154,8 +154,19 @@ function addScript(url: string): Promise<void> {
 
 let loading: Promise<boolean> | null = null
 
-/** Loads the payment script, with three attempts. True when it is loaded; an empty URL disables payments. */
-export function loadRazorpay(url: string): Promise<boolean> {
+/** Loads the payment script: 'failed' after 15 seconds as well, and 'ready' where it comes after that. */
+export async function loadPaymentScript(
+  url: string,
+  onState: (state: 'loading' | 'ready' | 'failed') => void,
+): Promise<void> {
+  onState('loading')
+  const late = setTimeout(() => onState('failed'), SCRIPT_TIMEOUT_MS)
+  onState((await loadRazorpay(url)) ? 'ready' : 'failed')
+  clearTimeout(late)
+}
+
+/** Loads it with three attempts. True when it is loaded; an empty URL disables payments. */
+function loadRazorpay(url: string): Promise<boolean> {
   if (loadedRazorpay()) return Promise.resolve(true)
   if (url === '') return Promise.resolve(false)
   loading ??= tryToLoad(url).finally(() => {

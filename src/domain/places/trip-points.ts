@@ -8,6 +8,7 @@ export interface TripPoints {
   dropoff_longitude: number | null
 }
 
+/** Where a trip begins. */
 export const pickupOf = (trip: TripPoints): Coordinates => ({
   lat: trip.pickup_latitude,
   lng: trip.pickup_longitude,

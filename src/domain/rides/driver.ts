@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, InstantSchema } from '../fields'
-import { PaperDateSchema } from './papers'
+import { type Audience, InstantSchema, PaperDateSchema } from '../fields'
 
 const shown = {
   id: v.string(),

@@ -1,6 +1,7 @@
 // What a driver and a car need to be on the road: each ends on a day in Kolkata.
 import * as v from 'valibot'
-import { addDays, formatDay, isLocalDate } from '../kolkata-time'
+import { PaperDateSchema } from '../fields'
+import { addDays, formatDay } from '../kolkata-time'
 
 /** The papers, under the names of their columns; each is the last day on which it is valid. */
 export const PAPERS = ['license_until', 'permit_until', 'insurance_until', 'fitness_until'] as const
@@ -8,9 +9,6 @@ export const PAPERS = ['license_until', 'permit_until', 'insurance_until', 'fitn
 export const VEHICLE_PAPERS = ['permit_until', 'insurance_until', 'fitness_until'] as const
 
 export type Paper = (typeof PAPERS)[number]
-
-/** A day of the calendar, `YYYY-MM-DD`. Null: nobody has entered it. */
-export const PaperDateSchema = v.nullable(v.pipe(v.string(), v.check(isLocalDate)))
 
 /** One paper and its last day. */
 export const PaperEndSchema = v.object({ paper: v.picklist(PAPERS), until: PaperDateSchema })

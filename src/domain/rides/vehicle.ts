@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, CitySchema, VehicleTypeSchema } from '../fields'
-import { PaperDateSchema } from './papers'
+import { type Audience, CitySchema, PaperDateSchema, VehicleTypeSchema } from '../fields'
 
 const shown = {
   make: v.string(),

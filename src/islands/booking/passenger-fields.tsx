@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef } from 'react'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { checkContact } from '../../domain/profile/emergency-contact'
+import { LONGEST_NAME } from '../../domain/profile/name'
 import { type BookingState, keep } from './booking-state'
 
 const NOBODY: TypedPassenger = { name: '', phone_no: '' }
@@ -26,7 +27,7 @@ export function PassengerFields({ state }: { state: BookingState }) {
     keep(state, { passenger: next })
   }
   const fields = [
-    { field: 'name', label: 'Their name', type: 'text', max: 100, error: problems.name },
+    { field: 'name', label: 'Their name', type: 'text', max: LONGEST_NAME, error: problems.name },
     { field: 'phone_no', label: 'Their phone number', type: 'tel', max: 20, error: problems.phone_no },
   ] as const
   return (

@@ -3,7 +3,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import { useFocusAfter } from '../../components/button-actions'
-import { loadRazorpay, SCRIPT_TIMEOUT_MS } from '../../components/checkout/payment-window'
+import { loadPaymentScript } from '../../components/checkout/payment-window'
 import type { Booking } from '../../domain/bookings/booking'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
@@ -218,7 +218,7 @@ function LoadScriptAgain({ state, scriptUrl }: Pick<FinishPaymentProps, 'state' 
       type="button"
       className="button"
       data-kind="secondary"
-      onClick={() => void loadPaymentScript(state, scriptUrl)}
+      onClick={() => loadScript(state, scriptUrl)}
     >
       Try again
     </button>
@@ -228,15 +228,11 @@ function LoadScriptAgain({ state, scriptUrl }: Pick<FinishPaymentProps, 'state' 
 /** Loads the payment script when a payment button is first on screen. */
 export function usePaymentScript(state: BookingState, url: string): void {
   useEffect(() => {
-    if (state.script.peek() === 'waiting') void loadPaymentScript(state, url)
+    if (state.script.peek() === 'waiting') loadScript(state, url)
   }, [state, url])
 }
 
-async function loadPaymentScript(state: BookingState, url: string): Promise<void> {
-  state.script.value = 'loading'
-  const late = setTimeout(() => {
-    state.script.value = 'failed'
-  }, SCRIPT_TIMEOUT_MS)
-  state.script.value = (await loadRazorpay(url)) ? 'ready' : 'failed'
-  clearTimeout(late)
-}
+const loadScript = ({ script }: BookingState, url: string) =>
+  void loadPaymentScript(url, (loaded) => {
+    script.value = loaded
+  })

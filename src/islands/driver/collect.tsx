@@ -7,7 +7,7 @@ import { AskWhy, useJudgedReport } from './arrival'
 import type { ReportOutcome } from './ask-why'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
 import type { ConsoleProps } from './driver-state'
-import { type Less, METHODS, UnpaidForm } from './unpaid-form'
+import { type Less, METHODS, NOTHING_TYPED, UnpaidForm } from './unpaid-form'
 
 interface CollectProps extends ConsoleProps {
   ride: DriverRide
@@ -20,16 +20,19 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
   const [less, setLess] = useState(false)
+  // Kept while the driver looks at the sum again.
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   /** What was got instead of all; null: all of it. */
   const got = useRef<Less | null>(null)
   /** Whole rupees on the button that was pressed: the rider may confirm a toll while the end is judged. */
   const asked = useRef(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedAt = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed is gone with each of the two forms
   useEffect(() => {
     openedAt.current = Date.now()
     heading.current?.focus()
-  }, [])
+  }, [less])
   const amount = ride.remaining_amount + ride.charges_amount
   const owes = amount > 0
   const report = useJudgedReport({ state, live }, ride.id, 'complete', () => {
@@ -78,6 +81,8 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         <UnpaidForm
           amount={amount}
           busy={sending}
+          typed={typed}
+          onType={setTyped}
           onSend={(got) => void endWithLess(got)}
           onBack={() => setLess(false)}
         />

@@ -161,6 +161,7 @@ export const callDashboard = (path: string, body?: object) =>
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete' | 'calls' | 'no-show'
 
+/** The address of a driver's requests about a ride. */
 export const transitionPath = (rideId: string, transition: RideTransition) =>
   `/api/driver/rides/${encodeURIComponent(rideId)}/${transition}`
 

@@ -45,6 +45,7 @@ export interface ChargeDraft {
   problem: string | null
 }
 
+/** The state of one driver's page. `first`: the dashboard of the server's rendering; null where it is to be read. */
 export function createDriverState(first: DriverBoard | null) {
   const board = signal(first)
   /** Transitions that wait for a network; null where none do. */

@@ -55,6 +55,7 @@ export function OfferLines({ offer, now }: { offer: Offer; now: Date }) {
   )
 }
 
+/** An accepted trip: its addresses, its length, what the rider asks for, and what is to be collected. */
 export function TripLines({ trip }: { trip: DriverRide }) {
   return (
     <>

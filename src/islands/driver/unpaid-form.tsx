@@ -16,10 +16,22 @@ export interface Less {
   unpaid: Unpaid
 }
 
+/** The form as it was filled in so far. */
+export interface LessTyped {
+  got: string
+  method: RemainderMethod | null
+  reason: UnpaidReason | null
+  note: string
+}
+
+export const NOTHING_TYPED: LessTyped = { got: '0', method: null, reason: null, note: '' }
+
 interface UnpaidFormProps {
   /** Whole rupees that remained. */
   amount: number
   busy: boolean
+  typed: LessTyped
+  onType(typed: LessTyped): void
   onSend(less: Less): void
   onBack(): void
 }
@@ -31,11 +43,9 @@ export const METHODS: readonly [RemainderMethod, string][] = [
 ]
 
 /** For a rider who pays less than remains, or nothing: how much, and why. The ride ends all the same. */
-export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
-  const [got, setGot] = useState('0')
-  const [method, setMethod] = useState<RemainderMethod | null>(null)
-  const [reason, setReason] = useState<UnpaidReason | null>(null)
-  const [note, setNote] = useState('')
+export function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormProps) {
+  const { got, method, reason, note } = typed
+  const change = (parts: Partial<LessTyped>) => onType({ ...typed, ...parts })
   const [problem, setProblem] = useState<string | null>(null)
   const rupees = /^\d{1,6}$/.test(got.trim()) ? Number(got) : null
 
@@ -60,7 +70,7 @@ export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
           inputMode="numeric"
           autoComplete="off"
           value={got}
-          onChange={({ currentTarget }) => setGot(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ got: currentTarget.value })}
         />
       </div>
       {rupees !== null && rupees > 0 && (
@@ -69,7 +79,7 @@ export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
           legend="How?"
           options={METHODS}
           chosen={method}
-          onChoose={(way) => setMethod(way)}
+          onChoose={(way) => change({ method: way })}
         />
       )}
       <Choice
@@ -77,7 +87,7 @@ export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
         legend="Why not all of it?"
         options={UNPAID_REASONS.map((each) => [each, UNPAID_WORDS[each]] as const)}
         chosen={reason}
-        onChoose={(why) => setReason(why)}
+        onChoose={(why) => change({ reason: why })}
       />
       <div className="field">
         <label className="text-xl" htmlFor="unpaid-note">
@@ -88,7 +98,7 @@ export function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
           rows={2}
           maxLength={UNPAID_NOTE_MOST}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ note: currentTarget.value })}
         />
       </div>
       <p className="text-xl text-muted">

@@ -14,6 +14,7 @@ export const FLEET_LAYERS = [`${FLEET}-cars`, `${FLEET}-groups`]
 const RIM: Record<Theme, string> = { light: '#ffffff', dark: '#0f1713' }
 const GROUP: Record<Theme, string> = { light: '#37453d', dark: '#b4c3ba' }
 
+/** The cars as GeoJSON: a point each, with its id, its name and what it does. */
 export const fleetData = (cars: readonly FleetCar[]) => ({
   type: 'FeatureCollection' as const,
   features: cars.map(({ id, lat, lng, phase, lost, label }) => ({

@@ -18,7 +18,7 @@ export interface ActionFormProps {
   panel: BookingPanel
   /** Called with the booking after the action. */
   onDone(panel: BookingPanel): void
-  onClose?(): void
+  onClose(): void
 }
 
 const CANCELLATIONS = {

@@ -42,6 +42,7 @@ interface FindResult {
   found: FindResults
 }
 
+/** The state of one console: nothing is read yet. */
 export function createConsoleState() {
   const now = signal(0)
   return {
@@ -172,6 +173,7 @@ function useLiveConnection(state: ConsoleState) {
   return connection
 }
 
+/** The address of an operator's requests about a booking. */
 export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encodeURIComponent(id)}${rest}`
 
 function sessionProblem(refusal: CallRefusal) {
@@ -343,6 +345,7 @@ export function closeSearch(state: ConsoleState): void {
   keepSearch(null)
 }
 
+/** Opens a booking beside the lists, or reads the open one again. */
 export async function openBooking(state: ConsoleState, id: string): Promise<void> {
   if (state.openId.value !== id) {
     state.openId.value = id
@@ -363,6 +366,7 @@ export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
   state.panel.value = panel
 }
 
+/** Puts the open booking away; what it was read for is not waited for any more. */
 export function closeBooking(state: ConsoleState): void {
   state.openId.value = null
   state.panel.value = null

@@ -12,7 +12,7 @@ export interface LiveView {
   connections: Record<City, Connection>
 }
 
-export const NOT_CONNECTED: LiveView = {
+const NOT_CONNECTED: LiveView = {
   rides: { mysuru: new Map(), bengaluru: new Map() },
   connections: { mysuru: 'connecting', bengaluru: 'connecting' },
 }

@@ -5,6 +5,9 @@ import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../dom
 /** What became of a row so far. */
 export type RowState = ManyRow | { id: string; outcome: 'waiting' | 'unanswered'; words: string }
 
+/** Milliseconds after which a part counts as one without an answer. */
+const PART_TIMEOUT_MS = 60_000
+
 interface Part {
   body: object
   ids: string[]
@@ -37,7 +40,11 @@ export function useManySend(onDone: () => void) {
     )
     const unanswered: Part[] = []
     for (const [at, part] of left.entries()) {
-      const answered = await call('/api/ops/many', { answer: ManyAnswerSchema, body: part.body })
+      const answered = await call('/api/ops/many', {
+        answer: ManyAnswerSchema,
+        body: part.body,
+        timeoutMs: PART_TIMEOUT_MS,
+      })
       if (answered.ok) {
         show(answered.value.rows)
         continue

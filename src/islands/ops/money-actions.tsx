@@ -14,6 +14,7 @@ interface ActButtonProps {
   children: string
 }
 
+/** A button beside a line of money or of a message. */
 export const ActButton = (props: ActButtonProps) => (
   <button type="button" className="button whitespace-nowrap" data-kind="secondary" {...props} />
 )

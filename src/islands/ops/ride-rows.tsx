@@ -60,7 +60,7 @@ const stateWords = (ride: RideRow) =>
     : phaseWords(ride)
 
 /** One row of a list; pressing it opens the booking beside the list. */
-export function RideLine({ state, ride, badge, byPickup = false, found = [] }: RideLineProps) {
+function RideLine({ state, ride, badge, byPickup = false, found = [] }: RideLineProps) {
   useSignals()
   const isOpen = useComputed(() => state.openId.value === ride.id)
   const at = byPickup ? ride.scheduled_time : (ride.ended_at ?? ride.scheduled_time)

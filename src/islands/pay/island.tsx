@@ -3,7 +3,7 @@ import { call } from '../../api'
 import { BRAND } from '../../brand'
 import { useFocusAfter } from '../../components/button-actions'
 import { AmountChoiceField, MethodChoice, Terms } from '../../components/checkout/payment-fields'
-import { loadRazorpay } from '../../components/checkout/payment-window'
+import { loadPaymentScript } from '../../components/checkout/payment-window'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
@@ -50,6 +50,8 @@ export interface PayProps {
 /** Milliseconds of waiting for the bank after which the page says so. */
 const SLOW_MS = 10_000
 
+const READ_TIMEOUT_MS = 10_000
+
 /** Milliseconds after which an open link is read again, and when it is seen again: somebody else may have paid by it. */
 const OPEN_MS = 60_000
 
@@ -59,7 +61,7 @@ function usePayableTrip(linkId: string, initial: PayableTrip) {
   // The checkout has reported a payment, and our server has not said yet what became of it.
   const [claimed, setClaimed] = useState(false)
   const read = useCallback(async () => {
-    const found = await call(payPath(linkId), { answer: PayableTripSchema })
+    const found = await call(payPath(linkId), { answer: PayableTripSchema, timeoutMs: READ_TIMEOUT_MS })
     if (found.ok) {
       setTrip(found.value)
       if (!isUnsettled(found.value.payment_state)) setClaimed(false)
@@ -321,12 +323,9 @@ function problemOf(end: Exclude<PayEnd, { end: 'claimed' }>): Problem {
 /** Loads the provider's script as soon as the form is on the page. */
 function usePaymentScript(url: string) {
   const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const load = useCallback(async () => {
-    setScript('loading')
-    setScript((await loadRazorpay(url)) ? 'ready' : 'failed')
-  }, [url])
-  useEffect(() => void load(), [load])
-  return { script, again: () => void load() }
+  const load = useCallback(() => void loadPaymentScript(url, setScript), [url])
+  useEffect(load, [load])
+  return { script, again: load }
 }
 
 /** True after ten seconds of waiting. */

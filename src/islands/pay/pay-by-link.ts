@@ -32,11 +32,13 @@ interface Asked {
   insteadOf: string | null
 }
 
+/** The address of the requests about a payment link. */
 export const payPath = (linkId: string, rest = '') => `/api/pay/${encodeURIComponent(linkId)}${rest}`
 
 /** Retries after the first verification, each given up after so many milliseconds: verifying twice changes nothing. */
 const VERIFY = { retries: 2, timeoutMs: 8000 }
 
+/** Makes an order, opens the payment window for it, and has our server verify what the window reports. */
 export async function payByLink(linkId: string, asked: Asked): Promise<PayEnd> {
   const Sheet = loadedRazorpay()
   if (!Sheet) return { end: 'refused', message: asLine(PAYMENT_NOT_LOADED) }

@@ -18,6 +18,8 @@ interface CasesProps {
 export function CasesSection({ details, onTold }: CasesProps) {
   const [told, setTold] = useState<RiderCase | null>(null)
   const [opening, setOpening] = useState<RiderCase | null>(null)
+  // Kept while the dialog is closed.
+  const [words, setWords] = useState('')
   const { cases, openable_cases, booking } = details
   return (
     <>
@@ -50,9 +52,12 @@ export function CasesSection({ details, onTold }: CasesProps) {
             key={opening}
             bookingId={booking.id}
             kind={opening}
+            words={words}
+            onType={setWords}
             onOpened={(changed) => {
               setTold(opening)
               setOpening(null)
+              setWords('')
               onTold(changed)
             }}
           />
@@ -73,7 +78,7 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
   useEffect(() => {
     if (isNews) card.current?.focus()
   }, [isNews])
-  const label = kind === 'rider_got_out_early' ? RIDER_CASE_WORDS[kind].label : 'I was not there'
+  const { label } = RIDER_CASE_WORDS[kind === 'rider_got_out_early' ? kind : 'rider_was_not_there']
   return (
     <section
       ref={card}
@@ -95,11 +100,12 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
 interface CaseFormProps {
   bookingId: string
   kind: RiderCase
+  words: string
+  onType(words: string): void
   onOpened(changed: TripDetails): void
 }
 
-function CaseForm({ bookingId, kind, onOpened }: CaseFormProps) {
-  const [words, setWords] = useState('')
+function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const send = async () => {
@@ -130,7 +136,7 @@ function CaseForm({ bookingId, kind, onOpened }: CaseFormProps) {
           rows={3}
           maxLength={500}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
       </div>
       {trouble && (

@@ -259,6 +259,7 @@ describe('the end of a ride', () => {
     await press('End ride')
     await pass(500)
     await press('Less, or nothing')
+    expect(document.activeElement?.textContent).toBe('Collect₹627')
     fireEvent.change(screen.getByLabelText(/How much of ₹627/), { target: { value: '627' } })
     await press('End ride, ₹0 not paid')
     expect(alerts()).toContain('Enter whole rupees, less than 627.')
@@ -273,6 +274,9 @@ describe('the end of a ride', () => {
     expect(alerts()).toContain('Say why in a few words.')
     expect(movesAsked()).toEqual([])
     fireEvent.change(screen.getByLabelText('In your words'), { target: { value: ' Card only ' } })
+    // What was typed stays where all of it was asked for again first.
+    await press('Back')
+    await press('Less, or nothing')
     await press('End ride, ₹427 not paid')
     const unpaid = { reason: 'other', note: 'Card only' }
     expect(movesAsked()).toEqual([

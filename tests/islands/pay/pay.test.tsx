@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutOptions } from '../../../src/components/checkout/payment-window'
 import type { PayableTrip } from '../../../src/domain/payments/payment-link'
 import { island as Pay } from '../../../src/islands/pay/island'
@@ -146,6 +146,25 @@ describe('The page of a payment link', () => {
     api({ [`${PATH}/order`]: () => ({ body: anOrder }) })
     await press('Go on here')
     expect(askedFor(`${PATH}/order`)[1]?.body).toMatchObject({ insteadOf: 'order_other' })
+  })
+
+  it('says within fifteen seconds that the payment window did not load, and pays where it comes after all', async () => {
+    const loaded = window.Razorpay
+    delete window.Razorpay
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation((...parts) => {
+      scripts.push(...parts.filter((part) => part instanceof HTMLScriptElement))
+    })
+    await openPage()
+    await pass(15_000)
+    expect(alerts().join()).toContain('Payment')
+    expect(button('Try again')).toBeTruthy()
+    if (loaded) window.Razorpay = loaded
+    // The next attempt.
+    await pass(1000)
+    scripts.at(-1)?.dispatchEvent(new Event('load'))
+    await pass(0)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('ends where the link was taken back meanwhile', async () => {

@@ -103,6 +103,8 @@ describe('View Details', () => {
     await open([aDrivenTrip()])
     await press('View Details')
     await press('I got out early')
+    const words = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
+    fireEvent.change(words(), { target: { value: 'At the bridge.' } })
     const inner = document.querySelector('form')?.closest('dialog')
     if (!inner) throw new Error('no form is open')
     // A browser's event, which React lets bubble.
@@ -110,6 +112,8 @@ describe('View Details', () => {
     await pass(0)
     expect(document.querySelector('form')).toBeNull()
     expect(dialog().textContent).toContain('I got out early')
+    await press('I got out early')
+    expect(words().value).toBe('At the bridge.')
   })
 
   it('says nothing of waiting where there was none', async () => {
