@@ -130,6 +130,28 @@ async function moneyOfTheRide(bookingId: string) {
   }
 }
 
+/** One world of each stage, made when it is asked for. */
+export function oneOfEachStage() {
+  const worlds = new Map<Stage, Promise<World>>()
+  return (stage: Stage) => {
+    const world = worlds.get(stage) ?? newWorld(stage)
+    worlds.set(stage, world)
+    return world
+  }
+}
+
+/**
+ * The worlds that the routes are asked in: readings share one of each stage, and so does what changes no ride and ends
+ * no session. Anything else has a world of its own.
+ */
+export function worldsOfRoutes() {
+  const [toRead, toAsk] = [oneOfEachStage(), oneOfEachStage()]
+  return (route: string, { id, ride = 'accepted' }: RouteRow): Promise<World> => {
+    if (route.startsWith('GET ')) return toRead(ride)
+    return id === undefined && !route.includes('sign-out') ? toAsk(ride) : newWorld(ride)
+  }
+}
+
 /** An id of this kind that nothing has. */
 export const absentId = (kind: Kind): string =>
   kind === 'picture' ? `${newId()}-1700000000000.jpg` : newId()

@@ -15,7 +15,7 @@ import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { ask, newWorld, requestOf, type Stage, WHO, type World } from '../../support/worker/every-route'
+import { ask, requestOf, WHO, worldsOfRoutes } from '../../support/worker/every-route'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { putMessage } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
@@ -30,7 +30,7 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-import { ROUTE_TABLE, type RouteRow } from '../../support/worker/route-table'
+import { ROUTE_TABLE } from '../../support/worker/route-table'
 
 const statements = new Map<string, unknown[]>()
 /** What is made for a question is not the product's; what answers it is. */
@@ -38,13 +38,7 @@ const asked = (run: () => Promise<unknown>) => statementsOf(statements, run)
 const after = (instant: string) => `${instant}~${'0'.repeat(32)}`
 
 async function everyRoute() {
-  const worlds = new Map<Stage, World>()
-  const worldOf = async (route: string, { ride = 'accepted' }: RouteRow) => {
-    if (!route.startsWith('GET ')) return newWorld(ride)
-    const world = worlds.get(ride) ?? (await newWorld(ride))
-    worlds.set(ride, world)
-    return world
-  }
+  const worldOf = worldsOfRoutes()
   for (const [route, row] of Object.entries(ROUTE_TABLE)) {
     const world = await worldOf(route, row)
     await asked(async () => {
