@@ -93,10 +93,12 @@ export const QUEUED_WORDS: Record<Queueable, string> = {
 
 /** Applies a response. `own`: to the driver's own action, after which a missing ride needs no notice. */
 export function applyDashboard(state: DriverState, next: DriverBoard, own: boolean): void {
-  const { board, current } = state
+  const { board, current, rides } = state
   batch(() => {
     const before = board.value
     const driving = current.value
+    // With the driver's own end that was kept: its ride is not lost.
+    const shown = rides.value
     board.value = next
     state.readAt = Date.now()
     state.clockOffset.value = nextClockOffset(state.clockOffset.value, {
@@ -106,7 +108,7 @@ export function applyDashboard(state: DriverState, next: DriverBoard, own: boole
     state.connection.value = 'fine'
     state.trouble.value = null
     if (own || before === null) return
-    for (const lost of lostRides(before.rides, next.rides)) noteLostRide(state, lost, driving)
+    for (const lost of lostRides(shown, next.rides)) noteLostRide(state, lost, driving)
   })
 }
 

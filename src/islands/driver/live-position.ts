@@ -111,6 +111,8 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     const ride = state.underWay.value
     // While an action is being sent the message reports that action, and the action's response has more.
     if (ride?.id !== rideId || version <= ride.version || state.pendingAction.value !== null) return
+    // So does the answer to the driver's own end that was kept.
+    if (hasEnded()) return
     if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
     void refresh(state)
   }

@@ -5,6 +5,7 @@ import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
 import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import { asked } from '../../support/islands/api'
 import { alerts, heading, pass, press } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, arrived, NOW, onTheWay, started } from './boards'
 import { server } from './server'
 import { confirm, networkBack, openPage, withDriver } from './support'
@@ -55,6 +56,24 @@ describe('a driver without a network', () => {
     const moves = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/driver/rides/'))
     expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
     expect(stored()).toBeNull()
+  })
+
+  it('reads nothing of an end by somebody else where the ride’s room tells of the own one before its answer', async () => {
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    offline()
+    await press('End ride')
+    await pass(1000)
+    await press('Complete ride')
+    await pass(0)
+    await press('Back to rides')
+    server.board = () => aBoard({ rides: [started({ phase: 'completed', version: 5, rider: null })] })
+    server.moves[move('complete')] = () => 'never'
+    lastSocket().welcome({ ride: { version: 5, phase: 'completed' } })
+    await networkBack()
+    await pass(15_000)
+    expect(heading()).toBe('Your rides')
+    expect(alerts().join()).not.toContain('Ride ended')
+    expect(stored()).not.toBeNull()
   })
 
   it('sends the time of the press and the same id with every try', async () => {
