@@ -62,6 +62,8 @@ export function useChargeDraft(state: DriverState, rideId: string) {
       body: ticket.jpeg,
       timeoutMs: UPLOAD_TIMEOUT_MS,
     })
+    // Thrown away meanwhile it stays so.
+    if (chargeDrafts.value.get(rideId)?.id !== id) return refusal === null
     if (refusal === null) {
       set(null)
       return true

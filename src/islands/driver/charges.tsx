@@ -1,5 +1,5 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, Tolls and parking).
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -135,7 +135,6 @@ interface ChargeFormProps {
 function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   const id = useId()
   const { draft, change, photograph, send, discard } = useChargeDraft(state, rideId)
-  const [discarding, setDiscarding] = useState(false)
   const { kind, step } = draft
   const submit = async () => {
     // Another photo is being read.
@@ -157,44 +156,9 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   )
   if (step === 'sending' || step === 'unanswered') {
     return (
-      <section aria-label="Not sent yet" className="grid gap-4">
-        <Ticket draft={draft} />
-        <p role="status">
-          {step === 'sending'
-            ? 'Sending it with its photo. You can close this and drive on.'
-            : 'Not sent yet. It is kept on this phone with its photo, and goes by itself with the network.'}
-        </p>
+      <SentCharge draft={draft} onSend={() => void submit()} onDiscard={discard}>
         {problem}
-        <BigButton busy={step === 'sending'} onPress={() => void submit()}>
-          {step === 'sending' ? 'Sending' : 'Try again'}
-        </BigButton>
-        {step === 'unanswered' && (
-          <button
-            type="button"
-            className="button justify-self-start"
-            data-kind="quiet"
-            onClick={() => setDiscarding(true)}
-          >
-            Throw it away
-          </button>
-        )}
-        <Confirm
-          title="Throw this photo away?"
-          yes="Throw it away"
-          kind="danger"
-          open={discarding}
-          busy={false}
-          onYes={() => {
-            setDiscarding(false)
-            discard()
-          }}
-          onClose={() => setDiscarding(false)}
-        >
-          <p>
-            The photo and what you typed are gone. If it did arrive, it is listed here: withdraw it there.
-          </p>
-        </Confirm>
-      </section>
+      </SentCharge>
     )
   }
   return (
@@ -250,6 +214,55 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         {kind && rupeesOf(draft) ? `Send ${nameOf(kind, rupeesOf(draft) ?? 0)}` : 'Send'}
       </button>
     </form>
+  )
+}
+
+interface SentChargeProps {
+  draft: ChargeDraft
+  onSend(): void
+  onDiscard(): void
+  /** Why it was not taken. */
+  children: ReactNode
+}
+
+/** One that is being sent, or had no answer: it may have arrived, so it is not changed any more. */
+function SentCharge({ draft, onSend, onDiscard, children }: SentChargeProps) {
+  const [discarding, setDiscarding] = useState(false)
+  const isSending = draft.step === 'sending'
+  return (
+    <section aria-label="Not sent yet" className="grid gap-4">
+      <Ticket draft={draft} />
+      <p role="status">
+        {isSending
+          ? 'Sending it with its photo. You can close this and drive on.'
+          : 'Not sent yet. It is kept on this phone with its photo, and goes by itself with the network.'}
+      </p>
+      {children}
+      <BigButton busy={isSending} onPress={onSend}>
+        {isSending ? 'Sending' : 'Try again'}
+      </BigButton>
+      {!isSending && (
+        <button
+          type="button"
+          className="button justify-self-start"
+          data-kind="quiet"
+          onClick={() => setDiscarding(true)}
+        >
+          Throw it away
+        </button>
+      )}
+      <Confirm
+        title="Throw this photo away?"
+        yes="Throw it away"
+        kind="danger"
+        open={discarding}
+        busy={false}
+        onYes={onDiscard}
+        onClose={() => setDiscarding(false)}
+      >
+        <p>The photo and what you typed are gone. If it did arrive, it is listed here: withdraw it there.</p>
+      </Confirm>
+    </section>
   )
 }
 

@@ -12,7 +12,7 @@ import { confirm, openPage, withDriver } from './support'
 withDriver()
 
 /** What the next sendings of a charge are answered, and the board that is read. */
-let outcomes: (Answer | 'unreachable')[]
+let outcomes: (Answer | 'unreachable' | Promise<'unreachable'>)[]
 let board: DriverBoard
 
 beforeEach(() => {
@@ -213,6 +213,27 @@ describe('Tolls and parking of a ride', () => {
     outcomes = [taken([aCharge()])]
     await press('Send ₹65 toll')
     expect(sent()).toHaveLength(1)
+  })
+
+  it('that were thrown away stay so, also where they were just being sent again', async () => {
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    await press('Throw it away')
+    let fail = (_: 'unreachable') => {}
+    outcomes = [
+      new Promise((answer) => {
+        fail = answer
+      }),
+    ]
+    await pass(10_000)
+    expect(sent()).toHaveLength(2)
+    await confirm('Throw it away')
+    fail('unreachable')
+    await pass(0)
+    await press('Close')
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(keptKeys()).toEqual([])
   })
 
   it('are another charge after a refusal, with what was typed', async () => {
