@@ -30,6 +30,24 @@ export const breakages = [
   },
   // Payments and refunds
   {
+    id: 'order-of-what-is-owed-still',
+    rule: 'an order for a remainder is offered only while that much is owed',
+    file: 'worker/payments/create-remainder-order.ts',
+    find: 'sql`bookings.owed_amount * 100 = ${order.amount_paise}`',
+    replace: 'sql`TRUE`',
+    project: 'worker',
+    tests: ['tests/worker/payments/remainder-races.test.ts'],
+  },
+  {
+    id: 'charges-limit-at-the-write',
+    rule: 'tolls and parking that are entered at the same moment stay within ₹1,000 together',
+    file: 'worker/rides/enter-charge.ts',
+    find: '+ ${amount} <= ${MOST_CHARGES_RUPEES}',
+    replace: '>= 0',
+    project: 'worker',
+    tests: ['tests/worker/payments/remainder-races.test.ts'],
+  },
+  {
     id: 'refund-quarter-edge',
     rule: 'a cab cancelled exactly 12 hours ahead keeps 25%, not 50%',
     file: 'src/domain/payments/refund-policy.ts',
@@ -1402,7 +1420,7 @@ export const breakages = [
     id: 'one-live-link',
     rule: 'a booking has one payment link that can be used',
     file: 'worker/payments/payment-links.ts',
-    find: '    revokePaymentLink(database, bookingId, { now, when: isPayable }),\n',
+    find: '    revokePaymentLink(database, bookingId, { now, when }),\n',
     replace: '    revokePaymentLink(database, bookingId, { now, when: sql`0` }),\n',
     project: 'worker',
     tests: ['tests/worker/payments/pay-link.test.ts'],

@@ -19,7 +19,7 @@ import { bookings } from '../database/tables'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
-import { putPaymentLink, revokePaymentLink } from '../payments/payment-links'
+import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -176,7 +176,9 @@ export async function sendPaymentLink(
       action: 'message.payment_link',
       subject: { kind: 'booking', id: bookingId },
       details: {},
-      when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}`,
+      // Paid or cancelled since it was read: a message of a link that there is not would be in the log.
+      when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
+        AND ${mayBePaidByLink(bookingId)}`,
     },
     (logId) => [
       ...putPaymentLink(database, bookingId, { now, when: isLogged(logId) }),
@@ -184,7 +186,8 @@ export async function sendPaymentLink(
     ],
   )
   if (isDone || (await findMessage(database, id))) return accept(id)
-  return refuse({ reason: 'link_sent' })
+  const isPayable = await mayBeSent(context, row, event, { payPath: '/pay' })
+  return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
 }
 
 /** Takes a booking's payment link back: it takes no money from then on. A second click changes nothing. */

@@ -7,7 +7,7 @@ import { type Result, refuse } from '../../src/domain/result'
 import { findOwnBooking } from '../bookings/booking-row'
 import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
-import { isUnderWay, type OrderRefusal, offeredSince, openOrder } from './open-order'
+import { isUnderWay, type OrderRefusal, openOrder } from './open-order'
 import { checkOrders, ordersOfBooking, type PaymentContext } from './orders'
 
 interface RemainderRequest {
@@ -47,7 +47,7 @@ export async function createRemainderOrder(
     now,
   })
   if (!opened.ok) return refuse({ reason: 'provider', provider: opened.refusal })
-  return offer(context, opened.value, { receipt, insteadOf, now })
+  return offer(context, opened.value)
 }
 
 /**
@@ -59,25 +59,24 @@ function receiptOf(bookingId: string, owed: number, known: readonly OrderRow[]):
   return `r${paid}_${bookingId}${owed.toString(36)}`
 }
 
-/** Writes when the order was offered, if so much is still owed and no other window was sent to pay in between. */
+/**
+ * Writes when the order was offered, if so much is still owed. No order of another amount can have been offered since the
+ * orders were read: what is owed is one amount, and the same amount is the same order.
+ */
 async function offer(
   { database, userId, now }: PaymentContext,
   order: OrderRow,
-  beside: Parameters<typeof isUnderWay>[1],
 ): Promise<Result<OrderRow, OrderRefusal>> {
   const isOwed = sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(
     eq(bookings.id, order.booking_id),
     eq(bookings.user_id, userId),
     sql`bookings.owed_amount * 100 = ${order.amount_paise}`,
   )})`
-  const isAlone = sql`NOT EXISTS (SELECT 1 FROM payment_orders AS other
-    WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${beside.insteadOf ?? ''})
-      AND other.offered_at > ${offeredSince(now)} AND other.status <> 'paid')`
   const written = await database
     .update(paymentOrders)
     .set({ offered_at: now.toISOString(), ask_at: nextQuestion(now, now)?.toISOString() ?? null })
-    .where(and(eq(paymentOrders.id, order.id), isOwed, isAlone))
+    .where(and(eq(paymentOrders.id, order.id), isOwed))
   if (written.meta.changes === 1) return { ok: true, value: order }
-  const other = (await ordersOfBooking(database, order.booking_id)).find((one) => isUnderWay(one, beside))
-  return refuse(other ? { reason: 'under_way', order: other } : { reason: 'already_paid' })
+  const owed = (await findOwnBooking(database, userId, order.booking_id))?.owed_amount ?? 0
+  return refuse(owed > 0 ? { reason: 'wrong_remainder', owed } : { reason: 'already_paid' })
 }

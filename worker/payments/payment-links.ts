@@ -33,9 +33,13 @@ export const revokePaymentLink = (
     .set({ revoked_at: now.toISOString() })
     .where(and(eq(paymentLinks.booking_id, bookingId), isNull(paymentLinks.revoked_at), when))
 
+/** Of the booking of this id: it may be paid by a link. */
+export const mayBePaidByLink = (bookingId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId), isUnpaidAndOpen())})`
+
 /**
- * Statements for a batch, where `when` holds and the booking is unpaid and open: a new link, 128 random bits, and the end
- * of the one before it (docs/product.md, Payment links).
+ * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open: a new link, 128 random
+ * bits, and the end of the one before it (docs/product.md, Payment links).
  */
 export function putPaymentLink(
   database: Database,
@@ -43,8 +47,6 @@ export function putPaymentLink(
   { now, when }: { now: Date; when: SQL },
 ) {
   const latest = new Date(now.getTime() + PAYMENT_LINK_MINUTES * 60_000).toISOString()
-  const isPayable = sql`${when} AND EXISTS (SELECT 1 FROM bookings
-    WHERE ${and(eq(bookings.id, bookingId), isUnpaidAndOpen())})`
   const row = {
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
@@ -53,12 +55,12 @@ export function putPaymentLink(
     revoked_at: null,
   }
   return [
-    revokePaymentLink(database, bookingId, { now, when: isPayable }),
+    revokePaymentLink(database, bookingId, { now, when }),
     insertRowsFrom(
       database,
       paymentLinks,
       row,
-      sql`FROM bookings WHERE bookings.id = ${bookingId} AND ${isPayable}`,
+      sql`FROM bookings WHERE bookings.id = ${bookingId} AND ${when}`,
     ),
   ] as const
 }

@@ -79,7 +79,7 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const id = useId()
   const drivers = found?.drivers ?? []
-  const driver = drivers.find((one) => one.id === chosen) ?? drivers[0]
+  const driver = drivers.find((one) => one.id === chosen)
   const others = rides.length - all.length
   return (
     <Frame
@@ -110,10 +110,13 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
       {found && drivers.length === 0 && open.length > 0 && (
         <p>Nobody is free for any of them with a fitting car and valid papers.</p>
       )}
-      {driver && (
+      {drivers.length > 0 && (
         <div className="field">
           <label htmlFor={id}>Driver</label>
-          <select id={id} value={driver.id} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <select id={id} value={driver?.id ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
+            <option value="" disabled>
+              Choose a driver
+            </option>
             {drivers.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name ?? 'No name'}, {one.plate}, {one.rides} of {open.length}
@@ -123,7 +126,8 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
           </select>
           <p className="field-hint">
             Who can have the most of them stands first.
-            {driver.rides < open.length &&
+            {driver &&
+              driver.rides < open.length &&
               ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
           </p>
         </div>

@@ -79,6 +79,9 @@ describe('An action on the chosen rides', () => {
     server.routes['/api/ops/many/drivers'] = () => ({ body: DRIVERS })
     await choose(2)
     await press('Assign')
+    // Nobody is proposed: a ride is given to whom an operator chose.
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Assign rides' }).disabled).toBe(true)
+    fireEvent.change(dialog().getByRole('combobox'), { target: { value: 'driver-1' } })
     await press('Assign 2 rides')
     expect(posted().at(-1)).toMatchObject({
       path: '/api/ops/many',

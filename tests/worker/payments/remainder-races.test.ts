@@ -1,0 +1,160 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { bookingOf } from '../../../worker/bookings/booking-row'
+import { newId } from '../../../worker/database/new-id'
+import { paymentOrders, payments } from '../../../worker/database/payment-tables'
+import { rideCharges } from '../../../worker/database/tables'
+import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import { sendPaymentLink } from '../../../worker/ops/send-again'
+import { createPaymentOrder } from '../../../worker/payments/create-order'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { completeRide } from '../../../worker/rides/complete-ride'
+import { enterCharge } from '../../../worker/rides/enter-charge'
+import { act, actionsOn, drive } from '../../support/worker/actions'
+import { post, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { confirm, enteredCharge } from '../../support/worker/charges'
+import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
+import { refundsOf } from '../../support/worker/money'
+import { signedInRider } from '../../support/worker/people'
+import { countedProvider, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+
+// What a use case has read is no longer so at the moment it writes.
+
+const NOTHING = {
+  remainder_method: null,
+  remainder_collected: 0,
+  unpaid: { reason: 'disputed', note: 'Wants the old fare' },
+}
+
+async function unpaidRide() {
+  const ride = await newRide.started()
+  expect((await drive.complete(ride.driver, ride.booking.id, NOTHING)).status).toBe(200)
+  return { ...ride, id: ride.booking.id }
+}
+
+describe('An order for the ₹300 that are owed', () => {
+  /** Asked for by the rider, while something else happens before the provider answers. */
+  async function orderWhile(meanwhile: (ride: Awaited<ReturnType<typeof unpaidRide>>) => Promise<unknown>) {
+    const ride = await unpaidRide()
+    const { client } = countedProvider({
+      createOrder: async (wanted) => {
+        await meanwhile(ride)
+        return razorpay.createOrder(wanted)
+      },
+    })
+    const { userId } = ride.rider
+    const asked = { bookingId: ride.id, paymentMethod: 'upi', paymentAmount: 300, insteadOf: null } as const
+    const answer = await createPaymentOrder({ database, razorpay: client, userId, now: new Date() }, asked)
+    const offered = await database
+      .select({ at: paymentOrders.offered_at })
+      .from(paymentOrders)
+      .where(eq(paymentOrders.booking_id, ride.id))
+    expect(offered).toEqual([{ at: null }])
+    return answer
+  }
+
+  it('is not offered where an operator wrote them off meanwhile', async () => {
+    const operator = await signedInOperator()
+    const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
+    expect(await orderWhile(({ id }) => act(id, 'owed', settled, operator))).toEqual({
+      ok: false,
+      refusal: { reason: 'already_paid' },
+    })
+  })
+
+  it('is not offered where a toll was confirmed meanwhile, and the answer names what is owed now', async () => {
+    const more = async (ride: Awaited<ReturnType<typeof unpaidRide>>) => {
+      const { id } = await enteredCharge(ride)
+      await confirm(ride.rider, ride.id, id)
+    }
+    expect(await orderWhile(more)).toEqual({ ok: false, refusal: { reason: 'wrong_remainder', owed: 365 } })
+  })
+})
+
+it('A payment that an operator refunds in the moment before is not taken back a second time', async () => {
+  const { driver, rider, booking } = await newRide.started()
+  const operator = await signedInOperator()
+  const ended = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+  await act(booking.id, 'end', ended, operator)
+  const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount: 300 })
+  await payInSheet(order_id)
+  await reconcile(moneyOf(env), new Date(minutesFrom(1)))
+  const paid = (await database.select().from(payments).where(eq(payments.booking_id, booking.id))).find(
+    ({ purpose }) => purpose === 'remainder',
+  )
+  const refund = { amount_paise: 10_000, reason: 'A dirty car', key: newId(), needs_consent: false }
+  const context = { database, operatorId: operator.userId, now: new Date() }
+  const beaten = databaseWhere(() => refundByHand(context, paid?.provider_payment_id ?? '', refund))
+  await completeRide(
+    { database: beaten, driverId: driver.userId, bookingId: booking.id, now: new Date() },
+    { method: 'cash', rupees: 300, unpaid: null },
+    { at: new Date(), reason: null, readFix: async () => null },
+  )
+  expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
+  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder_collected: null })
+})
+
+it.each([
+  ['₹700 more', [700], { reason: 'charges_over_limit', left: 0 }],
+  ['nine more', Array<number>(9).fill(10), { reason: 'too_many_charges' }],
+])(
+  'A toll of ₹100 after ₹300 is refused where %s were entered in the moment before',
+  async (_, amounts, why) => {
+    const ride = await newRide.started()
+    const { driver, booking } = ride
+    const first = await enteredCharge(ride, { amount: 300 })
+    const beaten = databaseWhere(async () => {
+      for (const amount of amounts) await enteredCharge(ride, { amount })
+    })
+    const toll = { id: newId(), kind: 'toll', amount: 100, driverId: driver.userId } as const
+    const picture = await env.PICTURES.get(`charges/${booking.id}/${first.id}.jpg`)
+    const sent = { ...toll, bookingId: booking.id, picture: (await picture?.bytes()) ?? new Uint8Array() }
+    const answer = await enterCharge(beaten, async () => {}, { ...sent, now: new Date() })
+    expect(answer).toEqual({ ok: false, refusal: why })
+    const kept = await database.select().from(rideCharges).where(eq(rideCharges.booking_id, booking.id))
+    expect(kept).toHaveLength(1 + amounts.length)
+  },
+)
+
+describe('A payment link', () => {
+  it('of a booking that is paid in the moment before is neither made, nor sent, nor in the log', async () => {
+    const booking = await newBookingOf(await signedInRider())
+    const isPaid = () => run(`UPDATE bookings SET payment_status = 'partial' WHERE id = ?`, booking.id)
+    const operatorId = (await signedInOperator()).userId
+    const context = { database: databaseWhere(isPaid), operatorId, now: new Date() }
+    expect(await sendPaymentLink(context, booking.id, { key: newId() })).toEqual({
+      ok: false,
+      refusal: { reason: 'not_to_be_paid' },
+    })
+    const [links, sent] = await Promise.all([
+      firstRow('SELECT id FROM payment_links WHERE booking_id = ?', booking.id),
+      firstRow('SELECT id FROM outbox WHERE booking_id = ?', booking.id),
+    ])
+    expect([links, sent, await actionsOn(booking.id)]).toEqual([null, null, []])
+  })
+
+  it.each([
+    ['that is paid', () => newRide.accepted().then(({ booking }) => booking.id), 'already_paid'],
+    ['of which something is owed', () => unpaidRide().then(({ id }) => id), 'link_not_available'],
+  ])('of a ride %s takes nothing', async (_, made, code) => {
+    const id = await made()
+    const link = newId()
+    const columns = [link, id, minutesFrom(-60), minutesFrom(60)]
+    await run(
+      'INSERT INTO payment_links (id, booking_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      ...columns,
+    )
+    for (const paymentAmount of [100, 300, 400]) {
+      const asked = await post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount })
+      expect(await refusal(asked)).toMatchObject({ code })
+    }
+    const order = await firstRow(
+      `SELECT id FROM payment_orders WHERE booking_id = ? AND purpose = 'remainder'`,
+      id,
+    )
+    expect(order).toBeNull()
+  })
+})
