@@ -88,31 +88,14 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         />
       )}
       {owes && !less && (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 text-xl">How did the rider pay?</legend>
-          <div className="grid grid-cols-2 gap-3">
-            {METHODS.map(([each, label]) => (
-              <label key={each} className="chip min-h-22 text-2xl">
-                <input
-                  className="sr-only"
-                  type="radio"
-                  name="remainder"
-                  checked={method === each}
-                  onChange={() => {
-                    setMethod(each)
-                    setMissing(false)
-                  }}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-          {missing && (
-            <p className="text-error text-xl" role="alert">
-              Choose cash or UPI.
-            </p>
-          )}
-        </fieldset>
+        <HowPaid
+          method={method}
+          isMissing={missing}
+          onChoose={(chosen) => {
+            setMethod(chosen)
+            setMissing(false)
+          }}
+        />
       )}
       {!less && (
         <div className="driver-actions">
@@ -136,6 +119,40 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         onSent={sent}
       />
     </>
+  )
+}
+
+interface HowPaidProps {
+  method: RemainderMethod | null
+  /** The driver went on without choosing. */
+  isMissing: boolean
+  onChoose(method: RemainderMethod): void
+}
+
+function HowPaid({ method, isMissing, onChoose }: HowPaidProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-xl">How did the rider pay?</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {METHODS.map(([each, label]) => (
+          <label key={each} className="chip min-h-22 text-2xl">
+            <input
+              className="sr-only"
+              type="radio"
+              name="remainder"
+              checked={method === each}
+              onChange={() => onChoose(each)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <p className="text-error text-xl" role="alert">
+          Choose cash or UPI.
+        </p>
+      )}
+    </fieldset>
   )
 }
 
