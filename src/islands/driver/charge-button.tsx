@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../components/modal'
 import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { rupeesOf, useChargeDraft } from './charge-draft'
+import { keptWords, rupeesOf, useChargeDraft } from './charge-draft'
 import { forgetOtherDrafts, readDraft } from './charge-store'
 import { nameOf, RideCharges } from './charges'
 import type { ChargeDraft, DriverState } from './driver-state'
@@ -64,9 +64,7 @@ function noteOf({ kind, step, problem, ...draft }: ChargeDraft): string {
   const rupees = rupeesOf(draft)
   const what = kind && rupees ? nameOf(kind, rupees) : 'A toll or parking'
   if (step === 'sending') return `Sending ${what} with its photo.`
-  if (step === 'unanswered') {
-    return `Not sent yet: ${what}. It is kept here with its photo, and goes by itself with the network.`
-  }
+  if (step === 'unanswered') return `Not sent yet: ${what}. ${keptWords(draft)}`
   return problem ? `${what} is not entered. ${problem}` : `${what} is begun and not sent.`
 }
 

@@ -14,6 +14,7 @@ const newDraft = (): ChargeDraft => ({
   kind: null,
   rupees: '',
   ticket: null,
+  isKept: true,
   atCamera: false,
   step: 'typing',
   problem: null,
@@ -37,10 +38,10 @@ export function useChargeDraft(state: DriverState, rideId: string) {
   const draft = kept ?? newDraft()
   const set = (next: ChargeDraft | null) => {
     const drafts = new Map(chargeDrafts.value)
-    if (next) drafts.set(rideId, next)
+    const isKept = storeDraft(rideId, next)
+    if (next) drafts.set(rideId, { ...next, isKept })
     else drafts.delete(rideId)
     chargeDrafts.value = drafts
-    storeDraft(rideId, next)
   }
   /** Of the newest draft: what was typed while a photo was drawn stays. */
   const change = (parts: Partial<ChargeDraft>) =>
@@ -72,7 +73,8 @@ export function useChargeDraft(state: DriverState, rideId: string) {
     // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored.
     change({
       ...(isRefused ? { step: 'typing', id: randomKey() } : { step: 'unanswered' }),
-      problem: refusal.message,
+      // Without an answer the form says that it is kept, and goes by itself.
+      problem: refusal.reason === 'unreachable' ? null : refusal.message,
     })
     return false
   }
@@ -84,6 +86,10 @@ async function dataUrlOf(jpeg: Blob): Promise<string> {
   for (const byte of new Uint8Array(await jpeg.arrayBuffer())) bytes += String.fromCharCode(byte)
   return `data:image/jpeg;base64,${btoa(bytes)}`
 }
+
+/** Of one that had no answer. */
+export const keptWords = ({ isKept }: Pick<ChargeDraft, 'isKept'>): string =>
+  `It is kept ${isKept ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network.`
 
 /** Null when it is withdrawn, else why not. */
 export async function withdrawCharge(

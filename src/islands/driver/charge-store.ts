@@ -21,8 +21,8 @@ const StoredDraftSchema = v.object({
 /** Photos that are stored in this page's life, by ride: they are not written anew with each letter that is typed. */
 const storedPhotos = new Map<string, string>()
 
-/** Keeps a ride's draft, or removes it. Where storage is blocked or full it lives as long as the page. */
-export function storeDraft(rideId: string, draft: ChargeDraft | null): void {
+/** Keeps a ride's draft, or removes it. False where storage is blocked or full: it lives as long as the page then. */
+export function storeDraft(rideId: string, draft: ChargeDraft | null): boolean {
   const photo = draft?.ticket?.url
   try {
     if (!draft) localStorage.removeItem(DRAFT_KEY + rideId)
@@ -39,8 +39,9 @@ export function storeDraft(rideId: string, draft: ChargeDraft | null): void {
       localStorage.setItem(PHOTO_KEY + rideId, photo)
       storedPhotos.set(rideId, photo)
     }
+    return true
   } catch {
-    // What is typed stays on the page.
+    return false
   }
 }
 
@@ -54,7 +55,13 @@ export function readDraft(rideId: string): ChargeDraft | null {
     if (!stored.success) return null
     const { wasSent, ...draft } = stored.output
     const ticket = ticketOf(localStorage.getItem(PHOTO_KEY + rideId))
-    return { ...draft, ticket, step: wasSent && ticket ? 'unanswered' : 'typing', problem: null }
+    return {
+      ...draft,
+      ticket,
+      isKept: true,
+      step: wasSent && ticket ? 'unanswered' : 'typing',
+      problem: null,
+    }
   } catch {
     return null
   }

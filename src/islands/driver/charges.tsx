@@ -13,7 +13,7 @@ import {
   rupeesLeft,
 } from '../../domain/rides/charges'
 import { BigButton, Confirm } from './buttons'
-import { missingOf, rupeesOf, useChargeDraft, withdrawCharge } from './charge-draft'
+import { keptWords, missingOf, rupeesOf, useChargeDraft, withdrawCharge } from './charge-draft'
 import type { ChargeDraft, DriverState } from './driver-state'
 
 interface RideChargesProps {
@@ -235,7 +235,7 @@ function SentCharge({ draft, onSend, onDiscard, children }: SentChargeProps) {
       <p role="status">
         {isSending
           ? 'Sending it with its photo. You can close this and drive on.'
-          : 'Not sent yet. It is kept on this phone with its photo, and goes by itself with the network.'}
+          : `Not sent yet. ${keptWords(draft)}`}
       </p>
       {children}
       <BigButton busy={isSending} onPress={onSend}>

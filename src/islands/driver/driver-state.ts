@@ -37,6 +37,8 @@ export interface ChargeDraft {
   rupees: string
   /** The ticket as it is sent, and the same as a data URL. */
   ticket: { jpeg: Blob; url: string } | null
+  /** Over a reload; false where the browser's storage is blocked or full. */
+  isKept: boolean
   /** The phone's camera was opened, and no photo has come. */
   atCamera: boolean
   /** 'unanswered': it may have arrived, so it is sent again as it is. */

@@ -44,7 +44,7 @@ function Past({ state, title, rides, formatWhen, children }: PastProps) {
           <li key={ride.id} className="grid gap-1 text-muted [overflow-wrap:anywhere]">
             <span>
               <span className="figures text-ink">{formatWhen(new Date(ride.scheduled_time))}</span>{' '}
-              {ride.phase === 'completed' ? 'Completed' : 'Cancelled'} {ride.pickup_address}
+              {ride.phase === 'completed' ? 'Completed' : 'Cancelled'} · {ride.pickup_address}
             </span>
             {moneyOf(ride).map((line) => (
               <span key={line}>{line}</span>
@@ -89,7 +89,7 @@ function moneyOf(ride: DriverRide): string[] {
   const collected = remainder
     ? `${formatRupees(remainder.amount)} collected${remainder.method ? METHOD_WORDS[remainder.method] : ''}`
     : due > 0
-      ? 'nothing recorded as collected'
+      ? 'nothing collected'
       : 'all paid online'
   const { owed = 0, from_office = 0 } = ride.uncollected_charges ?? {}
   return [

@@ -107,7 +107,7 @@ describe('Tolls and parking of a ride', () => {
     await open()
     await fill('65')
     await press('Send ₹65 toll')
-    expect(alerts().join()).toContain('We could not reach our server')
+    expect(alerts()).toEqual([])
     expect(dialog().getByText(/kept on this phone with its photo/)).toBeTruthy()
     await press('Close')
     expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
@@ -139,6 +139,19 @@ describe('Tolls and parking of a ride', () => {
     expect(sent()[0]?.body).toEqual(first?.body)
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     expect(keptKeys()).toEqual([])
+  })
+
+  it('say where the browser’s storage is full that they live as long as the page', async () => {
+    await open()
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(
+      dialog().getByText(/^Not sent yet. It is kept while this page is open with its photo/),
+    ).toBeTruthy()
+    full.mockRestore()
   })
 
   it('are sent again rarer and rarer', async () => {
