@@ -113,7 +113,8 @@ CREATE INDEX bookings_by_day ON bookings(scheduled_time, id);
 CREATE INDEX bookings_completed ON bookings(end_time DESC, id DESC) WHERE status = 'completed';
 CREATE INDEX bookings_by_short_id ON bookings(substr(id, -8));
 
--- Who rides, where somebody else than the rider does. The number is emptied after 30 days, the name with the account.
+-- Who rides, where somebody else than the rider does. The number is emptied 30 days after the pickup, the
+-- row deleted with the account.
 CREATE TABLE booking_passengers (
   booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),

@@ -45,7 +45,8 @@ CREATE TABLE payments (
   booking_id TEXT REFERENCES bookings(id),
   status TEXT NOT NULL CHECK (status IN ('paid')),
   purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder', 'charge')),
-  -- It counts for its booking. What does not was refunded in full from the first, or belongs to no booking.
+  -- It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
+  -- or belongs to no booking.
   applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
   amount INTEGER NOT NULL,
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),

@@ -125,8 +125,9 @@ export class Dispatch extends DurableObject<Env> {
 
   /** Rides under way whose signal is lost, or whose rooms report nothing; at most `limit`, the longest silent first. */
   async silentRides(limit: number): Promise<SilentRide[]> {
-    await this.load()
     const now = Date.now()
+    // With no operator connected nothing else reads again which rides are over.
+    await this.load(now - this.loadedAt >= RELOAD_MS)
     return [...this.rides.values()]
       .filter((ride) => ['lost', 'not_reported'].includes(liveState(ride, now, this.since)))
       .map(({ id, seen_at }) => ({ booking_id: id, seen_at }))

@@ -123,6 +123,18 @@ async function findOrMakeAccount(
 
 export type CallerRefusal = BookingRefusal | { reason: 'invalid_phone' | 'invalid_name'; sentence: string }
 
+/** The fare of the operator's quote, whole rupees, where it is valid and what the caller was told. */
+async function quotedFare(
+  { operatorId, now }: OperatorContext,
+  keys: SigningKeys,
+  { quote: token, trip, vehicle_type, fare_amount: seen }: CallerBooking,
+): Promise<Result<number, CallerRefusal>> {
+  const quote = await verifyQuote(token, { userId: operatorId, trip, now, keys })
+  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
+  const fare = quote.value.fares[vehicle_type].totalFare
+  return fare === seen ? accept(fare) : refuse({ reason: 'price_changed', fare, seen })
+}
+
 /**
  * Books for somebody who called (docs/product.md, Bookings by phone), by the rules and the quote of a rider's own booking.
  * One batch: the booking, the link to pay it with its message, and the log. Sent again under its key it is the same booking
@@ -138,13 +150,11 @@ export async function bookForCaller(
   const known = await findAccount(database, phone.value)
   const name = known?.name ? accept(known.name) : checkCallerName(request.name)
   if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
-  // Before an account is made: no number is kept for a booking that can't be.
-  const { trip, quote: token } = request
-  const quote = await verifyQuote(token, { userId: operatorId, trip, now, keys })
-  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
-  const fare = quote.value.fares[request.vehicle_type].totalFare
-  if (fare !== request.fare_amount) {
-    return refuse({ reason: 'price_changed', fare, seen: request.fare_amount })
+  // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
+  // for a rider's own booking, after it is looked up whether this request has made it.
+  if (known === null) {
+    const fare = await quotedFare(context, keys, request)
+    if (!fare.ok) return fare
   }
   const caller = { phone: phone.value, name: name.ok ? name.value : null }
   const userId = await findOrMakeAccount(context, caller)
@@ -167,9 +177,9 @@ export async function bookForCaller(
       ],
     },
     {
-      trip,
+      trip: request.trip,
       vehicle_type: request.vehicle_type,
-      quote: token,
+      quote: request.quote,
       idempotency_key: key,
       replaces: null,
       payment_method: DEFAULT_PAYMENT_METHOD,

@@ -4,7 +4,7 @@ import { dateOf } from '../../src/domain/kolkata-time'
 import { type ManyDrivers, mostRidesFirst, ridesInTurn } from '../../src/domain/ops/drivers-for-many'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
-import { isOpenForDrivers, spanOf } from '../rides/assignment'
+import { carEndedBefore, isOpenForDrivers, spanOf } from '../rides/assignment'
 
 const DRIVERS_SHOWN = 50
 
@@ -51,8 +51,7 @@ export async function driversForMany(database: Database, ids: readonly string[])
       JOIN json_each(${JSON.stringify(rides)}) AS ride ON ride.value ->> 'kind' = vehicles.type
     WHERE drivers.id <> ride.value ->> 'rider'
       AND coalesce(drivers.license_until >= ride.value ->> 'day', 1)
-      AND NOT coalesce(vehicles.permit_until < ride.value ->> 'day' OR vehicles.insurance_until < ride.value ->> 'day'
-        OR vehicles.fitness_until < ride.value ->> 'day', 0)
+      AND NOT coalesce(${carEndedBefore(sql`ride.value ->> 'day'`)}, 0)
       AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.driver_id = drivers.id AND ${overlapsRide})
       AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.vehicle_id = vehicles.id AND ${overlapsRide})
     GROUP BY drivers.id`)

@@ -54,9 +54,9 @@ export async function listRides(database: Database, query: RideQuery, now: Date)
   }
 }
 
-/** Whether rows are read that may not fit: neither a day nor a driver leads to them. */
-const hasScan = ({ day, driver, city, service, car }: RideFilters): boolean =>
-  day === null && driver === null && (city ?? service ?? car) !== null
+/** Whether rows are read that may not fit: of every day there may be any number, also of one driver. */
+const hasScan = ({ day, city, service, car }: RideFilters): boolean =>
+  day === null && (city ?? service ?? car) !== null
 
 /** A ride of a list: what it is ordered by, and whether it fits the filters. */
 interface Key {
@@ -84,8 +84,8 @@ function keysOf(database: Database, filters: RideFilters, { after, now, limit }:
   if (driver !== null) {
     const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
     const beyond = sql`(bookings.scheduled_time, bookings.id) ${order === 'asc' ? sql`>` : sql`<`} (${at}, ${id})`
-    const of = and(inState(state), fits(filters), after === null ? undefined : beyond)
-    return byPickup(database, of, order, sql`1`, limit)
+    const of = and(inState(state), eq(bookings.driver_id, driver), after === null ? undefined : beyond)
+    return byPickup(database, of, order, fits(filters), limit)
   }
   if (state === 'cancelled')
     return cancelledKeys(database, filters, after === null ? null : { at, id }, limit)

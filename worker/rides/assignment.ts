@@ -82,7 +82,7 @@ export function papersHold(row: BookingRow, driverId: string, vehicleId: string)
 }
 
 /** Of a car: one of its papers ended before this day. */
-export const carEndedBefore = (day: string): SQL => sql`(vehicles.permit_until < ${day}
+export const carEndedBefore = (day: string | SQL): SQL => sql`(vehicles.permit_until < ${day}
   OR vehicles.insurance_until < ${day} OR vehicles.fitness_until < ${day})`
 
 interface LoadedAssignment {

@@ -1,9 +1,12 @@
 import { and, asc, desc, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { CitySchema } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween } from '../../src/domain/places/coordinates'
 import { pickupOf } from '../../src/domain/places/trip-points'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
+import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -133,16 +136,82 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
   }
 }
 
-/** Rides that are put before drivers in one run, the soonest first, and drivers for each. */
-const OFFERED = { rides: 20, drivers: 20 } as const
+/** Rides that are put before drivers in one run, the soonest first; drivers that are looked at for each, and told. */
+const OFFERED = { rides: 20, lookedAt: 200, told: 20 } as const
 
 /** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind = 'handed_back'), '')`
 
+/** A driver who may take a ride, with what decides whether it fits. */
+const NearbySchema = v.object({
+  id: v.string(),
+  base: CitySchema,
+  lat: v.nullable(v.number()),
+  lng: v.nullable(v.number()),
+  since: v.nullable(v.string()),
+  rides: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.array(v.object({ scheduled: v.string(), ends: v.string(), lat: v.number(), lng: v.number() })),
+  ),
+})
+
+/** The way of a driver to a ride's pickup, as on their dashboard; null where it does not fit them. */
+function wayOf(
+  { base, lat, lng, since, rides }: v.InferOutput<typeof NearbySchema>,
+  row: BookingRow,
+  now: Date,
+) {
+  return wayTo(pickupOf(row), new Date(row.scheduled_time), {
+    now,
+    base,
+    rides: rides.map((ride) => ({
+      scheduledTime: new Date(ride.scheduled),
+      ends: new Date(ride.ends),
+      at: { lat: ride.lat, lng: ride.lng },
+    })),
+    position:
+      lat === null || lng === null || since === null ? null : { at: { lat, lng }, since: new Date(since) },
+  })
+}
+
+/** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
+async function driversToTell(database: Database, row: BookingRow, now: Date): Promise<string[]> {
+  const { from, until } = spanOf(row)
+  const day = dateOf(new Date(row.scheduled_time))
+  const found = await database.all(sql`
+    SELECT drivers.id AS id, vehicles.base_city AS base, drivers.current_latitude AS lat,
+      drivers.current_longitude AS lng, drivers.current_at AS since,
+      (SELECT json_group_array(json_object('scheduled', ahead.scheduled_time, 'ends', ahead.busy_until,
+          'lat', coalesce(ahead.dropoff_latitude, ahead.pickup_latitude),
+          'lng', coalesce(ahead.dropoff_longitude, ahead.pickup_longitude)))
+        FROM bookings AS ahead WHERE ahead.driver_id = drivers.id AND ahead.status IN ('accepted', 'started')) AS rides
+    FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
+    WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
+      AND coalesce(drivers.license_until >= ${day}, 1) AND NOT coalesce(${carEndedBefore(day)}, 0)
+      AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
+      AND NOT EXISTS (SELECT 1 FROM ride_declines
+        WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)
+      AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.driver_id = drivers.id
+        AND taken.status IN ('accepted', 'started')
+        AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()})
+    LIMIT ${OFFERED.lookedAt}`)
+  return v
+    .parse(v.array(NearbySchema), found)
+    .flatMap((driver) => {
+      const way = wayOf(driver, row, now)
+      return way ? [{ id: driver.id, km: way.km }] : []
+    })
+    .sort((one, other) => one.km - other.km)
+    .slice(0, OFFERED.told)
+    .map(({ id }) => id)
+}
+
 /**
- * Tells drivers on duty whose browsers show notifications of a ride that is offered to them and not at the time of
- * another of theirs: each driver once for each time it is offered. Who comes on duty later reads of it on the page.
+ * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
+ * will be and is not at the time of another of theirs (docs/product.md, Driver). Each driver once for each time it is
+ * offered. Who comes on duty later reads of it on the page.
  */
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
   const open = await database
@@ -156,20 +225,7 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
     .orderBy(asc(bookings.scheduled_time))
     .limit(OFFERED.rides)
   for (const { row, since } of open) {
-    const { from, until } = spanOf(row)
-    const day = dateOf(new Date(row.scheduled_time))
-    const drivers = await database.all<{ id: string }>(sql`
-      SELECT drivers.id FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
-      WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
-        AND coalesce(drivers.license_until >= ${day}, 1) AND NOT coalesce(${carEndedBefore(day)}, 0)
-        AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
-        AND NOT EXISTS (SELECT 1 FROM ride_declines
-          WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)
-        AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.driver_id = drivers.id
-          AND taken.status IN ('accepted', 'started')
-          AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()})
-      LIMIT ${OFFERED.drivers}`)
-    for (const { id } of drivers) {
+    for (const id of await driversToTell(database, row, now)) {
       await putInOutbox(database, {
         event: 'driver.ride_offered',
         bookingId: row.id,

@@ -1,7 +1,7 @@
 // Somebody else who rides, as the rider who books names them (docs/product.md, Bookings for somebody else).
 import * as v from 'valibot'
 
-/** As a booking has it; the number is null 30 days after the booking was made. */
+/** As a booking has it; the number is null 30 days after the pickup. */
 export const PassengerSchema = v.object({ name: v.string(), phone_no: v.nullable(v.string()) })
 
 export type Passenger = v.InferOutput<typeof PassengerSchema>

@@ -56,7 +56,7 @@ export type LeaveRequest = v.InferOutput<typeof LeaveRequestSchema>
 /** A payment of a booking, with what a refund by hand of it depends on. */
 export const PanelPaymentSchema = v.object({
   ...v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at']).entries,
-  /** It counts for the booking; else it went back from the first. */
+  /** It counts for the booking; else it went back in full. */
   applied: v.boolean(),
   /** What no refund is recorded of, nor proposed. */
   left_paise: PaiseSchema,

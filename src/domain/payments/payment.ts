@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Audience, CountSchema, InstantSchema, PaiseSchema } from '../fields'
 
-/** A payment is recorded once captured, and never changed: refunds are records of their own. */
+/** A payment is recorded once captured; refunds are records of their own. Of it nothing changes later but `applied`. */
 export const RECORDED_PAYMENT_STATUSES = ['paid'] as const
 
 const paid = {
@@ -33,7 +33,10 @@ function paymentFields() {
     booking_id: v.nullable(v.string()),
     /** Its order's; null where the order is unknown or says no purpose of ours. */
     purpose: v.nullable(v.picklist(ORDER_PURPOSES)),
-    /** It counts for its booking. What does not was refunded in full from the first, or belongs to no booking. */
+    /**
+     * It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
+     * or belongs to no booking.
+     */
     applied: v.boolean(),
     /** Whole rupees; `amount_paise` is exact. */
     amount: CountSchema,

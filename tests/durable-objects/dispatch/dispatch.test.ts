@@ -108,6 +108,17 @@ describe('The dispatch object of a city', () => {
     expect((await dispatch().silentRides(20)).map(({ booking_id }) => booking_id)).toContain(booking.id)
   })
 
+  it('reads again after ten minutes which rides are under way, also while no operator is connected', async () => {
+    const over = await newRide.setOut({ overrides: MYSURU })
+    await dispatch().silentRides(20)
+    const unreported = await newRide.setOut({ overrides: MYSURU })
+    await run("UPDATE bookings SET status = 'completed' WHERE id = ?", over.booking.id)
+    vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] })
+    const silent = (await dispatch().silentRides(20)).map(({ booking_id }) => booking_id)
+    expect(silent).not.toContain(over.booking.id)
+    expect(silent).toContain(unreported.booking.id)
+  })
+
   it('says that a ride is gone to a page that still shows it, though it has forgotten the ride', async () => {
     const { booking } = await newRide.setOut({ overrides: MYSURU })
     const live = await connect()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallerSchema } from '../../../src/domain/ops/caller'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema } from '../../../src/domain/payments/payment-link'
@@ -79,6 +79,15 @@ describe('A booking for a caller', () => {
       request.idempotency_key,
     )
     expect(rows).toEqual({ bookings: 1, links: 1, messages: 1, logged: 1 })
+  })
+
+  it('is answered as before where the same request is sent again after its quote is over', async () => {
+    const phone = newPhone()
+    const request = await callerRequest(operator, phone)
+    const made = await (await post('/api/ops/bookings', request, operator)).json()
+    vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ['Date'] })
+    const again = await post('/api/ops/bookings', request, operator)
+    expect([again.status, await again.json()]).toEqual([201, made])
   })
 
   it('for two operators at the same moment is of one account', async () => {

@@ -218,6 +218,16 @@ describe('The lists of rides', () => {
     expect(pages.flatMap(({ rides }) => idsOf(rides)).filter((one) => one === rare.id)).toEqual([rare.id])
   })
 
+  it('read no more than 200 rides of one driver for a page that few of them fit', async () => {
+    const { booking, driver } = await newRide.accepted({ overrides: { vehicle_type: 'sedan' } })
+    await copyBooking(booking.id, 250)
+    const of = `state=accepted&driver=${driver.userId}`
+    const pages = await pagesOf(`${of}&car=suv`)
+    expect(pages.map(({ looked_through }) => looked_through)).toEqual([200, null])
+    expect(pages.flatMap(({ rides }) => rides)).toEqual([])
+    expect((await listed(of)).looked_through).toBeNull()
+  })
+
   it.each([
     'state=',
     'state=everything',
