@@ -15,6 +15,7 @@ import {
 import { accept, type Result } from '../../src/domain/result'
 import { CaseSchema } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
@@ -78,7 +79,8 @@ export const bookingRoutes = new Hono<AppEnv>()
   .get('/bookings/:id/candidates', async (c) => {
     const { database, now } = operatorOf(c)
     const row = await findBookingRow(database, c.req.param('id'))
-    return row ? c.json(await candidatesFor(database, row, now)) : answerRideRefusal(c, NO_SUCH_RIDE)
+    const named = plainLine(c.req.query('named') ?? '').slice(0, 60)
+    return row ? c.json(await candidatesFor(database, row, now, named)) : answerRideRefusal(c, NO_SUCH_RIDE)
   })
   .get('/bookings/:id/cancellation', async (c) => {
     const { database, now } = operatorOf(c)

@@ -25,12 +25,24 @@ const NEXT_SHOWN = 3
 const NEXT_READ = 200
 
 /**
- * Who could drive a booking: drivers on duty who are free, those with a fitting car first and those with an ended paper
- * last; then some who are off duty,
+ * Who could drive a booking: drivers on duty who are free, those with a fitting car first, then those whose car is kept in
+ * the booking's city, and those with an ended paper last; then some who are off duty,
  * and some who are not free, with what occupies them. Each with their next rides; and the cars of the booked kind that
- * are free. Searches drivers and their open rides, never through rides that are over.
+ * are free. With `named` only drivers whose name or plate has it. Searches drivers and their open rides, never through
+ * rides that are over.
  */
-export async function candidatesFor(database: Database, booking: BookingRow, now: Date): Promise<Candidates> {
+export async function candidatesFor(
+  database: Database,
+  booking: BookingRow,
+  now: Date,
+  named = '',
+): Promise<Candidates> {
+  const plate = named.replace(/[\s-]/g, '')
+  const isNamed =
+    named === ''
+      ? undefined
+      : sql`(instr(lower(${users.full_name}), lower(${named})) > 0
+          OR (${plate} <> '' AND instr(replace(${vehicles.license_plate}, ' ', ''), upper(${plate})) > 0))`
   const span = spanOf(booking)
   const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
@@ -39,19 +51,22 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
   // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [free, offDuty, busy, cars] = await Promise.all([
     driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`))
+      .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`, isNamed))
       .orderBy(
         sql`drivers.license_until < ${day} OR ${carEndedBefore(day)} IS TRUE`,
         sql`vehicles.type IS NOT ${booking.vehicle_type}`,
+        sql`vehicles.base_city IS NOT ${booking.city}`,
         asc(users.full_name),
       )
       .limit(FREE_SHOWN),
     driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicle_type)))
+      .where(
+        and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicle_type), isNamed),
+      )
       .orderBy(asc(users.full_name))
       .limit(OFF_DUTY_SHOWN),
     driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicle_type)))
+      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicle_type), isNamed))
       .orderBy(asc(users.full_name))
       .limit(BUSY_SHOWN),
     freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateTime, formatDay } from '../../domain/kolkata-time'
@@ -13,8 +13,14 @@ import { ratingWords, shortAddress } from './words'
 /** Chooses driver and car: free drivers first, the others with the reason they are not free. */
 export function AssignForm({ panel, ...props }: ActionFormProps) {
   const { booking, driver: from } = panel
-  const { value: candidates, trouble } = useRead(bookingPath(booking.id, '/candidates'), CandidatesSchema)
-  const [chosen, setChosen] = useState<Candidate | null>(null)
+  const [typed, setTyped] = useState('')
+  const named = useSettled(typed.trim())
+  const query = named === '' ? '' : `?named=${encodeURIComponent(named)}`
+  const path = bookingPath(booking.id, `/candidates${query}`)
+  const { value: candidates, trouble } = useRead(path, CandidatesSchema)
+  const [last, setChosen] = useState<Candidate | null>(null)
+  // Whoever is not listed any more is not chosen either.
+  const chosen = candidates?.drivers.find(({ id }) => id === last?.id) ?? null
   const [carId, setCarId] = useState('')
   const choose = (candidate: Candidate) => {
     setChosen(candidate)
@@ -38,8 +44,29 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
       )}
       {trouble && <p className="field-error">{trouble}</p>}
       {!candidates && !trouble && <div className="skeleton h-64" />}
+      {candidates && (candidates.drivers.length > 0 || typed !== '') && (
+        <div className="field">
+          <label htmlFor="ops-named">Name or plate</label>
+          <input
+            id="ops-named"
+            value={typed}
+            autoComplete="off"
+            maxLength={60}
+            aria-describedby="ops-named-hint"
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <p id="ops-named-hint" className="field-hint">
+            Of many free drivers the first 20 are listed. Type for another.
+          </p>
+        </div>
+      )}
       {candidates?.drivers.length === 0 && (
-        <p>No driver is free with a {kind}. Put one on duty under Fleet, or cancel the ride.</p>
+        <p role="status">
+          {named === ''
+            ? `No driver is free with a ${kind}. Put one on duty under Fleet, or cancel the ride.`
+            : 'No driver has this in their name or plate.'}
+        </p>
       )}
       {candidates && candidates.drivers.length > 0 && (
         <fieldset className="field">
@@ -69,6 +96,18 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
     </OperatorForm>
   )
 }
+
+/** What was typed, once the typing pauses. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+const PAUSE_MS = 300
 
 /**
  * The cars that can be assigned with a driver: their own first, if it is of the booked kind, then those without a

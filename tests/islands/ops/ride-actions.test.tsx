@@ -4,8 +4,8 @@ import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { aBooking } from '../../support/bookings/records'
 import { refusal } from '../../support/islands/api'
-import { pass, press } from '../../support/islands/page'
-import { aPanel, FIRST, later } from './records'
+import { pass, press, type } from '../../support/islands/page'
+import { aPanel, CANDIDATES, FIRST, later } from './records'
 import { article, openFirst, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
@@ -35,6 +35,21 @@ describe('Assigning', () => {
     // The look that was asked for meanwhile says how it stood before: the newer version stays.
     expect(article(FIRST)?.textContent).toContain('Assigned')
     expect(screen.getByRole('button', { name: 'Reassign' })).toBeTruthy()
+  })
+
+  it('finds another driver by name or plate, and keeps nobody chosen who is not listed', async () => {
+    await openChoice()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
+    server.routes[`/api/ops/bookings/${FIRST}/candidates`] = ({ path }) => ({
+      body: { ...CANDIDATES, drivers: path.endsWith('?named=9%20EV') ? [] : CANDIDATES.drivers },
+    })
+    type('Name or plate', '9 EV')
+    await pass(300)
+    expect(screen.getByText('No driver has this in their name or plate.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign' }).disabled).toBe(true)
+    type('Name or plate', '')
+    await pass(300)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Ravi Kumar/ }).checked).toBe(true)
   })
 
   it('shows who handed the ride back and why', async () => {
