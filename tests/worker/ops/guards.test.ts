@@ -1,70 +1,24 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { ops } from '../../../worker/ops/routes'
 import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/session/guards'
-import { get, refusal, request } from '../../support/worker/api'
-import { request as foreignRequest } from '../../support/worker/call'
+import { get, post, refusal, request } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
-/** Every path and method of the console, from the router itself, so that none can be forgotten here. */
-const routes = [
-  ...new Map(
-    ops.routes
-      .filter(({ method }) => method !== 'ALL')
-      .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
-  ).values(),
-]
-
-const ask = (
-  { method, path }: { method: string; path: string },
-  who: Parameters<typeof request>[1],
-  id = 'x',
-) =>
-  request(
-    `/api/ops${path.replace(':id', id)}`,
-    who,
-    method === 'GET'
-      ? {}
-      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify({}) },
-  )
-
-/** Whoever is refused has changed nothing: they serve for every route. */
-const { rider, driver, booking } = await newRide.accepted()
-const operator = await signedInOperator()
-const withoutGoogle = await signedInOperator({ googleSub: null })
-
+// That each route stops visitors, riders, drivers, other sites' pages and operators who signed in by phone is asked of
+// every route of the product, in tests/worker/every-route.test.ts. All of the console are behind one guard.
 describe('The operators’ console', () => {
-  it('has the routes that are tested here', () => {
-    expect(routes.length).toBeGreaterThan(20)
-    expect(routes).toContainEqual({ method: 'POST', path: '/bookings/:id/assign' })
-  })
-
-  it.each(routes)('stops visitors at $method $path', async (route) => {
-    expect(await refusal(await ask(route, null))).toMatchObject({ status: 401, code: 'signed_out' })
-  })
-
-  it.each(routes)('stops riders and drivers at $method $path, also for rides of their own', async (route) => {
+  it('tells riders and drivers that it is for operators, also for rides of their own', async () => {
+    const { rider, driver, booking } = await newRide.accepted()
     for (const person of [rider, driver]) {
-      expect(await refusal(await ask(route, person, booking.id))).toEqual({
-        status: 403,
-        code: 'forbidden',
-        message: OPERATORS_ONLY,
-      })
+      for (const answer of [
+        await get('/api/ops/board', person),
+        await post(`/api/ops/bookings/${booking.id}/assign`, {}, person),
+      ]) {
+        expect(await refusal(answer)).toEqual({ status: 403, code: 'forbidden', message: OPERATORS_ONLY })
+      }
     }
   })
-
-  it.each(routes.filter(({ method }) => method !== 'GET'))(
-    'refuses $method $path from another site’s page',
-    async ({ method, path }) => {
-      const answer = await foreignRequest(`/api/ops${path.replace(':id', 'x')}`, {
-        cookie: operator.cookie,
-        ...(method === 'POST' ? { body: {} } : {}),
-        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-      })
-      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
-    },
-  )
 
   it('stops an operator whose phone is not verified', async () => {
     const operator = await signedInRider({ role: 'admin', phoneVerified: false })
@@ -74,8 +28,8 @@ describe('The operators’ console', () => {
     })
   })
 
-  it.each(routes)('stops an operator without a linked Google account at $method $path', async (route) => {
-    expect(await refusal(await ask(route, withoutGoogle))).toEqual({
+  it('stops an operator without a linked Google account', async () => {
+    expect(await refusal(await get('/api/ops/board', await signedInOperator({ googleSub: null })))).toEqual({
       status: 403,
       code: 'google_not_linked',
       message: LINK_GOOGLE_FIRST,
