@@ -31,7 +31,7 @@ export interface Report {
 }
 
 /** A report and what the position said of it. */
-export interface JudgedReportOfDriver {
+interface JudgedReportOfDriver {
   judged: PositionJudgement
   /** Null where the position confirmed it. */
   reason: DriverReason | null

@@ -12,7 +12,7 @@ import { type DriverRequest, findDriverRide, type TransitionedRide } from './dri
 import { judgeReport, putReport, type Report } from './judge-report'
 
 /** A press of Call on the driver's page: its own id, and milliseconds since 1970 by the server's clock as it knows it. */
-export interface PressedCall {
+interface PressedCall {
   id: string
   pressed_at: number
 }

@@ -47,7 +47,7 @@ export const TripPageSchema = v.object({ trips: v.array(ListedTripSchema), next:
 export type TripPage = v.InferOutput<typeof TripPageSchema>
 
 /** The driver as the trip's own rider sees them. */
-export const TripDriverSchema = v.object({
+const TripDriverSchema = v.object({
   name: v.string(),
   ...v.pick(DriverSchema, ['license_number', 'rating']).entries,
   /** The number is null unless the ride is accepted or started. */
@@ -55,7 +55,7 @@ export const TripDriverSchema = v.object({
 })
 
 /** A payment made online. */
-export const TripPaymentSchema = v.object({
+const TripPaymentSchema = v.object({
   ...PaymentSchema.entries,
   /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
   method: v.nullable(v.string()),
@@ -70,7 +70,7 @@ export const TripRefundSchema = v.object({
 })
 
 /** A message as its rider sees it in the trip. */
-export const TripMessageSchema = v.object({
+const TripMessageSchema = v.object({
   /** What it told, in words. */
   what: v.string(),
   channel: ChannelSchema,

@@ -2,60 +2,56 @@ import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 
 /** Everything an operator can do that changes something: each of them is in the log. */
-export const OPS_ACTIONS = [
-  'booking.made',
-  'ride.assigned',
-  'ride.reassigned',
-  'ride.unassigned',
-  'ride.pin_cleared',
-  'ride.emergency_handled',
-  'ride.no_show',
-  'case.closed',
-  'ride.cancelled',
-  'ride.ended',
-  'ride.owed_collected',
-  'ride.owed_written_off',
-  'ride.charge_confirmed',
-  'ride.charge_declined',
-  'driver.edited',
-  'driver.on_duty',
-  'driver.off_duty',
-  'vehicle.added',
-  'vehicle.edited',
-  'rule.added',
-  'rule.withdrawn',
-  'package.added',
-  'package.replaced',
-  'package.withdrawn',
-  'refund.by_hand',
-  'refund.proposed',
-  'refund.consented',
-  'refund.declined',
-  'refund.retried',
-  'refund.settled',
-  'payment.left_alone',
-  'audit.started',
-  'message.again',
-  'message.left',
-  'message.payment_link',
-  'message.office',
-  'message.payment_link_revoked',
-] as const
-export type OpsAction = (typeof OPS_ACTIONS)[number]
+export type OpsAction =
+  | 'booking.made'
+  | 'ride.assigned'
+  | 'ride.reassigned'
+  | 'ride.unassigned'
+  | 'ride.pin_cleared'
+  | 'ride.emergency_handled'
+  | 'ride.no_show'
+  | 'case.closed'
+  | 'ride.cancelled'
+  | 'ride.ended'
+  | 'ride.owed_collected'
+  | 'ride.owed_written_off'
+  | 'ride.charge_confirmed'
+  | 'ride.charge_declined'
+  | 'driver.edited'
+  | 'driver.on_duty'
+  | 'driver.off_duty'
+  | 'vehicle.added'
+  | 'vehicle.edited'
+  | 'rule.added'
+  | 'rule.withdrawn'
+  | 'package.added'
+  | 'package.replaced'
+  | 'package.withdrawn'
+  | 'refund.by_hand'
+  | 'refund.proposed'
+  | 'refund.consented'
+  | 'refund.declined'
+  | 'refund.retried'
+  | 'refund.settled'
+  | 'payment.left_alone'
+  | 'audit.started'
+  | 'message.again'
+  | 'message.left'
+  | 'message.payment_link'
+  | 'message.office'
+  | 'message.payment_link_revoked'
 
-export const SUBJECT_KINDS = [
-  'booking',
-  'driver',
-  'vehicle',
-  'pricing_rule',
-  'rental_package',
+export type SubjectKind =
+  | 'booking'
+  | 'driver'
+  | 'vehicle'
+  | 'pricing_rule'
+  | 'rental_package'
   // By the provider's id: one of no booking.
-  'payment',
-  'books',
+  | 'payment'
+  | 'books'
   // By its id: one of no booking.
-  'message',
-] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+  | 'message'
 
 /** What was given and what changed, by name; no phone numbers. */
 const LogDetailsSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))

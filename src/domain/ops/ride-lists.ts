@@ -11,7 +11,7 @@ export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 
  * The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none, because they are not to be
  * driven.
  */
-export const ListedStateSchema = v.picklist(LISTED_STATES)
+const ListedStateSchema = v.picklist(LISTED_STATES)
 
 export type ListedState = v.InferOutput<typeof ListedStateSchema>
 

@@ -5,7 +5,7 @@ import type { RideRefusal } from './refusals'
 const MINUTE_MS = 60_000
 
 /** Minutes of waiting at which the rider is told that the driver waits. */
-export const WAITING_MESSAGES = [0, 5, 8] as const
+const WAITING_MESSAGES = [0, 5, 8] as const
 
 interface WaitingFacts {
   /** ISO instants. */
@@ -31,7 +31,7 @@ export function waitingMessageDue(
 }
 
 /** After an operator sent the driver on waiting, a rider is reported again so many minutes later at the earliest. */
-export const WAIT_ON_MINUTES = 5
+const WAIT_ON_MINUTES = 5
 
 interface ReportFacts {
   arrival_confirmed_at: string | null

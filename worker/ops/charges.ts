@@ -1,7 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
+import type { ChargeDecision } from '../../src/domain/ops/requests'
+import type { Result } from '../../src/domain/result'
+import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { Database } from '../database/client'
 import { bookings, rideCharges } from '../database/tables'
+import { confirmCharge, declineCharge } from '../rides/decide-charge'
+import { logTransition, type OperatorContext } from './log'
 import { rideRowOf, selectRides } from './ride-rows'
 
 /** Charges that a rider may decide about, after the end of the ride, before an operator has to: in milliseconds. */
@@ -47,4 +53,31 @@ export async function readChargeNeeds(database: Database, now: Date, most: numbe
     if (ride && !needs.has(id)) needs.set(id, { id: `${id}|${at}`, need, ride, at })
   }
   return [...needs.values()]
+}
+
+/** An operator confirms a toll or parking in the rider's place, or declines it (docs/product.md, Tolls and parking). */
+export function decideByOperator(
+  context: OperatorContext,
+  bookingId: string,
+  chargeId: string,
+  { decision, note }: ChargeDecision,
+): Promise<Result<true, ChargeRefusal | RideRefusal>> {
+  const { database, operatorId, now } = context
+  const decide = decision === 'confirm' ? confirmCharge : declineCharge
+  return decide({
+    database,
+    bookingId,
+    chargeId,
+    now,
+    decider: {
+      by: 'operator',
+      id: operatorId,
+      beside: (transitionId, { amount, state }) => [
+        logTransition(context, bookingId, transitionId, {
+          action: decision === 'confirm' ? 'ride.charge_confirmed' : 'ride.charge_declined',
+          details: { reason: note, charge_amount: amount, was_disputed: state === 'disputed' },
+        }),
+      ],
+    },
+  })
 }
