@@ -40,7 +40,6 @@ function Console({ state, mapboxToken }: ConsoleProps) {
     keysOn,
     useCallback(() => setHelp(true), []),
   )
-  const trouble = state.trouble.value ?? state.listTrouble.value
   return (
     <div className="ops">
       <div className="ops-bar">
@@ -70,9 +69,9 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         </button>
       </div>
       {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
-      {trouble && !state.shutBy.value && (
+      {state.trouble.value && !state.shutBy.value && (
         <p role="alert" className="mb-3 text-error">
-          {trouble} What is shown may be old; we keep trying.
+          {state.trouble.value} What is shown may be old; we keep trying.
         </p>
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />

@@ -51,6 +51,8 @@ export function RideLists({ state }: ConsolePart) {
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView()
   }, [after, list])
   const remark = remarkOf(state)
+  // Where the board could not be read either, that is said above.
+  const trouble = state.trouble.value === null && state.shutBy.value === null ? state.listTrouble.value : null
   // While a page is read the buttons stay, and the focus on them.
   const isPaged = useRef(false)
   if (list) isPaged.current = canTurn(state, 1) || canTurn(state, -1)
@@ -72,7 +74,12 @@ export function RideLists({ state }: ConsolePart) {
           </button>
         ))}
       </fieldset>
-      {!list && !state.listTrouble.value && <div className="skeleton h-96" />}
+      {trouble && (
+        <p role="alert" className="py-2 text-error">
+          {trouble} {list && 'This list may be old.'} We keep trying.
+        </p>
+      )}
+      {!list && !trouble && <div className="skeleton h-96" />}
       {remark && <p className="py-2 text-muted">{remark}</p>}
       {list && list.rides.length > 0 && (
         <RideRows state={state} rides={list.rides} byPickup={list.date !== null || filters.driver !== null} />
