@@ -19,6 +19,7 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
+import { forgetOpen, keepOpen, keepSearch, keptInHistory } from './history-state'
 import type { LiveConnection, LiveView } from './live-connection'
 
 export const VIEWS = ['rides', 'fleet', 'tariffs', 'log', 'book'] as const
@@ -117,11 +118,14 @@ export function useBoardPolling(state: ConsoleState): void {
   useEffect(() => {
     state.place.value = placeOfAddress()
     state.mapCity.value = mapCityOfAddress()
-    const kept = v.safeParse(KeptSchema, history.state)
-    if (kept.success && kept.output.find) void findRides(state, kept.output.find)
+    const { find, open } = keptInHistory()
+    if (find) void findRides(state, find)
+    if (open !== null) void openBooking(state, open)
     const follow = () => {
       state.mapCity.value = mapCityOfAddress()
-      goTo(state, placeOfAddress())
+      const place = placeOfAddress()
+      if (addressOf(place, null) !== addressOf(state.place.value, null)) goTo(state, place)
+      followOpen(state)
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -266,21 +270,24 @@ function mapCityOfAddress(): City | null {
   return v.is(CitySchema, city) ? city : null
 }
 
-/** What the address does not have of a place. */
-const KeptSchema = v.object({
-  before: v.optional(v.array(v.nullable(CursorSchema)), []),
-  find: v.optional(v.nullable(v.string()), null),
-})
+/** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
+function followOpen(state: ConsoleState): void {
+  const { open } = keptInHistory()
+  const shown = state.openId.value
+  if (open !== null) void openBooking(state, open)
+  // Back would lose what is typed in a form of the booking.
+  else if (shown !== null && document.querySelector('dialog[open]')) keepOpen(shown)
+  else closeBooking(state)
+}
 
 /** The page that the address asks for: as the console is opened, and after Back and Forward. */
 function placeOfAddress(): Place {
   const query = Object.fromEntries(new URLSearchParams(location.search))
   const { after } = query
-  const kept = v.safeParse(KeptSchema, history.state)
   return {
     filters: filtersOf(query),
     after: v.is(CursorSchema, after) ? after : null,
-    before: kept.success ? kept.output.before : [],
+    before: keptInHistory().before,
   }
 }
 
@@ -335,9 +342,6 @@ export async function findRides(
     await openBooking(state, only.id)
 }
 
-/** For a reload, and not in the address: it may be a name or a number, which is not to be sent on with a link. */
-const keepSearch = (find: string | null) => history.replaceState({ ...history.state, find }, '')
-
 /** Puts the results away. */
 export function closeSearch(state: ConsoleState): void {
   state.result.value = null
@@ -348,6 +352,7 @@ export function closeSearch(state: ConsoleState): void {
 /** Opens a booking beside the lists, or reads the open one again. */
 export async function openBooking(state: ConsoleState, id: string): Promise<void> {
   if (state.openId.value !== id) {
+    if (keptInHistory().open !== id) keepOpen(id)
     state.openId.value = id
     state.panel.value = null
   }
@@ -368,6 +373,7 @@ export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
 
 /** Puts the open booking away; what it was read for is not waited for any more. */
 export function closeBooking(state: ConsoleState): void {
+  if (keptInHistory().open !== null) forgetOpen()
   state.openId.value = null
   state.panel.value = null
   state.panelTrouble.value = null

@@ -1,12 +1,48 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aBoard, aPage, aRow, FIRST, later, ROWS } from './records'
-import { article, boardsAsked, field, find, key, openConsole, server, withOperator } from './support'
+import {
+  article,
+  boardsAsked,
+  field,
+  find,
+  key,
+  openConsole,
+  openFirst,
+  server,
+  withOperator,
+} from './support'
 
 withOperator()
+
+it('Back closes the open booking and stays on the page; a reload opens it again; with a form open it stays', async () => {
+  const panel = () => screen.queryByRole('article', { name: /Booking aaaa0001/ })
+  const press = async (open: string | null) => {
+    history.replaceState({ open }, '')
+    dispatchEvent(new PopStateEvent('popstate'))
+    await pass(0)
+  }
+  const entries = history.length
+  await openFirst()
+  expect([history.length, history.state.open]).toEqual([entries + 1, FIRST])
+  await press(null)
+  expect(panel()).toBeNull()
+  await press(FIRST)
+  expect(panel()).toBeTruthy()
+  expect(history.length).toBe(entries + 1)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel ride' }))
+  await press(null)
+  expect(panel()).toBeTruthy()
+  expect(history.state.open).toBe(FIRST)
+  cleanup()
+  await openConsole()
+  expect(panel()).toBeTruthy()
+  fireEvent.click(within(panel() ?? document.body).getByRole('button', { name: 'Close' }))
+  expect(history.state.open).toBeNull()
+})
 
 describe('The dispatch board', () => {
   it('shows what needs an operator first, and counts the rest', async () => {
