@@ -18,7 +18,7 @@ import { unpaidStatements } from '../payments/unpaid-remainders'
 import { insertDecline } from '../rides/assignment'
 import { countRide, remainderColumns } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
-import { carryOut, isLogged, logTransition, type OperatorContext } from './log'
+import { carryOut, isLogged, logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -49,7 +49,7 @@ export async function unassignRide(
           bookingId,
           driverId: fromDriverId,
           kind: 'handed_back',
-          reason,
+          reason: withoutNumbers(reason),
           now,
           when,
         }).onConflictDoNothing(),
@@ -153,9 +153,11 @@ export async function endRide(
 async function tryToEnd(
   context: OperatorContext,
   bookingId: string,
-  { reason, remainder_method: method, remainder_collected: rupees }: EndRequest,
+  { reason: typed, remainder_method: method, remainder_collected: rupees }: EndRequest,
 ): Promise<Result<true, RideRefusal | OpsRefusal>> {
   const { database, now } = context
+  // Kept with the booking for good, as the log's.
+  const reason = withoutNumbers(typed)
   const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!row) return refuse({ reason: 'no_such_ride' })
   const remainder = remainderOf(
@@ -240,7 +242,7 @@ export async function cancelRide(
       who: {
         by: kind,
         operatorId,
-        reason: checked.value,
+        reason: withoutNumbers(checked.value),
         refundPaise,
         idempotencyKey: key,
         beside: (transitionId) => [

@@ -169,3 +169,23 @@ describe('Ending a ride', () => {
     expect(ended.ok || completed.ok).toBe(true)
   })
 })
+
+describe('What an operator types as the reason', () => {
+  it('is kept with the booking without phone numbers, however a ride is ended', async () => {
+    const operator = await signedInOperator()
+    const reason = 'The rider asked so, from 98450 12345'
+    const [cancelled, ended] = [await newRide.accepted(), await newRide.started()]
+    await shown(await act(cancelled.booking.id, 'cancel', { reason, refund_paise: 10_000 }, operator))
+    const uncollected = { reason, remainder_method: null, remainder_collected: null }
+    await shown(await act(ended.booking.id, 'end', uncollected, operator))
+    const kept = 'The rider asked so, from (number)'
+    expect(await rideRow(cancelled.booking.id)).toMatchObject({ cancellation_reason: kept })
+    expect(await rideRow(ended.booking.id)).toMatchObject({ ended_reason: kept })
+    const { results } = await env.DB.prepare(
+      'SELECT reason AS words FROM booking_cancellations WHERE booking_id = ? UNION SELECT note FROM unpaid_remainders WHERE booking_id = ?',
+    )
+      .bind(cancelled.booking.id, ended.booking.id)
+      .all()
+    expect(results).toEqual([{ words: kept }])
+  })
+})
