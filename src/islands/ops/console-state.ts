@@ -273,10 +273,9 @@ function mapCityOfAddress(): City | null {
 /** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
 function followOpen(state: ConsoleState): void {
   const { open } = keptInHistory()
-  const shown = state.openId.value
   if (open !== null) void openBooking(state, open)
   // Back would lose what is typed in a form of the booking.
-  else if (shown !== null && document.querySelector('dialog[open]')) keepOpen(shown)
+  else if (state.openId.value && document.querySelector('dialog[open]')) keepOpen(state.openId.value)
   else closeBooking(state)
 }
 
