@@ -1,6 +1,6 @@
 // The call for which an operator books: what was typed and chosen of it.
 import { signal } from '@preact/signals-react'
-import { type CallRefusal, messageFor, randomKey } from '../../api'
+import { type CallRefusal, messageFor } from '../../api'
 import type { Draft } from '../../domain/bookings/draft'
 import type { QuoteAnswer } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
@@ -18,8 +18,8 @@ export interface Call {
   searched: Draft | null
   quote: QuoteAnswer | null
   vehicle: VehicleType | null
-  /** Of the booking: another trip, price or number is another booking. */
-  key: string
+  /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
+  asked: { what: string; key: string } | null
   /** Id of what was booked; null before. */
   made: string | null
 }
@@ -33,7 +33,7 @@ export const newCall = (): Call => ({
   searched: null,
   quote: null,
   vehicle: null,
-  key: randomKey(),
+  asked: null,
   made: null,
 })
 

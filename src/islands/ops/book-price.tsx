@@ -48,6 +48,10 @@ export function PricePart({ call: now, onBegin }: PriceProps) {
     if (busy || !caller || !fare || !vehicle || !quote || !trip) return
     setBusy(true)
     setTrouble(null)
+    // The price is no part of it: one that changed after a lost answer is refused as booked already, not booked twice.
+    const what = JSON.stringify([caller.phone_no, trip, vehicle])
+    const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
+    change({ asked })
     const booked = await call('/api/ops/bookings', {
       answer: WrittenSchema,
       body: {
@@ -57,16 +61,18 @@ export function PricePart({ call: now, onBegin }: PriceProps) {
         vehicle_type: vehicle,
         quote: quote.quote,
         fare_amount: fare.totalFare,
-        idempotency_key: now.key,
+        idempotency_key: asked.key,
       },
     })
     setBusy(false)
     if (booked.ok) return change({ made: booked.value.id })
     const { refusal } = booked
     setTrouble(refusal.reason === 'refused' ? wordsFor(refusal) : ONCE)
+    // It was made at another price, or cancelled since: what is pressed next is another booking.
+    if (refusal.reason === 'refused' && refusal.code === 'conflict') change({ asked: null })
     // A quote that is over has to be asked for anew: the form is still there.
     if (refusal.reason === 'refused' && ['quote_expired', 'price_changed'].includes(refusal.code)) {
-      change({ searched: null, quote: null, key: randomKey() })
+      change({ searched: null, quote: null })
     }
   }
   return (
@@ -143,7 +149,7 @@ function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
             name={group}
             value={type}
             checked={vehicle === type}
-            onChange={() => change({ vehicle: type, key: randomKey() })}
+            onChange={() => change({ vehicle: type })}
           />
           <span className="flex-1">{name}</span>
           <span className="figures">{formatRupees(quote.fares[type].totalFare)}</span>

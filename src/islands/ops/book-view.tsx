@@ -1,7 +1,7 @@
 // An operator books for somebody who calls: the caller, the trip by the rider's own form, the price, and the link to pay.
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
-import { call, randomKey } from '../../api'
+import { call } from '../../api'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import { vehiclesFor } from '../../domain/bookings/trip-types'
 import { QuoteAnswerSchema } from '../../domain/fares/quote'
@@ -83,7 +83,7 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
               aria-describedby={`${id}-said`}
               onChange={({ currentTarget }) => {
                 setTrouble(null)
-                change({ phone: currentTarget.value, caller: null, key: randomKey() })
+                change({ phone: currentTarget.value, caller: null })
               }}
             />
             <button type="submit" className="button" data-kind="secondary" disabled={busy} aria-busy={busy}>
@@ -147,7 +147,6 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
       searched: draft,
       quote: quoted.value,
       vehicle: (same ?? offered[0])?.type ?? null,
-      key: randomKey(),
     })
   }
   return (

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDraft } from '../../../src/domain/bookings/draft'
 import type { Caller } from '../../../src/domain/ops/caller'
@@ -104,7 +104,7 @@ describe('Booking for a caller', () => {
     expect(button('Book and send the link').disabled).toBe(false)
   })
 
-  it('sent again after a lost answer has the same key; another trip has another', async () => {
+  it('sent again after a lost answer has the same key, also after another search; another car has another', async () => {
     server.routes['/api/ops/callers'] = () => ({ body: aCaller({ name: 'Asha Rao', known: 'called' }) })
     server.routes['/api/ops/bookings'] = () => 'unreachable'
     await findCaller()
@@ -114,9 +114,12 @@ describe('Booking for a caller', () => {
     await press('Book and send the link')
     await press('Search Cars')
     await press('Book and send the link')
-    const [first, second, third] = bookings().map(({ body }) => body.idempotency_key)
+    fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
+    await press('Book and send the link')
+    const [first, second, third, fourth] = bookings().map(({ body }) => body.idempotency_key)
     expect(second).toBe(first)
-    expect(third).not.toBe(first)
+    expect(third).toBe(first)
+    expect(fourth).not.toBe(first)
   })
 
   it('keeps what was typed while other views are looked at', async () => {
