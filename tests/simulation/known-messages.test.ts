@@ -118,6 +118,17 @@ const knownMessages: readonly KnownMessages[] = [
     left: ['sms delivered'],
   },
   {
+    name: 'a run held up before its request is taken for dead: both ask, and one report ends it',
+    steps: [
+      confirmed,
+      parked({ does: 'send', runs: 1 }, 3),
+      wait(2 * MINUTES),
+      parked({ does: 'send', runs: 1 }, 2),
+    ],
+    requests: ['sms', 'sms'],
+    left: ['sms delivered'],
+  },
+  {
     name: 'the report comes before the answer is written',
     steps: [confirmed, sendsUntilItWrites, { ...report, resume: true }],
     requests: ['sms'],

@@ -31,6 +31,8 @@ interface Taken {
   at: number
   /** Its answer did not reach us. */
   isLost: boolean
+  /** Its run was held up for longer than its lease before the request. */
+  isHeldUp: boolean
   /** Calls that were released before. */
   released: number
 }
@@ -119,7 +121,7 @@ export class MessageRules {
     const released = this.#simulation.scheduler.released.length
     const at = this.#simulation.clock.now().getTime()
     const taken = this.#taken.get(row.id) ?? []
-    this.#taken.set(row.id, [...taken, { task, at, isLost, released }])
+    this.#taken.set(row.id, [...taken, { task, at, isLost, isHeldUp, released }])
   }
 
   #checkTruth(row: OutboxRow, { type, facts, now }: Notification): void {
@@ -174,7 +176,8 @@ export class MessageRules {
     const wentWrong = released
       .slice(last.released)
       .some(({ task, fault }) => task === last.task && fault !== null)
-    const wasHeldUp = this.#simulation.clock.now().getTime() - last.at >= LEASE_MS
+    // Held up before its request or after it: this run could take the first one for dead.
+    const wasHeldUp = last.isHeldUp || this.#simulation.clock.now().getTime() - last.at >= LEASE_MS
     if (!last.isLost && !hasDied && !wentWrong && !wasHeldUp) {
       this.broken.push(`${id} is sent twice, and nothing went wrong`)
     }
