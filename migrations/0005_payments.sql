@@ -5,7 +5,7 @@ CREATE TABLE payment_orders (
   id TEXT PRIMARY KEY,
   booking_id TEXT NOT NULL REFERENCES bookings(id),
   -- What is paid by it. Advance and full are two ways to pay for one booking: after either, the other is double.
-  purpose TEXT NOT NULL CHECK (purpose IN ('advance', 'full', 'remainder', 'charge')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('advance', 'full', 'remainder')),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   currency TEXT NOT NULL DEFAULT 'INR',
   receipt TEXT UNIQUE,
@@ -44,7 +44,7 @@ CREATE TABLE payments (
   id TEXT PRIMARY KEY,
   booking_id TEXT REFERENCES bookings(id),
   status TEXT NOT NULL CHECK (status IN ('paid')),
-  purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder', 'charge')),
+  purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder')),
   -- It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
   -- or belongs to no booking.
   applied INTEGER NOT NULL CHECK (applied IN (0, 1)),

@@ -79,8 +79,7 @@ async function carryOut(
       await database.batch(failStatements(database, event, decision))
       return { outcome: 'failed' }
     case 'apply':
-    case 'apply_remainder':
-    case 'apply_charge': {
+    case 'apply_remainder': {
       if (bookingId === null) throw new Error('A payment cannot be applied to no booking')
       const [recorded] = await database.batch(applyStatements(database, event, bookingId, decision))
       return recorded.meta.changes === 1 ? { outcome: 'applied', bookingId } : null

@@ -174,7 +174,6 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
         sql`ride_charges`,
         sql`ride_charges.booking_id = bookings.id AND ride_charges.state = 'confirmed'`,
       ).as('confirmed'),
-      chargedPaise: paidOf(sql`payments.applied = 1 AND payments.purpose = 'charge'`).as('charged'),
       unappliedPaise: paidOf(sql`payments.applied = 0`).as('unapplied'),
       unappliedRefunds: refundsOf(sql`payments.applied = 0`).as('unapplied_refunds'),
       duePaise: refundsOf(sql`refunds.status IN ('due', 'failed')`).as('due'),

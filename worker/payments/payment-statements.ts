@@ -62,10 +62,8 @@ const acceptsFirst = (): SQL | undefined =>
 /** Of a booking: its rider owes so much for the driven ride. */
 const acceptsRemainder = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 
-function acceptsPayment(purpose: OrderPurpose | undefined, paise: number): SQL | undefined {
-  if (purpose === 'charge') return undefined
-  return purpose === 'remainder' ? acceptsRemainder(paise) : acceptsFirst()
-}
+const acceptsPayment = (purpose: OrderPurpose | undefined, paise: number): SQL | undefined =>
+  purpose === 'remainder' ? acceptsRemainder(paise) : acceptsFirst()
 
 /** True in the batch that recorded this payment, and in no other: the id is new. */
 const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
@@ -116,7 +114,7 @@ export function applyStatements(
   database: Database,
   event: PaymentEvent,
   bookingId: string,
-  decision: Decided<'apply' | 'apply_remainder' | 'apply_charge'>,
+  decision: Decided<'apply' | 'apply_remainder'>,
 ) {
   const { payment, facts, learned } = event
   const id = newId()
@@ -126,7 +124,6 @@ export function applyStatements(
   const recorded = insertRow(database, payments, paymentRow(id, event, true), isPayable).onConflictDoNothing()
   const captured = capturedEntry(database, id, event, purpose ?? 'advance')
   const order = orderPaid(database, payment, id)
-  if (decision.decision === 'apply_charge') return [recorded, captured, order] as const
   if (decision.decision === 'apply_remainder') {
     return [recorded, captured, ...owedNoMore(database, event, { id, bookingId }), order] as const
   }

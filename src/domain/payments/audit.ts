@@ -31,10 +31,9 @@ export interface BookingBooks
   > {
   /** Every payment recorded for it. */
   paidPaise: number
-  /** Of it: what counts for the booking, for the remainder of the driven ride, and for charges beside the fare. */
+  /** Of it: what counts for the booking, and for what was owed for the driven ride. */
   appliedPaise: number
   remainderPaise: number
-  chargedPaise: number
   /** Of payments that do not count: what is not refunded. */
   unrefundedPaise: number
   /** Refunds that the provider does not have, and those it has. */
@@ -56,14 +55,13 @@ const paiseOrZero = (rupees: number | null) => paiseOf(rupees ?? 0)
 
 /** What we have earned by a booking, or hold for it, by its state alone. */
 function earnedOrHeld(books: BookingBooks): number {
-  const { status, payment_status, fare_amount, advance_amount, feePaise, goodwillPaise, chargedPaise } = books
-  const beside = chargedPaise - goodwillPaise
+  const { status, payment_status, fare_amount, advance_amount, feePaise, goodwillPaise } = books
   if (status === 'completed') {
-    return paiseOf(fare_amount + books.charges_amount) - books.writtenOffPaise + beside
+    return paiseOf(fare_amount + books.charges_amount) - books.writtenOffPaise - goodwillPaise
   }
-  if (status === 'cancelled') return feePaise + beside
+  if (status === 'cancelled') return feePaise - goodwillPaise
   const isPaid = payment_status === 'partial' || payment_status === 'paid'
-  return (isPaid ? paiseOf(advance_amount) : 0) + beside
+  return (isPaid ? paiseOf(advance_amount) : 0) - goodwillPaise
 }
 
 /** What its rider still owes for a driven ride. */

@@ -42,8 +42,6 @@ export type PaymentDecision =
     }
   /** Of what its rider owes for the driven ride, or all of it. */
   | { decision: 'apply_remainder' }
-  /** For something beside the fare: the booking stays as it is. */
-  | { decision: 'apply_charge' }
   | { decision: 'refund_in_full'; reason: RefundReason }
   /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */
   | { decision: 'keep_refunded' }
@@ -52,8 +50,7 @@ export type PaymentDecision =
 
 /** The statuses of a booking with money applied: no later payment event may set them back. */
 const holdsMoney = ({ booking, paidPurposes }: PaymentFacts) =>
-  paidPurposes.some((purpose) => purpose !== 'charge') ||
-  ['partial', 'paid', 'refunded'].includes(booking?.payment_status ?? '')
+  paidPurposes.length > 0 || ['partial', 'paid', 'refunded'].includes(booking?.payment_status ?? '')
 
 /**
  * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
@@ -73,7 +70,6 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   if (!booking || !order || order.booking_id !== booking.id) return { decision: 'unmatched' }
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
-  if (order.purpose === 'charge') return { decision: 'apply_charge' }
   if (booking.status === 'cancelled') return refundInFull('cancelled')
   return order.purpose === 'remainder' ? decideRemainder(facts, booking) : decideFirst(facts, booking)
 }

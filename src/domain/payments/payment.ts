@@ -17,9 +17,9 @@ export const PaymentSchema = v.object(paid)
 
 /**
  * What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. A
- * remainder is what is owed for a driven ride.
+ * remainder is what is owed for a driven ride, with its tolls and parking.
  */
-export const ORDER_PURPOSES = ['advance', 'full', 'remainder', 'charge'] as const
+export const ORDER_PURPOSES = ['advance', 'full', 'remainder'] as const
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 

@@ -138,14 +138,6 @@ describe('what is owed for a driven ride, paid online', () => {
   })
 })
 
-it('a charge beside the fare is applied whatever became of the booking', () => {
-  for (const status of BOOKING_STATUSES) {
-    const order = { ...ORDER, purpose: 'charge' } as const
-    const given = facts({ booking: { ...BOOKING, status }, order, paidPurposes: ['full', 'charge'] })
-    expect(decidePayment(given)).toEqual({ decision: 'apply_charge' })
-  }
-})
-
 describe('any other payment', () => {
   it('recorded before is a replay', () => {
     expect(decidePayment(facts({ alreadyRecorded: true }))).toEqual({ decision: 'ignore_replay' })
@@ -222,16 +214,14 @@ describe('whatever happens', () => {
         if (decided.decision === 'apply') {
           expect(given.alreadyRecorded).toBe(false)
           expect(payment.captured).toBe(true)
-          expect(given.paidPurposes).not.toContain(order?.purpose)
+          expect(given.paidPurposes).toEqual([])
           expect(order?.booking_id).toBe(booking?.id)
           expect(order?.amount_paise).toBe(payment.amount_paise)
           expect(booking?.status).not.toBe('cancelled')
           expect(['pending', 'failed']).toContain(booking?.payment_status)
           expect(decided.advanceRupees + decided.remainingRupees).toBe(210)
         } else if (payment.status === 'captured' && payment.captured && !given.alreadyRecorded) {
-          expect(['refund_in_full', 'unmatched', 'apply_charge', 'apply_remainder']).toContain(
-            decided.decision,
-          )
+          expect(['refund_in_full', 'unmatched', 'apply_remainder']).toContain(decided.decision)
           if (decided.decision === 'apply_remainder')
             expect((booking?.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount_paise)
         }

@@ -135,13 +135,16 @@ describe('A captured payment', () => {
     expect(await refundsOf(booking.id)).toEqual([])
   })
 
-  it('of an order that we never stored is applied to the booking that its notes name', async () => {
+  it.each([
+    ['no purpose', {}],
+    ['a purpose that we do not know', { purpose: 'toll' }],
+  ])('of an order never stored, with %s, is applied to its notes’ booking', async (_, named) => {
     const booking = await newBookingOf(rider)
     const made = await razorpay.createOrder({
       amountPaise: booking.advance_amount * 100,
       currency: 'INR',
       receipt: `lost_${booking.id}`,
-      notes: { booking_id: booking.id },
+      notes: { booking_id: booking.id, ...named },
     })
     if (!made.ok) throw new Error('no order')
     const { paymentId } = await payInSheet(made.value.id)
