@@ -1318,6 +1318,15 @@ export const breakages = [
     tests: ['tests/worker/trips/rider-cases.test.ts'],
   },
   {
+    id: 'other-words-of-a-closed-case',
+    rule: 'who closes a case second, in other words, is told that they are not recorded',
+    file: 'worker/ops/cases.ts',
+    find: "return refuse({ reason: 'closed_meanwhile', by: closedBy && (by ?? SOMEBODY), at })",
+    replace: 'return accept(true)',
+    project: 'worker',
+    tests: ['tests/worker/driver/judged-reports.test.ts'],
+  },
+  {
     id: 'dashboard-socket-lost',
     rule: 'a driver’s dashboard whose socket is lost is read every 15 seconds',
     file: 'src/islands/driver/dashboard-api.ts',

@@ -12,7 +12,7 @@ import {
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
-import { accept, type Result } from '../../src/domain/result'
+import type { Result } from '../../src/domain/result'
 import { CaseSchema } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { plainLine } from '../../src/domain/text'
@@ -124,16 +124,20 @@ export const bookingRoutes = new Hono<AppEnv>()
   })
   .post('/bookings/:id/emergency-handled', jsonBody(HandledRequestSchema), async (c) => {
     const id = c.req.param('id')
-    await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
+    const handled = await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
+    if (!handled.ok) return answerOpsRefusal(c, handled.refusal)
     c.executionCtx.waitUntil(bookingChanged(c.env, id))
     return panel(c, id)
   })
   .post('/bookings/:id/cases/:kind/close', jsonBody(HandledRequestSchema), async (c) => {
+    const id = c.req.param('id')
     const kind = v.safeParse(CaseSchema.entries.kind, c.req.param('kind'))
-    if (kind.success) {
-      await closeCase(operatorOf(c), c.req.param('id'), kind.output, c.req.valid('json').reason)
-    }
-    return answerTransition(c, c.req.param('id'), accept(true))
+    if (!kind.success) return answerOpsRefusal(c, { reason: 'nothing_to_close' })
+    return answerTransition(
+      c,
+      id,
+      await closeCase(operatorOf(c), id, kind.output, c.req.valid('json').reason),
+    )
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

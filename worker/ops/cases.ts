@@ -1,15 +1,18 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import { type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { transitionBooking } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { columnsOf } from '../database/rows'
-import { rideCalls, rideCases } from '../database/tables'
+import { rideCalls, rideCases, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { isUnsettled } from '../rides/cases'
 import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
+import { type OpsRefusal, SOMEBODY } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
 /** The cases of a booking, oldest first; what the ride has settled is closed. */
@@ -57,18 +60,19 @@ export const callsOf = (database: Database, bookingId: string) =>
     .orderBy(asc(rideCalls.pressed_at))
 
 /**
- * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already, by a
- * second click or another operator, stays as it is.
+ * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already stays as
+ * it is: with the same words it was this request, sent again; with others it is refused, because they are written nowhere.
  */
 export async function closeCase(
   context: OperatorContext,
   bookingId: string,
   kind: CaseKind,
   words: string,
-): Promise<void> {
+): Promise<Result<true, OpsRefusal | RideRefusal>> {
   const { database, operatorId, now } = context
   const open = sql`ride_cases.booking_id = ${bookingId} AND ride_cases.kind = ${kind} AND ride_cases.closed_at IS NULL`
-  await carryOut(
+  const answer = withoutNumbers(words)
+  const closed = await carryOut(
     context,
     {
       action: 'case.closed',
@@ -79,7 +83,7 @@ export async function closeCase(
     (logId) => [
       database
         .update(rideCases)
-        .set({ closed_at: now.toISOString(), closed_by: operatorId, answer: withoutNumbers(words) })
+        .set({ closed_at: now.toISOString(), closed_by: operatorId, answer })
         .where(and(open, isLogged(logId))),
       ...(isRiderCase(kind)
         ? [
@@ -98,4 +102,21 @@ export async function closeCase(
         : []),
     ],
   )
+  if (closed) return accept(true)
+  const [found] = await database
+    .select({
+      at: rideCases.closed_at,
+      closedBy: rideCases.closed_by,
+      by: users.full_name,
+      answer: rideCases.answer,
+    })
+    .from(rideCases)
+    .leftJoin(users, eq(users.id, rideCases.closed_by))
+    .where(and(eq(rideCases.booking_id, bookingId), eq(rideCases.kind, kind)))
+  if (!found) return refuse({ reason: 'nothing_to_close' })
+  const { at, closedBy, by } = found
+  // Opened anew since: the operator has not seen what is said now.
+  if (at === null) return refuse({ reason: 'changed' })
+  if (found.answer === answer) return accept(true)
+  return refuse({ reason: 'closed_meanwhile', by: closedBy && (by ?? SOMEBODY), at })
 }

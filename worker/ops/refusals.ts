@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { formatTime } from '../../src/domain/kolkata-time'
+import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
@@ -52,8 +52,14 @@ export type OpsRefusal =
   | { reason: 'link_sent' }
   /** Whole rupees that are owed for the ride now, not what the operator saw. */
   | { reason: 'owed_changed'; owed: number }
+  /** What an operator looked into was closed, by this operator or (null) by the ride itself. */
+  | { reason: 'closed_meanwhile'; by: string | null; at: string }
+  | { reason: 'nothing_to_close' }
   /** Of a request about many bookings: its key was used for another one. */
   | { reason: 'key_used' }
+
+/** An operator who has no name. */
+export const SOMEBODY = 'Another operator'
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -91,6 +97,8 @@ const STATUSES = {
   not_to_be_paid: 409,
   link_sent: 429,
   owed_changed: 409,
+  closed_meanwhile: 409,
+  nothing_to_close: 404,
   key_used: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
@@ -116,6 +124,10 @@ function sentenceFor(refusal: OpsRefusal): string {
       return refusal.owed === 0
         ? 'Nothing is owed for this ride any more. Please look again.'
         : `${formatRupees(refusal.owed)} is owed for this ride now. Please look again.`
+    case 'closed_meanwhile':
+      return `${refusal.by === null ? 'The ride itself settled' : `${refusal.by} closed`} this on ${formatDateTime(new Date(refusal.at))}. What you wrote is not recorded.`
+    case 'nothing_to_close':
+      return 'There is nothing to close here. Please look again.'
     case 'costs_nothing':
       return 'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.'
     case 'rule_exists':

@@ -18,8 +18,16 @@ import { unpaidStatements } from '../payments/unpaid-remainders'
 import { insertDecline } from '../rides/assignment'
 import { countRide, remainderColumns } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
-import { carryOut, isLogged, logTransition, type OperatorContext, withoutNumbers } from './log'
-import type { OpsRefusal } from './refusals'
+import {
+  carryOut,
+  entriesOf,
+  isLogged,
+  logEntryOf,
+  logTransition,
+  type OperatorContext,
+  withoutNumbers,
+} from './log'
+import { type OpsRefusal, SOMEBODY } from './refusals'
 
 /**
  * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
@@ -105,21 +113,26 @@ export async function clearPin(
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
 }
 
+const HANDLED = 'ride.emergency_handled'
+
+/** So many newest entries of a booking's log are looked through for who dealt with its emergency. */
+const ENTRIES_READ = 100
+
 /**
  * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
- * One that is dealt with already, by a second click or another operator, stays as it is.
+ * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`).
  */
 export async function handleEmergency(
   context: OperatorContext,
   bookingId: string,
   reason: string,
-): Promise<void> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const open = sql`emergencies.booking_id = ${bookingId} AND emergencies.handled_at IS NULL`
-  await carryOut(
+  const handled = await carryOut(
     context,
     {
-      action: 'ride.emergency_handled',
+      action: HANDLED,
       subject: { kind: 'booking', id: bookingId },
       details: { reason },
       when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${open})`,
@@ -131,6 +144,12 @@ export async function handleEmergency(
         .where(and(open, isLogged(logId))),
     ],
   )
+  if (handled) return accept(true)
+  const entries = await entriesOf(database, 'booking', bookingId, ENTRIES_READ)
+  const before = entries.map(logEntryOf).find(({ action }) => action === HANDLED)
+  if (!before) return refuse({ reason: 'nothing_to_close' })
+  if (before.details.reason === withoutNumbers(reason)) return accept(true)
+  return refuse({ reason: 'closed_meanwhile', by: before.operator_name ?? SOMEBODY, at: before.at })
 }
 
 /**

@@ -17,12 +17,14 @@ interface PanelCasesProps extends ConsolePart {
 /** Reports and cases of a booking; open cases first have to be closed with words. */
 export function PanelCases({ state, panel }: PanelCasesProps) {
   const [closing, setClosing] = useState<CaseKind | null>(null)
+  const [typed, setTyped] = useState(false)
   const now = state.roughNow.value
   const { booking, cases, reports, calls, actual_distance_metres: driven } = panel
   const isReported = cases.some((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   const done = (next: BookingPanel) => {
     applyPanel(state, next)
     setClosing(null)
+    setTyped(false)
     void refresh(state)
   }
   return (
@@ -60,7 +62,13 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
           </li>
         )}
       </ul>
-      {isReported && <NoShowDecision panel={panel} now={now} onDone={done} />}
+      {/* Decided by another operator it stays where something was typed into it. */}
+      {(isReported || typed) && (
+        <div onInput={() => setTyped(true)}>
+          {!isReported && <p role="alert">This was decided meanwhile, as it says above.</p>}
+          <NoShowDecision panel={panel} now={now} onDone={done} />
+        </div>
+      )}
       <Modal
         title={closing ? `Close: ${CASE_WORDS[closing]}` : ''}
         open={closing !== null}
@@ -74,6 +82,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
             reason="What you found out and decided"
             submit="Close it"
             onDone={done}
+            onRefused={() => void refresh(state)}
             onClose={() => setClosing(null)}
           >
             <p>Call the rider and the driver first. Money goes back by the buttons at its payment.</p>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-cases'
 import type { Need } from '../../../src/domain/ops/dispatch-board'
 import type { RideCase } from '../../../src/domain/rides/cases'
+import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aBoard, aPanel, aRow, FIRST, later } from './records'
 import { openConsole, openFirst, posted, server, withOperator } from './support'
@@ -93,15 +94,25 @@ describe('Cases of a booking', () => {
       'Refunded',
     ])
       expect(text).toContain(part)
-    server.routes[`/api/ops/bookings/${FIRST}/cases/end_not_confirmed/close`] = () => ({
-      body: { ...panel, version: 1, cases: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }] },
-    })
+    const path = `/api/ops/bookings/${FIRST}/cases/end_not_confirmed/close`
+    const closed = {
+      ...panel,
+      version: 1,
+      cases: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }],
+    }
+    server.routes[path] = () => refusal(409, 'closed_meanwhile', 'Meera Rao closed this.')
     await press('Close with words')
-    fireEvent.change(screen.getByRole('textbox', { name: 'What you found out and decided' }), {
-      target: { value: 'Spoke to both' },
-    })
+    const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you found out and decided' })
+    fireEvent.change(words, { target: { value: 'Spoke to both' } })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: closed })
     await press('Close it')
-    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both' } }])
+    // Another operator was first: the words stay, beside who it was and what they wrote.
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao closed this.')
+    expect(words.value).toBe('Spoke to both')
+    expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
+    server.routes[path] = () => ({ body: { ...closed, version: 2 } })
+    await press('Close it')
+    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both' } }, {}])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -120,5 +131,19 @@ describe('Cases of a booking', () => {
     })
     await press('Send the driver on waiting')
     expect(posted()).toMatchObject([{ body: { reason: 'Please wait on, the rider is coming' } }])
+  })
+
+  it('of a rider who did not come keep a typed reason while another operator decides', async () => {
+    const open = aCase({ kind: 'no_show_reported' })
+    const panel = withCases(open)
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    await openFirst()
+    const reason = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /as they may read it/ })
+    fireEvent.input(reason() ?? document.body, { target: { value: 'Nobody at the gate' } })
+    const decided = { ...open, closed_at: later(0), answer: 'Please wait on' }
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: { ...panel, version: 1, cases: [decided] } })
+    await pass(60_000)
+    expect(reason()?.value).toBe('Nobody at the gate')
+    expect(cases().getByRole('alert').textContent).toContain('This was decided meanwhile')
   })
 })

@@ -313,8 +313,8 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
-  'POST /api/ops/bookings/:id/emergency-handled': opsBooking(200, { body: () => ({ reason: REASON }) }),
-  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(200, { body: () => ({ reason: REASON }) }),
+  'POST /api/ops/bookings/:id/emergency-handled': opsBooking(404, { body: () => ({ reason: REASON }) }),
+  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(404, { body: () => ({ reason: REASON }) }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { formatDateTime } from '../../../src/domain/kolkata-time'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
@@ -15,7 +16,7 @@ import {
   shown,
   WORD,
 } from '../../support/worker/actions'
-import { get, ok, post } from '../../support/worker/api'
+import { get, ok, post, refusal } from '../../support/worker/api'
 import { rowsOf, run } from '../../support/worker/database'
 import {
   minutesFrom,
@@ -232,19 +233,27 @@ describe('The end of a ride', () => {
   })
 })
 
-it('An operator closes a case with words, which are logged without numbers; the second operator changes nothing', async () => {
+it('An operator closes a case with words, which are logged without numbers; the second reads who was first', async () => {
   const { booking, driver } = await newRide.started()
   await drive.complete(driver, booking.id)
   const operator = await signedInOperator()
   const close = (kind: string, reason: string) => act(booking.id, `cases/${kind}/close`, { reason }, operator)
   expect((await close('end_not_confirmed', 'x')).status).toBe(400)
-  expect((await close('rider_was_not_there', 'There is no such case')).status).toBe(200)
-  expect((await close('no_such_kind', 'There is no such kind')).status).toBe(200)
+  for (const kind of ['rider_was_not_there', 'no_such_kind'])
+    expect(await refusal(await close(kind, 'Never opened'))).toMatchObject({ code: 'nothing_to_close' })
   expect(await openCasesOf(booking.id)).toEqual(['end_not_confirmed'])
   const panel = await shown(await close('end_not_confirmed', 'Called 98450 12345: all is well'))
   expect(panel.cases).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
   expect(panel.reports).toHaveLength(1)
-  await close('end_not_confirmed', 'And once more')
+  expect((await close('end_not_confirmed', 'Called 98450 12345: all is well')).status).toBe(200)
+  const second = await signedInOperator({ fullName: 'Kavya' })
+  const late = await act(booking.id, 'cases/end_not_confirmed/close', { reason: 'He got out' }, second)
+  const at = formatDateTime(new Date(panel.cases[0]?.closed_at ?? ''))
+  expect(await refusal(late)).toEqual({
+    status: 409,
+    code: 'closed_meanwhile',
+    message: `Meera Rao closed this on ${at}. What you wrote is not recorded.`,
+  })
   expect(await actionsOn(booking.id)).toEqual(['case.closed'])
   expect(await needsOf(booking.id)).toEqual([])
 })

@@ -265,11 +265,15 @@ describe('Operators', () => {
     expect((await of())?.id).toBe(first?.id)
     const panel = await ok(await get(`/api/ops/bookings/${ride.booking.id}`, operator), BookingPanelSchema)
     expect(panel.actions).toEqual(['handle_emergency', 'end'])
-    const handle = () =>
-      act(ride.booking.id, 'emergency-handled', { reason: 'Called: all is well' }, operator)
+    const handle = (reason = 'Called: all is well') =>
+      act(ride.booking.id, 'emergency-handled', { reason }, operator)
     const answers = await Promise.all([handle(), handle()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await of()).toBeUndefined()
+    expect(await refusal(await handle('She is in hospital'))).toMatchObject({
+      code: 'closed_meanwhile',
+      message: expect.stringMatching(/^Meera Rao closed this on .*What you wrote is not recorded\.$/),
+    })
     expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
     await new Promise((done) => setTimeout(done, 2))
     await press(ride)
