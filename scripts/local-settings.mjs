@@ -23,6 +23,7 @@ const DLT_TEMPLATES = [
   'passenger_set_out_no_link',
   'passenger_driver_arrived',
   'passenger_driver_says_arrived',
+  'passenger_driver_waits',
   'passenger_driver_cannot_come',
   'passenger_ride_cancelled',
   'driver_set_out',

@@ -92,6 +92,7 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.set_out': 'passenger.set_out',
   'ride.arrived': 'passenger.arrived',
   'ride.arrival_reported': 'passenger.arrival_reported',
+  'ride.waiting': 'passenger.waiting',
   'ride.handed_back': 'passenger.handed_back',
   'booking.cancelled': 'passenger.cancelled',
 }

@@ -261,6 +261,12 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
       text: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
     },
   ],
+  'passenger.waiting': [
+    {
+      template: 'passenger_driver_waits',
+      text: `{first_name} waits for you at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. After that the ride may be cancelled. Late? Call us: ${BRAND.phone}`,
+    },
+  ],
   'passenger.handed_back': [
     {
       template: 'passenger_driver_cannot_come',

@@ -30,6 +30,7 @@ export const EVENT_WORDS = {
   'passenger.set_out': 'Driver set out, to the passenger',
   'passenger.arrived': 'Driver arrived, to the passenger',
   'passenger.arrival_reported': 'Driver says they are there, to the passenger',
+  'passenger.waiting': 'Driver waits, to the passenger',
   'passenger.handed_back': 'Driver cannot come, to the passenger',
   'passenger.cancelled': 'Ride cancelled, to the passenger',
   'ride.emergency': 'Emergency link to a contact',

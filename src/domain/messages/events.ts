@@ -180,6 +180,7 @@ export const EVENTS = {
     ...spared,
     isTrue: (facts) => hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null,
   },
+  'passenger.waiting': { ...spared, minutes: 10, isTrue: hasSameDriver },
   'passenger.handed_back': { ...passenger, isTrue: ({ booking }) => booking?.status === 'pending' },
   'passenger.cancelled': { ...passenger, isTrue: ({ booking }) => booking?.status === 'cancelled' },
   // It says nothing without its link, which the rider may have taken back.

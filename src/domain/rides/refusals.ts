@@ -94,7 +94,7 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
     case 'too_few_seats':
       return `The car takes ${refusal.seats} guests; there are ${refusal.passengers}.`
     case 'paper_ended':
-      return `The ${PAPER_WORDS[refusal.paper]} is valid until ${formatDay(refusal.until)} ${refusal.until.slice(0, 4)} only, which is before this ride. The office can enter the new date.`
+      return `The ${PAPER_WORDS[refusal.paper]} is valid until ${formatDay(refusal.until)} ${refusal.until.slice(0, 4)} only, which is before this ride. Enter the new date in Fleet.`
     case 'too_early':
       return `Setting out works from ${formatDateTime(new Date(refusal.from))}.`
     case 'position_not_confirmed':

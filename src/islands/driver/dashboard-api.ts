@@ -85,6 +85,8 @@ interface DriverAction {
   quiet?: boolean
   /** The same for a refusal with this code. */
   quietCode?: string | undefined
+  /** What to do where no answer came. */
+  unanswered?: string
   /** Keeps the action to be sent later, where no answer came; it is then no refusal. */
   keep?(): void
 }
@@ -95,7 +97,7 @@ interface DriverAction {
  */
 export async function sendAction(
   state: DriverState,
-  { path, body = {}, quiet = false, quietCode, keep }: DriverAction,
+  { path, body = {}, quiet = false, quietCode, unanswered, keep }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
@@ -114,7 +116,8 @@ export async function sendAction(
     return null
   }
   const isShown = quiet || (refusal.reason === 'refused' && refusal.code === quietCode)
-  if (!isShown) state.notice.value = { tone: 'error', title: titleOf(refusal), text: refusal.message }
+  const text = (refusal.reason === 'unreachable' && unanswered) || refusal.message
+  if (!isShown) state.notice.value = { tone: 'error', title: titleOf(refusal), text }
   await refresh(state)
   return refusal
 }

@@ -105,6 +105,9 @@ function OtherCar({ car }: { car: NonNullable<DriverRide['other_car']> }) {
   )
 }
 
+const NOT_SET_OUT =
+  'The rider cannot be told without a network that you come. Drive to the pickup all the same, and press Set out where there is a network: arriving and the PIN work after it only. None at the pickup either? Call the office.'
+
 /** Enabled from an hour before the pickup, by the server's clock; until then it shows from when. */
 function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
   useSignals()
@@ -140,7 +143,7 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
         yes="Set out"
         open={asking}
         busy={state.pendingAction.value !== null}
-        onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
+        onYes={() => void sendAction(state, { path, unanswered: NOT_SET_OUT }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >
         <p>From now on the rider sees where you are, until the ride ends.</p>

@@ -19,7 +19,7 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
-import { forgetOpen, keepOpen, keepSearch, keptInHistory } from './history-state'
+import { forgetOpen, keepOpen, keepPage, keepSearch, keptInHistory } from './history-state'
 import type { LiveConnection, LiveView } from './live-connection'
 
 export const VIEWS = ['rides', 'fleet', 'tariffs', 'log', 'book'] as const
@@ -61,9 +61,9 @@ export function createConsoleState() {
     listTrouble: signal<string | null>(null),
     /**
      * Why the console is locked: the operator has to sign in again, or to confirm with Google after a sign-in by
-     * phone; null while the session is valid here.
+     * phone, or is none any more; null while the session is valid here.
      */
-    shutBy: signal<'signed_out' | 'google_not_confirmed' | null>(null),
+    shutBy: signal<SessionProblem | null>(null),
     /** Milliseconds since 1970 by the server's clock, once `clockOffset` is measured. */
     now,
     /** `now` in steps of ten seconds: what lists say of time is drawn anew no sooner. */
@@ -102,7 +102,6 @@ export const CONNECTED_POLL_MS = 30_000
 
 /** A timer may ring a little early. */
 const EARLY_MS = 500
-
 const TICK_MS = 1000
 
 /** Without coverage a request could hang for minutes, and what is shown would grow old without a word. */
@@ -122,6 +121,8 @@ export function useBoardPolling(state: ConsoleState): void {
     if (find) void findRides(state, find)
     if (open !== null) void openBooking(state, open)
     const follow = () => {
+      // The entry that was left may have kept another search since.
+      keepSearch(state.result.value?.typed ?? null)
       state.mapCity.value = mapCityOfAddress()
       const place = placeOfAddress()
       if (addressOf(place, null) !== addressOf(state.place.value, null)) goTo(state, place)
@@ -180,10 +181,12 @@ function useLiveConnection(state: ConsoleState) {
 /** The address of an operator's requests about a booking. */
 export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encodeURIComponent(id)}${rest}`
 
-function sessionProblem(refusal: CallRefusal) {
+export type SessionProblem = 'signed_out' | 'google_not_confirmed' | 'forbidden'
+
+function sessionProblem(refusal: CallRefusal): SessionProblem | null {
   if (isSignedOut(refusal)) return 'signed_out'
-  const unconfirmed = refusal.reason === 'refused' && refusal.code === 'google_not_confirmed'
-  return unconfirmed ? 'google_not_confirmed' : null
+  const code = refusal.reason === 'refused' && refusal.code
+  return code === 'google_not_confirmed' || code === 'forbidden' ? code : null
 }
 
 /** The rows that were read, in place of each that is as before that one: what has not changed is not drawn anew. */
@@ -199,12 +202,9 @@ function keepSame<Row extends { id: string }>(before: readonly Row[] | undefined
 async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema, timeoutMs: CALL_TIMEOUT_MS })
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
-  if (!answer.ok) {
-    state.trouble.value = answer.refusal.message
-    return
-  }
+  state.trouble.value = answer.ok ? null : answer.refusal.message
+  if (!answer.ok) return
   state.readAt = Date.now()
-  state.trouble.value = null
   const { needs, papers, now } = answer.value
   const before = state.board.value
   // It was read before the one that is shown.
@@ -250,7 +250,7 @@ function goTo(state: ConsoleState, place: Place): void {
 
 /** Shows a page and puts it into the address, which can be sent to a colleague. */
 function visit(state: ConsoleState, place: Place): void {
-  history.pushState({ ...history.state, before: place.before }, '', addressOf(place, state.mapCity.value))
+  keepPage(place.before, addressOf(place, state.mapCity.value))
   goTo(state, place)
 }
 

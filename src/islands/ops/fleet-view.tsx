@@ -18,6 +18,7 @@ import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
+import { manyDialog } from './selection'
 import { PageEnd, RowButton, Table, usePages } from './table'
 import { kindName, ratingWords, sentence } from './words'
 
@@ -37,7 +38,7 @@ const VEHICLES = {
 }
 
 /** The driver or vehicle being edited; a null vehicle is a new one. */
-type Editing = { driver: FleetDriver } | { moving: FleetDriver } | { vehicle: FleetVehicle | null } | null
+type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
 
 const GONE = 'It is not in the fleet any more.'
 
@@ -59,7 +60,6 @@ async function readOne({ subject, id }: Pick<PaperNeed, 'subject' | 'id'>): Prom
 const titleOf = (editing: Editing): string => {
   if (editing === null) return ''
   if ('driver' in editing) return editing.driver.full_name ?? 'Driver'
-  if ('moving' in editing) return `Move the rides of ${editing.moving.full_name ?? 'this driver'}`
   return editing.vehicle?.license_plate ?? 'New car'
 }
 
@@ -99,7 +99,9 @@ export function FleetView({ state }: ConsolePart) {
           <DriverTable
             drivers={drivers.items}
             onEdit={(driver) => setEditing({ driver })}
-            onMove={(moving) => setEditing({ moving })}
+            onMove={(driver) => {
+              manyDialog.value ??= <MoveRides driver={driver} onDone={drivers.reload} />
+            }}
             onDuty={drivers.reload}
           />
         )}
@@ -131,9 +133,6 @@ export function FleetView({ state }: ConsolePart) {
             onDone={done}
             onClose={() => setEditing(null)}
           />
-        )}
-        {editing && 'moving' in editing && (
-          <MoveRides driver={editing.moving} onDone={drivers.reload} onClose={() => setEditing(null)} />
         )}
         {editing && 'vehicle' in editing && (
           <VehicleForm vehicle={editing.vehicle} onDone={done} onClose={() => setEditing(null)} />

@@ -22,7 +22,26 @@ export function keptInHistory(): v.InferOutput<typeof KeptSchema> {
 /** Not in the address: it may be a name or a number, which is not to be sent on with a link. */
 export const keepSearch = (find: string | null) => history.replaceState({ ...history.state, find }, '')
 
-/** An entry of its own: Back closes the booking, which on a phone stands in place of the lists. */
-export const keepOpen = (open: string) => history.pushState({ ...history.state, open }, '')
+/**
+ * In an entry of its own: Back closes the booking, which on a phone stands in place of the lists. Another one that is
+ * opened beside the lists takes the entry over.
+ */
+export function keepOpen(open: string): void {
+  if (isOwnEntry()) history.replaceState({ ...history.state, open }, '')
+  else history.pushState({ ...history.state, open, [OPENED_HERE]: true }, '')
+}
 
-export const forgetOpen = () => history.replaceState({ ...history.state, open: null }, '')
+/** As the booking is put away: no entry stays in which Back would find it again. */
+export function forgetOpen(): void {
+  if (isOwnEntry()) history.back()
+  else history.replaceState({ ...history.state, open: null }, '')
+}
+
+/** Marks an entry that was made for a booking: the one before it is the same page of the lists without it. */
+const OPENED_HERE = 'bookingOpened'
+
+const isOwnEntry = () => Reflect.get(Object(history.state), OPENED_HERE) === true
+
+/** An entry for another page of the lists; an open booking stays open in it. */
+export const keepPage = (before: (string | null)[], address: string) =>
+  history.pushState({ ...history.state, before, [OPENED_HERE]: false }, '', address)

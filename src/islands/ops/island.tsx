@@ -1,21 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import {
-  type ComponentType,
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { ROUTES } from '../../routes'
-import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
+import {
+  type ConsolePart,
+  createConsoleState,
+  type SessionProblem,
+  useBoardPolling,
+  VIEWS,
+  type View,
+} from './console-state'
 import { FindField, FindResults } from './find-rides'
 import type { KeysDialogProps } from './keys-dialog'
 import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
-import { selected } from './selection'
+import { manyDialog, selected } from './selection'
 import { useShortcuts, useShortcutsOn } from './shortcuts'
 
 const VIEW_WORDS: Record<View, string> = {
@@ -74,6 +72,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
           {state.trouble.value} What is shown may be old; we keep trying.
         </p>
       )}
+      {manyDialog.value}
       <ViewOf state={state} mapboxToken={mapboxToken} />
       {help && (
         <Suspense>
@@ -137,9 +136,6 @@ function ViewOf(parts: ConsoleProps) {
   const { state } = parts
   // A press is shown at once, and what it leads to when it is drawn.
   const view = useDeferredValue(state.view.value)
-  // Stays once it was loaded: an action may still be shown after its rides are chosen no more.
-  const chosen = useRef(false)
-  chosen.current ||= selected.value.size > 0
   switch (view) {
     case 'fleet':
       return <LatePart key="fleet" name="fleet" {...parts} />
@@ -157,7 +153,7 @@ function ViewOf(parts: ConsoleProps) {
             <NeedsList state={state} />
             <LatePart name="filters" {...parts} />
             <RideLists state={state} />
-            {chosen.current && <LatePart name="many" {...parts} />}
+            {selected.value.size > 0 && <LatePart name="many" {...parts} />}
             <LatePart name="push" {...parts} />
           </div>
           <Side {...parts} />
@@ -199,10 +195,16 @@ const SESSION_WORDS = {
     button: 'Confirm with Google',
     href: ROUTES.ops.path,
   },
-} as const
+  forbidden: {
+    title: 'You are not an operator any more.',
+    says: 'Nothing here is read or changed for you now. Is that a mistake? Ask another operator. What you typed here stays.',
+    button: 'Sign in with another account',
+    href: ROUTES.auth.path,
+  },
+} as const satisfies Record<SessionProblem, unknown>
 
 /** Shown after the session has ended: sign-in opens in another tab, so that typed text is kept. */
-function SessionEnded({ by }: { by: keyof typeof SESSION_WORDS }) {
+function SessionEnded({ by }: { by: SessionProblem }) {
   const { title, says, button, href } = SESSION_WORDS[by]
   return (
     <div role="alert" className="card mb-3 flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 // What is asked before an action on many rides is sent.
 
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { call } from '../../api'
 import { shortId } from '../../domain/bookings/booking'
 import type { RideRow } from '../../domain/ops/dispatch-board'
@@ -16,55 +16,13 @@ import {
 import { isReason } from '../../domain/ops/requests'
 import { formatPaise } from '../../domain/payments/amounts'
 import { Reason } from './forms'
+import { ManyForm } from './many-dialog'
+import type { ManySend } from './many-send'
 
-export interface ManyFormProps {
+export interface ChosenRidesProps {
   rides: readonly RideRow[]
-  onSend(action: object, rows: readonly { id: string }[]): void
+  onSend: ManySend['start']
   onClose(): void
-}
-
-interface FrameProps {
-  submit: string
-  danger?: boolean
-  disabled?: boolean
-  /** Why it can't be sent as it is; null: it is sent. */
-  onSubmit(values: Readonly<Record<string, string>>): string | null
-  onClose(): void
-  children: ReactNode
-}
-
-function Frame({ submit, danger = false, disabled = false, onSubmit, onClose, children }: FrameProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-        setProblem(onSubmit(Object.fromEntries(values)))
-      }}
-    >
-      {children}
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
-          Back
-        </button>
-        <button
-          type="submit"
-          className="button"
-          data-kind={danger ? 'danger' : undefined}
-          disabled={disabled}
-        >
-          {submit}
-        </button>
-      </div>
-    </form>
-  )
 }
 
 const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
@@ -72,7 +30,7 @@ const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'
 const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 
 /** One driver for all of them that have none; whether the driver is free for each is decided ride by ride. */
-export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
+export function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
   const all = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned'), [rides])
   const open = useMemo(() => all.slice(0, MANY_ROWS), [all])
   const { found, trouble } = useDrivers(open)
@@ -82,7 +40,7 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
   const driver = drivers.find((one) => one.id === chosen)
   const others = rides.length - all.length
   return (
-    <Frame
+    <ManyForm
       submit={driver ? `Assign ${ridesWords(driver.rides)}` : 'Assign rides'}
       disabled={!driver}
       onClose={onClose}
@@ -132,7 +90,7 @@ export function AssignMany({ rides, onSend, onClose }: ManyFormProps) {
           </p>
         </div>
       )}
-    </Frame>
+    </ManyForm>
   )
 }
 
@@ -156,10 +114,10 @@ function useDrivers(open: readonly RideRow[]) {
 }
 
 /** One of the prepared sentences: SMS and WhatsApp carry only registered ones. */
-export function MessageMany({ rides, onSend, onClose }: ManyFormProps) {
+export function MessageMany({ rides, onSend, onClose }: ChosenRidesProps) {
   const id = useId()
   return (
-    <Frame
+    <ManyForm
       submit={`Send to ${rides.length === 1 ? '1 rider' : `${rides.length} riders`}`}
       onClose={onClose}
       onSubmit={({ sentence }) => {
@@ -181,17 +139,17 @@ export function MessageMany({ rides, onSend, onClose }: ManyFormProps) {
           registered sentences only. Riders whose ride is over are told nothing.
         </p>
       </div>
-    </Frame>
+    </ManyForm>
   )
 }
 
 /** What goes back of each and in all, before anything is cancelled. */
-export function CancelMany({ rides, onSend, onClose }: ManyFormProps) {
+export function CancelMany({ rides, onSend, onClose }: ChosenRidesProps) {
   const { refunds, trouble } = useRefunds(rides)
   const can = refunds?.rows.filter(({ refund_paise: paise }) => paise !== null) ?? []
   const cannot = refunds?.rows.filter(({ words }) => words !== null) ?? []
   return (
-    <Frame
+    <ManyForm
       submit={refunds ? `Cancel ${ridesWords(can.length)}` : 'Cancel rides'}
       danger
       disabled={can.length === 0}
@@ -222,7 +180,7 @@ export function CancelMany({ rides, onSend, onClose }: ManyFormProps) {
         </ul>
       )}
       <Reason label="Reason, which the riders read" />
-    </Frame>
+    </ManyForm>
   )
 }
 

@@ -1,35 +1,40 @@
 // 'Move rides': where the rides of a driver who can't drive go. Loaded when it is opened.
 
 import { useState } from 'react'
-import { call } from '../../api'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/plan-moves'
 import { isReason } from '../../domain/ops/requests'
-import { Reason, useRead, WrittenSchema } from './forms'
-import { ManyResults } from './many-results'
-import { useManySend } from './many-send'
+import { Reason, useRead } from './forms'
+import { ManyDialog, ManyForm } from './many-dialog'
+import type { ManySend } from './many-send'
 import { shortAddress } from './words'
 
 interface MoveRidesProps {
   driver: { id: string; full_name: string | null; on_duty: boolean }
   onDone(): void
-  onClose(): void
 }
 
 /** The plan of a driver's rides, which can be changed, and then what became of each. */
-export function MoveRides({ driver, onDone, onClose }: MoveRidesProps) {
-  const path = `/api/ops/drivers/${encodeURIComponent(driver.id)}/moves`
-  const { value: plan, trouble } = useRead(path, MovesSchema)
-  const sending = useManySend(onDone)
-  if (sending.rows) {
-    const times = new Map(plan?.moves.map(({ ride }) => [ride.id, whenOf(ride.scheduled_time)]))
-    return <ManyResults sending={sending} nameOf={(id) => times.get(id) ?? ''} onClose={onClose} />
-  }
-  if (!plan) return trouble ? <p className="field-error">{trouble}</p> : <div className="skeleton h-64" />
-  if (plan.moves.length === 0) return <p>{driver.full_name ?? 'This driver'} has no rides ahead.</p>
-  return <MovesForm driver={driver} plan={plan} onSend={sending.start} onClose={onClose} />
+export function MoveRides({ driver, onDone }: MoveRidesProps) {
+  const { value: plan, trouble } = useRead(`${driverPath(driver)}/moves`, MovesSchema)
+  const times = new Map(plan?.moves.map(({ ride }) => [ride.id, whenOf(ride.scheduled_time)]))
+  return (
+    <ManyDialog
+      title={`Move the rides of ${driver.full_name ?? 'this driver'}`}
+      nameOf={(id) => times.get(id) ?? ''}
+      onDone={onDone}
+      form={({ start, onClose }) => {
+        if (!plan)
+          return trouble ? <p className="field-error">{trouble}</p> : <div className="skeleton h-64" />
+        if (plan.moves.length === 0) return <p>{driver.full_name ?? 'This driver'} has no rides ahead.</p>
+        return <MovesForm driver={driver} plan={plan} onSend={start} onClose={onClose} />
+      }}
+    />
+  )
 }
+
+const driverPath = ({ id }: MoveRidesProps['driver']) => `/api/ops/drivers/${encodeURIComponent(id)}`
 
 const whenOf = (instant: string) => formatDateTime(new Date(instant))
 
@@ -40,7 +45,7 @@ const STAYS = 'stays'
 interface MovesFormProps {
   driver: MoveRidesProps['driver']
   plan: Moves
-  onSend(action: object, rows: readonly { id: string; to: string | null }[]): void
+  onSend: ManySend['start']
   onClose(): void
 }
 
@@ -49,37 +54,27 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
     () => new Map(moves.map(({ ride, proposed }) => [ride.id, proposed ?? NOBODY])),
   )
   const [offDuty, setOffDuty] = useState(driver.on_duty)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const movable = moves.filter(({ choices }) => choices.length > 0).length
   const toDrivers = new Map([...chosen].filter(([, to]) => to !== NOBODY && to !== STAYS))
   const twice = overlapping(moves, toDrivers)
   const name = driver.full_name ?? 'the driver'
   const moved = moves.filter(({ ride }) => chosen.get(ride.id) !== STAYS)
-  const submit = async (reason: string) => {
-    if (!isReason(reason)) return setProblem('Please say why, in at least 3 characters.')
-    if (twice.size > 0) return setProblem('One driver can’t have two rides at one time. Choose another.')
-    setBusy(true)
-    if (offDuty && driver.on_duty) {
-      const path = `/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`
-      const answered = await call(path, { answer: WrittenSchema, body: { on_duty: false } })
-      if (!answered.ok) {
-        setBusy(false)
-        return setProblem(answered.refusal.message)
-      }
-    }
+  const submit = (reason: string) => {
+    if (!isReason(reason)) return 'Please say why, in at least 3 characters.'
+    if (twice.size > 0) return 'One driver can’t have two rides at one time. Choose another.'
     onSend(
       { action: 'move', reason, from_driver_id: driver.id },
       moved.map(({ ride }) => ({ id: ride.id, to: toDrivers.get(ride.id) ?? null })),
+      offDuty && driver.on_duty ? { path: `${driverPath(driver)}/duty`, body: { on_duty: false } } : null,
     )
+    return null
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(String(new FormData(event.currentTarget).get('reason') ?? ''))
-      }}
+    <ManyForm
+      submit={`Move ${moved.length} ${moved.length === 1 ? 'ride' : 'rides'}`}
+      disabled={moved.length === 0}
+      onClose={onClose}
+      onSubmit={({ reason = '' }) => submit(reason)}
     >
       <p>
         {movable} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver who is on
@@ -109,20 +104,7 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
         </label>
       )}
       <Reason label="Reason" />
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
-          Back
-        </button>
-        <button type="submit" className="button" aria-busy={busy} disabled={busy || moved.length === 0}>
-          Move {moved.length} {moved.length === 1 ? 'ride' : 'rides'}
-        </button>
-      </div>
-    </form>
+    </ManyForm>
   )
 }
 

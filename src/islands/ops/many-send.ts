@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../api'
 import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../domain/ops/many'
+import { WrittenSchema } from './forms'
 
 /** What became of a row so far. */
 export type RowState = ManyRow | { id: string; outcome: 'waiting' | 'unanswered'; words: string }
@@ -13,18 +14,25 @@ interface Part {
   ids: string[]
 }
 
+/** A change that has to be made before the rows are. */
+interface First {
+  path: string
+  body: object
+}
+
 /**
  * Sends an action on many rows part by part and keeps what became of each. Each part has a key of its own: one without
  * an answer is sent again with the same key, so that nothing is done twice. A refusal of the whole part, as where the
- * session has ended, stops the rest.
+ * session has ended, stops the rest; so does one of what comes first.
  */
 export function useManySend(onDone: () => void) {
   const [key] = useState(() => crypto.randomUUID())
   const [rows, setRows] = useState<RowState[] | null>(null)
   const [parts, setParts] = useState<Part[]>([])
+  const [first, setFirst] = useState<First | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const send = async (left: readonly Part[], before: readonly RowState[]) => {
+  const send = async (left: Part[], before: readonly RowState[], begin: First | null) => {
     const states = new Map(before.map((row) => [row.id, row]))
     const show = (some: readonly RowState[]) => {
       for (const row of some) states.set(row.id, row)
@@ -38,6 +46,19 @@ export function useManySend(onDone: () => void) {
       'waiting',
       'Waiting',
     )
+    const begun = begin && (await call(begin.path, { answer: WrittenSchema, body: begin.body }))
+    const isStopped = begun !== null && !begun.ok
+    setFirst(isStopped ? begin : null)
+    if (isStopped) {
+      mark(
+        left.flatMap(({ ids }) => ids),
+        'unanswered',
+        `Not done: ${begun.refusal.message}`,
+      )
+      setParts(left)
+      setBusy(false)
+      return
+    }
     const unanswered: Part[] = []
     for (const [at, part] of left.entries()) {
       const answered = await call('/api/ops/many', {
@@ -68,17 +89,17 @@ export function useManySend(onDone: () => void) {
   return {
     rows,
     busy,
-    /** Carries out `action` on the rows. */
-    start(action: object, chosen: readonly { id: string }[]) {
+    /** Carries out `action` on the rows, after `before`. */
+    start(action: object, chosen: readonly { id: string }[], before: First | null = null) {
       if (busy || rows) return
       const all = inParts(chosen, ROWS_AT_ONCE).map((some, at) => ({
         body: { ...action, key: `${key}-${at}`, rows: some },
         ids: some.map(({ id }) => id),
       }))
-      void send(all, [])
+      void send(all, [], before)
     },
     /** Sends again what had no answer; null where everything has one. */
-    again: parts.length > 0 && rows && !busy ? () => void send(parts, rows) : null,
+    again: parts.length > 0 && rows && !busy ? () => void send(parts, rows, first) : null,
   }
 }
 

@@ -104,7 +104,8 @@ function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
   const { booking, no_show_from, messages, arrived_at: arrived } = panel
   const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
-  const told = messages.filter(({ event }) => event === 'ride.waiting' || event === 'ride.arrived')
+  // To the rider, and to who rides in their place.
+  const told = messages.filter(({ event }) => /\.(arrived|waiting)$/.test(event))
   const delivered = told.filter(({ sendings }) => sendings.some(({ status }) => status === 'delivered'))
   const waited = no_show_from === null ? 0 : Math.floor((now - Date.parse(no_show_from)) / 60_000) + 10
   const pressed = calls === 1 ? 'once' : `${calls} times`

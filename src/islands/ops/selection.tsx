@@ -1,11 +1,14 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useComputed, useSignals } from '@preact/signals-react/runtime'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import type { RideRow } from '../../domain/ops/dispatch-board'
 
 /** Rides chosen for one action on all of them, by id, in the order of choosing. */
 export const selected: Signal<ReadonlyMap<string, RideRow>> = signal(new Map())
+
+/** The dialog of an action on many rides, whichever view it was opened from; null: none. */
+export const manyDialog: Signal<ReactNode> = signal(null)
 
 /** The row chosen last without Shift: where a range begins. */
 let from: string | null = null

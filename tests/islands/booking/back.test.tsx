@@ -2,10 +2,11 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { api, refusal } from '../../support/islands/api'
+import { goInHistory, visited } from '../../support/islands/history'
 import { heading, pass, press } from '../../support/islands/page'
 import { paymentApi, pressPay } from './paying'
 import { BOOKING_ID, readyToPay, stored } from './records'
-import { goInHistory, keptBooking, lastWindow, openBooking, quoting, visited, withRider } from './support'
+import { keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
 
 withRider()
 

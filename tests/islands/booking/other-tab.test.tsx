@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { keepSearch } from '../../../src/islands/search-form/stored-booking'
 import { api } from '../../support/islands/api'
+import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
 import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
-import { acceptTerms, goInHistory, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
+import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
 
 withRider()
 

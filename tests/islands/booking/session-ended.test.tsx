@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../support/islands/api'
+import { visited } from '../../support/islands/history'
 import { heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi, pressPay } from './paying'
 import { aQuote, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
-import { acceptTerms, keptBooking, lastWindow, leftFor, openBooking, visited, withRider } from './support'
+import { acceptTerms, keptBooking, lastWindow, leftFor, openBooking, withRider } from './support'
 
 withRider()
 

@@ -5,6 +5,7 @@ import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/book
 import type { QuoteAnswer } from '../../../src/domain/fares/quote'
 import { island as Booking_, type BookingProps, preloadLazySteps } from '../../../src/islands/booking/island'
 import { refusal, withApi } from '../../support/islands/api'
+import { withHistory } from '../../support/islands/history'
 import { pass, withPage } from '../../support/islands/page'
 import { aQuote, MORNING } from './records'
 
@@ -44,61 +45,13 @@ export const lastWindow = (): Window => {
   return window
 }
 
-interface Entry {
-  state: { step?: number } | null
-  url: string
-}
-
-let entries: Entry[] = []
-let at = 0
-
-/** The steps of the history's entries, oldest first; null for an entry of another page. The rider is at `[at]`. */
-export const visited = () => ({ steps: entries.map(({ state }) => state?.step ?? null), at })
-
-/** What happy-dom's history lacks: it goes back and forward. A page of nobody's is at its bottom. */
-function withHistory() {
-  beforeEach(() => {
-    const show = history.replaceState.bind(history)
-    const put = (index: number, state: Entry['state'], url: string | URL | null | undefined) => {
-      entries[index] = { state, url: String(url ?? location.href) }
-      show(state, '', url)
-    }
-    entries = [
-      { state: null, url: '/' },
-      { state: null, url: '/booking' },
-    ]
-    at = 1
-    vi.spyOn(history, 'replaceState').mockImplementation((state, _title, url) => put(at, state, url))
-    vi.spyOn(history, 'pushState').mockImplementation((state, _title, url) => {
-      at += 1
-      entries.length = at
-      put(at, state, url)
-    })
-    vi.spyOn(history, 'go').mockImplementation((delta = 0) => {
-      setTimeout(() => {
-        const entry = entries[at + delta]
-        if (!entry) return
-        at += delta
-        put(at, entry.state, entry.url)
-        dispatchEvent(new PopStateEvent('popstate', { state: entry.state }))
-      })
-    })
-  })
-}
-
-/** The browser's own Back and Forward. */
-export async function goInHistory(delta: number) {
-  history.go(delta)
-  await pass(0)
-}
-
 /** Addresses that the page left for, each in place of the entry that it was on. */
 export const leftFor: string[] = []
 
 /** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
   withPage('/booking', MORNING)
-  withHistory()
+  withHistory('/booking')
   withApi()
   beforeEach(() => {
     leftFor.length = 0

@@ -53,6 +53,14 @@ describe('setting out', () => {
     expect(alerts().join()).toContain(message)
   })
 
+  it('without a network says why it does not work, and that the drive can go on', async () => {
+    server.moves[move('set-out')] = () => 'unreachable'
+    await openPage(aBoard({ rides: [aRide()] }))
+    await press('Set out')
+    await confirm('Set out')
+    expect(alerts().join()).toContain('Drive to the pickup all the same')
+  })
+
   it('is there for the next ride alone', async () => {
     const tomorrow = aRide({ id: 'ride-2', scheduled_time: '2026-11-22T12:30:00.000Z' })
     await openPage(aBoard({ rides: [aRide(), tomorrow] }))

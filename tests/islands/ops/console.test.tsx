@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked, refusal } from '../../support/islands/api'
+import { goInHistory, visited, withHistory } from '../../support/islands/history'
 import { pass, press } from '../../support/islands/page'
 import { aBoard, aPage, aRow, FIRST, later, ROWS } from './records'
 import {
@@ -18,30 +19,53 @@ import {
 
 withOperator()
 
-it('Back closes the open booking and stays on the page; a reload opens it again; with a form open it stays', async () => {
-  const panel = () => screen.queryByRole('article', { name: /Booking aaaa0001/ })
-  const press = async (open: string | null) => {
-    history.replaceState({ open }, '')
-    dispatchEvent(new PopStateEvent('popstate'))
+describe('The open booking in the browser’s history', () => {
+  withHistory('/ops')
+  const panel = (name = /Booking aaaa0001/) => screen.queryByRole('article', { name })
+  const rows = () => document.querySelectorAll('[data-row]')
+  const close = async () => {
+    fireEvent.click(within(screen.getByRole('article')).getByRole('button', { name: 'Close' }))
     await pass(0)
   }
-  const entries = history.length
-  await openFirst()
-  expect([history.length, history.state.open]).toEqual([entries + 1, FIRST])
-  await press(null)
-  expect(panel()).toBeNull()
-  await press(FIRST)
-  expect(panel()).toBeTruthy()
-  expect(history.length).toBe(entries + 1)
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel ride' }))
-  await press(null)
-  expect(panel()).toBeTruthy()
-  expect(history.state.open).toBe(FIRST)
-  cleanup()
-  await openConsole()
-  expect(panel()).toBeTruthy()
-  fireEvent.click(within(panel() ?? document.body).getByRole('button', { name: 'Close' }))
-  expect(history.state.open).toBeNull()
+
+  it('is closed by Back, which stays on the page, and opened by Forward and a reload; with a form open it stays', async () => {
+    await openFirst()
+    expect(visited().at).toBe(2)
+    await goInHistory(-1)
+    expect(panel()).toBeNull()
+    await goInHistory(1)
+    expect(panel()).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel ride' }))
+    await goInHistory(-1)
+    expect(panel()).toBeTruthy()
+    expect(history.state.open).toBe(FIRST)
+    cleanup()
+    await openConsole()
+    expect(panel()).toBeTruthy()
+  })
+
+  it('leaves no entry behind once its cross closed it, after another booking and a reload too', async () => {
+    await openFirst()
+    await close()
+    expect([panel(), visited().at]).toEqual([null, 1])
+    await openFirst()
+    fireEvent.click(rows()[1] ?? document.body)
+    await pass(0)
+    expect([panel(/aaaa0002/) !== null, visited().at]).toEqual([true, 2])
+    cleanup()
+    await openConsole()
+    await close()
+    expect([screen.queryByRole('article'), visited().at, history.state.open]).toEqual([null, 1, undefined])
+  })
+
+  it('keeps the page of the list that was turned to beside it', async () => {
+    await openFirst()
+    await press('Completed')
+    expect(visited().at).toBe(3)
+    await close()
+    expect([panel(), visited().at, history.state.open]).toEqual([null, 3, null])
+    expect(location.search).toContain('completed')
+  })
 })
 
 describe('The dispatch board', () => {
@@ -78,6 +102,18 @@ describe('The dispatch board', () => {
     await pass(POLL_MS)
     expect(screen.queryByRole('link', { name: 'Sign in again' })).toBeNull()
     expect(field().value).toBe('KA 09 EV 12')
+  })
+
+  it('says in plain words that its operator is none any more, and goes on once they are again', async () => {
+    await openConsole()
+    const alive = server.routes['/api/ops/board']
+    server.routes['/api/ops/board'] = () => refusal(403, 'forbidden', 'This part is for operators.')
+    await pass(POLL_MS)
+    expect(screen.getByRole('alert').textContent).toContain('You are not an operator any more.')
+    expect(screen.queryByText(/This part is for operators/)).toBeNull()
+    if (alive) server.routes['/api/ops/board'] = alive
+    await pass(POLL_MS)
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('leads an operator who signed in again by phone alone to confirm with Google', async () => {

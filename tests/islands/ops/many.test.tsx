@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
-import { selected } from '../../../src/islands/ops/selection'
+import { manyDialog, selected } from '../../../src/islands/ops/selection'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPage, aRow, FIRST, later, ROWS } from './records'
@@ -11,6 +11,7 @@ withOperator()
 
 afterEach(() => {
   selected.value = new Map()
+  manyDialog.value = null
 })
 
 const boxes = () => {
@@ -157,9 +158,10 @@ describe('An action on the chosen rides', () => {
     fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     await pass(0)
     expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Log')
     answer()
     await pass(0)
-    await press('What became of them')
+    await press('Message the riders: what became of them')
     expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
     fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
     await pass(0)
@@ -188,54 +190,103 @@ describe('An action on the chosen rides', () => {
   })
 })
 
-it('Moving a driver’s rides shows the plan, lets it be changed, and says what became of each', async () => {
-  const ride = { ...ROWS[0], id: FIRST, driver_name: 'Ravi Kumar' }
-  const driver = {
-    id: 'driver-1',
-    full_name: 'Ravi Kumar',
-    phone_no: null,
-    license_number: 'KA09 20110012345',
-    license_until: null,
-    on_duty: true,
-    rating: null,
-    total_rides: 0,
-    vehicle: null,
-  }
-  server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [driver], next: null } })
-  server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: null } })
-  server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
-  const move = (id: string, from: number) => ({
-    ride: { ...ride, id },
-    busy_from: later(from),
-    busy_until: later(from + 60),
-    choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678' }],
-    proposed: 'driver-2',
-  })
+describe('Moving a driver’s rides', () => {
   const other = 'eeee0002'.repeat(4)
-  server.routes['/api/ops/drivers/driver-1/moves'] = () => ({
-    body: {
-      driver: { id: 'driver-1', name: 'Ravi Kumar' },
-      moves: [move(FIRST, 0), { ...move(other, 30), proposed: null }],
-      more: false,
-    },
+  /** The plan of two rides, open. */
+  async function openMoves() {
+    const ride = { ...ROWS[0], id: FIRST, driver_name: 'Ravi Kumar' }
+    const driver = {
+      id: 'driver-1',
+      full_name: 'Ravi Kumar',
+      phone_no: null,
+      license_number: 'KA09 20110012345',
+      license_until: null,
+      on_duty: true,
+      rating: null,
+      total_rides: 0,
+      vehicle: null,
+    }
+    server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [driver], next: null } })
+    server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: null } })
+    server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
+    const move = (id: string, from: number) => ({
+      ride: { ...ride, id },
+      busy_from: later(from),
+      busy_until: later(from + 60),
+      choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678' }],
+      proposed: 'driver-2',
+    })
+    server.routes['/api/ops/drivers/driver-1/moves'] = () => ({
+      body: {
+        driver: { id: 'driver-1', name: 'Ravi Kumar' },
+        moves: [move(FIRST, 0), { ...move(other, 30), proposed: null }],
+        more: false,
+      },
+    })
+    await openConsole()
+    await press('Fleet')
+    await press('Move the rides of Ravi Kumar')
+  }
+  const say = (reason: string) =>
+    fireEvent.change(dialog().getByRole('textbox'), { target: { value: reason } })
+
+  it('shows the plan, lets it be changed, and says what became of each', async () => {
+    answering('Assigned')
+    await openMoves()
+    const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
+    fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
+    fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'Ravi is ill' } })
+    await press('Move 2 rides')
+    expect(dialog().getByRole('alert').textContent).toContain('two rides at one time')
+    fireEvent.change(second ?? document.body, { target: { value: 'stays' } })
+    await press('Move 1 ride')
+    expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty', '/api/ops/many'])
+    expect(posted()[1]?.body).toMatchObject({
+      action: 'move',
+      from_driver_id: 'driver-1',
+      reason: 'Ravi is ill',
+      rows: [{ id: FIRST, to: 'driver-2' }],
+    })
+    expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
   })
-  answering('Assigned')
-  await openConsole()
-  await press('Fleet')
-  await press('Move the rides of Ravi Kumar')
-  const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
-  fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
-  fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'Ravi is ill' } })
-  await press('Move 2 rides')
-  expect(dialog().getByRole('alert').textContent).toContain('two rides at one time')
-  fireEvent.change(second ?? document.body, { target: { value: 'stays' } })
-  await press('Move 1 ride')
-  expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty', '/api/ops/many'])
-  expect(posted()[1]?.body).toMatchObject({
-    action: 'move',
-    from_driver_id: 'driver-1',
-    reason: 'Ravi is ill',
-    rows: [{ id: FIRST, to: 'driver-2' }],
+
+  it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
+    let answer = () => {}
+    answering('Assigned')
+    await openMoves()
+    server.routes['/api/ops/drivers/driver-1/duty'] = async () => {
+      await new Promise<void>((done) => {
+        answer = done
+      })
+      return { body: { id: 'driver-1' } }
+    }
+    say('Ravi is ill')
+    await press('Move 2 rides')
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    await pass(0)
+    await press('Rides')
+    answer()
+    await pass(0)
+    await press('Move the rides of Ravi Kumar: what became of them')
+    expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
   })
-  expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
+
+  it('moves none while the driver can’t be put off duty, and asks that again first', async () => {
+    answering('Assigned')
+    await openMoves()
+    const duty = server.routes['/api/ops/drivers/driver-1/duty']
+    server.routes['/api/ops/drivers/driver-1/duty'] = () => refusal(409, 'changed', 'It has just changed.')
+    say('Ravi is ill')
+    await press('Move 2 rides')
+    expect(dialog().getAllByText('Not done: It has just changed.')).toHaveLength(2)
+    expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty'])
+    if (duty) server.routes['/api/ops/drivers/driver-1/duty'] = duty
+    await press('Ask again')
+    expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
+    expect(posted().map(({ path }) => path)).toEqual([
+      '/api/ops/drivers/driver-1/duty',
+      '/api/ops/drivers/driver-1/duty',
+      '/api/ops/many',
+    ])
+  })
 })

@@ -5,7 +5,7 @@ import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
 import { act, board, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { database, rowsOf, run } from '../../support/worker/database'
-import type { SignedIn } from '../../support/worker/people'
+import { newPhone, type SignedIn } from '../../support/worker/people'
 import {
   minutesFrom,
   newRide,
@@ -155,9 +155,29 @@ describe('A press of Call', () => {
   })
 })
 
-it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, and of no arrival that is the driver’s word', async () => {
+const forPassenger = (id: string, phone: string) =>
+  run(
+    `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at)
+      VALUES (?, 'Kamala Bai', ?, '2026-01-01T00:00:00.000Z')`,
+    id,
+    phone,
+  )
+
+/** The numbers that a waiting passenger was told at. */
+const addressesOf = async (id: string) =>
+  (
+    await rowsOf<{ address: string }>(
+      "SELECT address FROM outbox WHERE booking_id = ? AND event = 'passenger.waiting' ORDER BY rowid",
+      id,
+    )
+  ).map(({ address }) => address)
+
+it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is who rides in their place, and of no arrival that is the driver’s word', async () => {
   const { booking, driver } = await waitingRide(0)
   const word = await waitingRide(0)
+  const [passenger, stopped] = [newPhone(), newPhone()]
+  await forPassenger(booking.id, passenger)
+  await forPassenger(word.booking.id, passenger)
   await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
   const told = async (id: string) =>
     (await messagesOf(id)).filter(({ event }) => event === 'ride.waiting').length
@@ -167,6 +187,16 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, and of 
     counts.push(await told(booking.id))
   }
   expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3, 3, 3, 3])
+  expect(await addressesOf(booking.id)).toEqual([passenger, passenger, passenger])
+  expect(await addressesOf(word.booking.id)).toEqual([])
+  const spared = await waitingRide(0)
+  await forPassenger(spared.booking.id, stopped)
+  await run(
+    "INSERT INTO stopped_numbers (phone_no, stopped, written_at) VALUES (?, 1, '2026-01-01T00:00:00.000Z')",
+    stopped,
+  )
+  await putWaitingMessages(database, new Date(spared.booking.scheduled_time))
+  expect([await told(spared.booking.id), await addressesOf(spared.booking.id)]).toEqual([1, []])
   expect(await told(word.booking.id)).toBe(0)
   expect((await messagesOf(booking.id)).every(({ recipient_id }) => recipient_id !== driver.userId)).toBe(
     true,
