@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
-import { formatDateTime, formatDay } from '../../domain/kolkata-time'
+import { dateOf, formatDateTime } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
-import { PAPER_WORDS } from '../../domain/rides/papers'
+import { paperWords } from '../../domain/rides/papers'
 import type { ActionFormProps } from './action-forms'
-import { bookingPath } from './console-state'
+import { bookingPath, type ConsolePart } from './console-state'
 import { OperatorForm, useRead } from './forms'
-import { ratingWords, shortAddress } from './words'
+import { EnterDates } from './need-line'
+import { ratingWords, sentence, shortAddress } from './words'
 
 /** Chooses driver and car: free drivers first, the others with the reason they are not free. */
-export function AssignForm({ panel, ...props }: ActionFormProps) {
+export function AssignForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {
   const { booking, driver: from } = panel
   const [typed, setTyped] = useState('')
   const named = useSettled(typed.trim())
@@ -75,6 +76,7 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
             {candidates.drivers.map((candidate) => (
               <CandidateOption
                 key={candidate.id}
+                state={state}
                 candidate={candidate}
                 // Disabled while no car of the booked kind can be assigned.
                 disabled={
@@ -141,7 +143,7 @@ function CarChoice({ cars, carId, onCar }: CarProps) {
   )
 }
 
-interface CandidateProps {
+interface CandidateProps extends ConsolePart {
   candidate: Candidate
   disabled: boolean
   checked: boolean
@@ -155,52 +157,66 @@ function remark(
   { busy, fits, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
   hasRide: boolean,
 ): string | null {
-  if (ended?.until) return `Licence ends on ${formatDay(ended.until)}, before this ride`
+  const today = dateOf(new Date())
+  if (ended) return `${sentence(paperWords(ended, today))}, before this ride`
   if (hasRide) return 'Has this ride now: in another car'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
   if (!on_duty) return 'Off duty'
-  if (fits && carEnded?.until) {
-    return `The ${PAPER_WORDS[carEnded.paper]} of their car ends on ${formatDay(carEnded.until)}, before this ride`
-  }
+  if (fits && carEnded) return `Their car’s ${paperWords(carEnded, today)}, before this ride`
   if (!fits) return vehicle ? 'Their own car is of another kind' : 'No car of their own'
   return null
 }
 
 /** A driver's option, with their car and their next ride. */
-function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
+function CandidateOption({ state, candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
   const note = remark(candidate, hasRide)
+  const { id, full_name, vehicle, fits, ended, car_ended } = candidate
+  const ends = ended ?? (fits ? car_ended : null)
   return (
-    <label className="ops-candidate" data-disabled={disabled}>
-      <input
-        type="radio"
-        name="driver"
-        disabled={disabled}
-        checked={checked}
-        onChange={() => onChoose(candidate)}
-      />
-      <span className="min-w-0">
-        <strong>{candidate.full_name ?? 'No name'}</strong>{' '}
-        <span className="text-muted">
-          {ratingWords(candidate)}
-          {candidate.vehicle && (
-            <>
-              {' · '}
-              <span className="ops-plate">{candidate.vehicle.license_plate}</span>
-            </>
+    <>
+      <label className="ops-candidate" data-disabled={disabled}>
+        <input
+          type="radio"
+          name="driver"
+          disabled={disabled}
+          checked={checked}
+          onChange={() => onChoose(candidate)}
+        />
+        <span className="min-w-0">
+          <strong>{full_name ?? 'No name'}</strong>{' '}
+          <span className="text-muted">
+            {ratingWords(candidate)}
+            {vehicle && (
+              <>
+                {' · '}
+                <span className="ops-plate">{vehicle.license_plate}</span>
+              </>
+            )}
+          </span>
+          {note && <span className="block text-warning">{note}</span>}
+          <span className="block text-muted">
+            {candidate.next.length === 0
+              ? 'No rides ahead'
+              : candidate.next
+                  .map(
+                    (ride) =>
+                      `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
+                  )
+                  .join('; ')}
+          </span>
+        </span>
+      </label>
+      {ends && (
+        <span className="ps-11">
+          {ended ? (
+            <EnterDates state={state} subject="driver" id={id} name={full_name} />
+          ) : (
+            vehicle && (
+              <EnterDates state={state} subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
+            )
           )}
         </span>
-        {note && <span className="block text-warning">{note}</span>}
-        <span className="block text-muted">
-          {candidate.next.length === 0
-            ? 'No rides ahead'
-            : candidate.next
-                .map(
-                  (ride) =>
-                    `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
-                )
-                .join('; ')}
-        </span>
-      </span>
-    </label>
+      )}
+    </>
   )
 }

@@ -82,7 +82,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           <CrossIcon />
         </button>
       </header>
-      {state.panelTrouble.value && (
+      {state.panelTrouble.value && !state.shutBy.value && (
         <p role="alert" className="text-error">
           {state.panelTrouble.value}
         </p>
@@ -128,7 +128,7 @@ interface ActionOnScreen {
   label: string
   /** 'primary' (green): what the operator has to do next. 'danger' (red): what can't be undone. */
   kind: 'primary' | 'secondary' | 'danger'
-  Form: ComponentType<ActionFormProps>
+  Form: ComponentType<ActionFormProps & ConsolePart>
 }
 
 const ACTIONS: Record<BookingAction, ActionOnScreen> = {
@@ -210,7 +210,9 @@ function PanelActions({ state, panel }: PanelPartProps) {
         open={asking !== null}
         onClose={close}
       >
-        {asking && AskedForm && <AskedForm panel={asking.panel} onDone={done} onClose={close} />}
+        {asking && AskedForm && (
+          <AskedForm state={state} panel={asking.panel} onDone={done} onClose={close} />
+        )}
       </Modal>
     </section>
   )

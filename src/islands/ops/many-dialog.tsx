@@ -110,7 +110,7 @@ interface ManyResultsProps {
 }
 
 const TONES: Record<RowState['outcome'], string> = {
-  done: 'text-success',
+  done: 'text-green',
   refused: 'text-warning',
   unanswered: 'text-error',
   waiting: 'text-muted',

@@ -18,10 +18,9 @@ import type { ConsolePart } from './console-state'
 import { MoneyDialog } from './money-actions'
 import type { MoneyAction } from './money-forms'
 import { Books, countOfMoney, MoneyLines } from './money-needs'
-import { NeedLine } from './need-line'
+import { EnterDates, NeedLine } from './need-line'
 import { type MessageAction, MessageButtons, MessageDialog, messageNeedWords } from './panel-messages'
 import { RideItem } from './ride-rows'
-import { RowButton } from './table'
 import { eventWords, sentence, shortDay } from './words'
 
 /** Rides, messages and money that need an operator, the most urgent first. */
@@ -184,17 +183,7 @@ function PaperLine({ state, need: { subject, id, name, papers } }: ConsolePart &
       state={state}
       at={null}
       what={`Papers: ${name ?? 'No name'}`}
-      buttons={
-        <RowButton
-          label={`Enter dates of ${name ?? `a ${subject}`}`}
-          onClick={() => {
-            state.fleetOpens.value = { subject, id }
-            state.view.value = 'fleet'
-          }}
-        >
-          Enter dates
-        </RowButton>
-      }
+      buttons={<EnterDates state={state} subject={subject} id={id} name={name} />}
     >
       {sentence(papers.map((paper) => paperWords(paper, today)).join('; '))}.
     </NeedLine>
