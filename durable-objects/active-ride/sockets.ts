@@ -39,6 +39,11 @@ export const attachmentOf = (socket: WebSocket): Attachment | null => {
   return attachment.success ? attachment.output : null
 }
 
+/** When the worker authorised a socket, in milliseconds since 1970; 0 where what it keeps can't be parsed. */
+type ProvedAt = (socket: WebSocket) => number
+
+const provedAt: ProvedAt = (socket) => attachmentOf(socket)?.proved_at ?? 0
+
 export const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
 
 /** When a socket last pinged, in milliseconds since 1970; null where it never did. */
@@ -48,6 +53,36 @@ export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number |
 /** Closes a socket with the code of this reason; one that isn't open is left alone. */
 export function close(socket: WebSocket, reason: CloseReason): void {
   if (isOpen(socket)) socket.close(CLOSE_CODES[reason], reason)
+}
+
+/** Closes sockets, except those authorised after the revocation. */
+export function closeRevoked(
+  sockets: WebSocket[],
+  provedAt: ProvedAt,
+  { reason, revokedAt }: { reason: CloseReason; revokedAt: number },
+): void {
+  for (const socket of sockets) {
+    const proof = proofAfterRevocation(revokedAt, provedAt(socket))
+    if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
+  }
+}
+
+/**
+ * Closes open sockets authorised up to `instant` (milliseconds since 1970), to be authorised again. Returns when the
+ * oldest of the others was authorised; null without any.
+ */
+export function closeAuthorisedBefore(
+  sockets: WebSocket[],
+  provedAt: ProvedAt,
+  instant: number,
+): number | null {
+  let oldest: number | null = null
+  for (const socket of sockets.filter(isOpen)) {
+    const at = provedAt(socket)
+    if (at <= instant) close(socket, 'renew')
+    else oldest = Math.min(oldest ?? at, at)
+  }
+  return oldest
 }
 
 /** Sending on a socket that has just closed is no error: its close event follows. */
@@ -83,7 +118,7 @@ export class RoomSockets {
 
   /** When it last pinged, or else when it was authorised; milliseconds since 1970. */
   private lastActiveAt(socket: WebSocket): number {
-    return lastPingAt(this.ctx, socket) ?? attachmentOf(socket)?.proved_at ?? 0
+    return lastPingAt(this.ctx, socket) ?? provedAt(socket)
   }
 
   /** Accepts a socket into hibernation, with the entry's tags and attachment. */
@@ -138,10 +173,7 @@ export class RoomSockets {
 
   /** Closes the owner's sockets, except those authorised after the revocation. */
   close(who: SocketOwner, reason: CloseReason, revokedAt: number): void {
-    for (const socket of this.of(who)) {
-      const proof = proofAfterRevocation(revokedAt, attachmentOf(socket)?.proved_at ?? 0)
-      if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
-    }
+    closeRevoked(this.of(who), provedAt, { reason, revokedAt })
   }
 
   /** Closes the sockets of drivers, except this one's. */
@@ -158,18 +190,9 @@ export class RoomSockets {
     }
   }
 
-  /**
-   * Closes sockets authorised up to `instant` (milliseconds since 1970), to be authorised again. Returns when the
-   * oldest of the others was authorised; null without any.
-   */
+  /** As `closeAuthorisedBefore` says, of all sockets. */
   closeAuthorisedBefore(instant: number): number | null {
-    let oldest: number | null = null
-    for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
-      const provedAt = attachmentOf(socket)?.proved_at ?? 0
-      if (provedAt <= instant) close(socket, 'renew')
-      else oldest = Math.min(oldest ?? provedAt, provedAt)
-    }
-    return oldest
+    return closeAuthorisedBefore(this.ctx.getWebSockets(), provedAt, instant)
   }
 
   /** Open sockets by audience, of both kinds of link together. */

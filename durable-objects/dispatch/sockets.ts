@@ -2,14 +2,25 @@ import * as v from 'valibot'
 import type { VehicleType } from '../../src/domain/fields'
 import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import type { CloseReason } from '../../src/domain/rides/messages'
-import { proofAfterRevocation, type SocketOwner, socketTag } from '../../src/domain/rides/room-entry'
-import { close, IDLE_MS, isOpen, lastPingAt, MAX_SOCKETS_PER_PERSON, send } from '../active-ride/sockets'
+import { type SocketOwner, socketTag } from '../../src/domain/rides/room-entry'
+import {
+  close,
+  closeAuthorisedBefore,
+  closeRevoked,
+  IDLE_MS,
+  isOpen,
+  lastPingAt,
+  MAX_SOCKETS_PER_PERSON,
+  send,
+} from '../active-ride/sockets'
 
 /** What a socket keeps through hibernation; null where it can't be parsed. */
 const attachmentOf = (socket: WebSocket): DispatchEntry | null => {
   const attachment = v.safeParse(DispatchEntrySchema, socket.deserializeAttachment())
   return attachment.success ? attachment.output : null
 }
+
+const provedAt = (socket: WebSocket) => attachmentOf(socket)?.proved_at ?? 0
 
 export const tagsOf = ({ person_id, session_hash }: DispatchEntry) => [
   socketTag({ person_id }),
@@ -31,9 +42,7 @@ export class DispatchSockets {
   admit(socket: WebSocket, entry: DispatchEntry, now: number): boolean {
     const own = this.ctx.getWebSockets(socketTag({ person_id: entry.person_id })).filter(isOpen)
     if (own.length >= MAX_SOCKETS_PER_PERSON) {
-      const idle = own.filter(
-        (one) => (lastPingAt(this.ctx, one) ?? attachmentOf(one)?.proved_at ?? 0) <= now - IDLE_MS,
-      )
+      const idle = own.filter((one) => (lastPingAt(this.ctx, one) ?? provedAt(one)) <= now - IDLE_MS)
       if (idle.length === 0) return false
       for (const one of idle) close(one, 'renew')
     }
@@ -82,24 +91,12 @@ export class DispatchSockets {
 
   /** Closes the owner's sockets, except those authorised after the revocation. */
   close(who: SocketOwner, reason: CloseReason, revokedAt: number): void {
-    for (const socket of this.ctx.getWebSockets(socketTag(who))) {
-      const proof = proofAfterRevocation(revokedAt, attachmentOf(socket)?.proved_at ?? 0)
-      if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
-    }
+    closeRevoked(this.ctx.getWebSockets(socketTag(who)), provedAt, { reason, revokedAt })
   }
 
-  /**
-   * Closes sockets authorised up to `instant` (milliseconds since 1970), to be authorised again. Returns when the oldest
-   * of the others was authorised; null without any.
-   */
+  /** As `closeAuthorisedBefore` says, of all sockets. */
   closeAuthorisedBefore(instant: number): number | null {
-    let oldest: number | null = null
-    for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
-      const provedAt = attachmentOf(socket)?.proved_at ?? 0
-      if (provedAt <= instant) close(socket, 'renew')
-      else oldest = Math.min(oldest ?? provedAt, provedAt)
-    }
-    return oldest
+    return closeAuthorisedBefore(this.ctx.getWebSockets(), provedAt, instant)
   }
 }
 

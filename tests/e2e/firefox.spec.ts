@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import puppeteer, { type Frame, type Page } from 'puppeteer-core'
 import { installedFirefox } from '../../scripts/browsers.mjs'
-import { freshPhone } from './hasiru-test'
+import { freshPhone, OFTEN } from './hasiru-test'
 import { daysAhead } from './trip-form'
 
 // Firefox as it is released speaks WebDriver BiDi, which Playwright's own Firefox does not.
@@ -46,7 +46,7 @@ test('a trip is searched, booked and paid in Firefox on a phone’s screen, and 
     await press(page, 'button', '₹')
     await press(page, '[type="checkbox"]')
     await press(page, 'button', 'Pay ₹')
-    await expect.poll(() => payInSheet(page)).toBe(true)
+    await expect.poll(() => payInSheet(page), OFTEN).toBe(true)
     await centreOf(page.mainFrame(), 'main', 'Booking Confirmed!')
     expect(await outside(page)).toEqual([])
     expect(troubles).toEqual([])
@@ -80,12 +80,15 @@ const find = (frame: Frame, selector: string, text: string) =>
 async function centreOf(frame: Frame, selector: string, text = ''): Promise<{ x: number; y: number }> {
   let found: { x: number; y: number } | null = null
   await expect
-    .poll(async () => {
-      const before = found
-      // While the page is being left there is no document to look in.
-      found = await find(frame, selector, text).catch(() => null)
-      return found !== null && found.x === before?.x && found.y === before.y
-    }, `${selector} ${text}`)
+    .poll(
+      async () => {
+        const before = found
+        // While the page is being left there is no document to look in.
+        found = await find(frame, selector, text).catch(() => null)
+        return found !== null && found.x === before?.x && found.y === before.y
+      },
+      { message: `${selector} ${text}`, ...OFTEN },
+    )
     .toBe(true)
   return found ?? { x: 0, y: 0 }
 }
@@ -103,7 +106,7 @@ async function type(page: Page, selector: string, text: string) {
 async function choosePlace(page: Page, field: 'pickup' | 'dropoff', text: string) {
   await type(page, `[data-field="${field}"]`, text)
   await press(page, '[role="option"]')
-  await expect.poll(() => page.evaluate(() => document.querySelector('[role="option"]'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => document.querySelector('[role="option"]')), OFTEN).toBeNull()
 }
 
 /** Presses the sandbox's button once its sheet is there; whether it was. */

@@ -92,6 +92,9 @@ export async function openSessionAs(context: BrowserContext, person: DemoPerson,
   expect(answer.status()).toBe(303)
 }
 
+/** For `expect.poll` of what is there within moments: its own pauses grow to a second. */
+export const OFTEN = { intervals: [50, 100] }
+
 /** A mobile number of this test's own: ten digits that start with 9. */
 export function freshPhone(): string {
   return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
@@ -106,7 +109,7 @@ export async function newestCode(page: Page, phone: string): Promise<string> {
       const messages: { text: string }[] = await answer.json()
       code = messages.map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]).find(Boolean)
       return code
-    })
+    }, OFTEN)
     .toBeTruthy()
   return code ?? ''
 }

@@ -1,28 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, STORY, signIn, test } from './hasiru-test'
-import {
-  chooseVehicle,
-  expectConfirmed,
-  openSheet,
-  payButton,
-  pressInSheet,
-  rupeesIn,
-  sheetOf,
-  tripsOf,
-} from './paying'
-import { choosePlace, chooseWhen, search } from './trip-form'
-
-/** A new rider at step 3. Answers the advance in rupees. */
-async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
-  await signIn(page, baseURL)
-  await page.goto('/booking')
-  await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
-  await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
-  await chooseWhen(page, 2, '5:00 pm')
-  await search(page)
-  await chooseVehicle(page, 'Sedan')
-  return rupeesIn(await payButton(page).textContent())
-}
+import { expect, STORY, test } from './hasiru-test'
+import { expectConfirmed, openSheet, payButton, pressInSheet, reachPayment, sheetOf, tripsOf } from './paying'
 
 /** The rider's only booking, with what the server knows of its money. */
 async function onlyBooking(page: Page) {

@@ -1,4 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { OFTEN, signIn } from './hasiru-test'
+import { keepTrip, search } from './trip-form'
 
 type SheetButton =
   | 'Pay successfully'
@@ -23,6 +25,17 @@ export async function chooseVehicle(page: Page, name: 'Sedan' | 'SUV') {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹[\d,]+ Now$/ })
 
+/** A new rider, with nothing but the page about us before the booking, at step 3. Answers the advance in rupees. */
+export async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
+  await signIn(page, baseURL)
+  await page.goto('/about')
+  await keepTrip(page)
+  await page.goto('/booking')
+  await search(page)
+  await chooseVehicle(page, 'Sedan')
+  return rupeesIn(await payButton(page).textContent())
+}
+
 /** Accepts the terms and opens the payment sheet. */
 export async function openSheet(page: Page) {
   await page.getByRole('checkbox', { name: /Terms/ }).check()
@@ -46,7 +59,7 @@ async function amountBeside(page: Page, label: string): Promise<number> {
 /** The booking is confirmed on the screen, with money in it. */
 export async function expectConfirmed(page: Page, paid: number) {
   await expect(page.getByText('Booking Confirmed!', { exact: true })).toBeVisible()
-  await expect.poll(() => amountBeside(page, 'Paid Now')).toBe(paid)
+  await expect.poll(() => amountBeside(page, 'Paid Now'), OFTEN).toBe(paid)
 }
 
 /** The rider's trips as the server knows them. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './hasiru-test'
+import { expect, OFTEN, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
 
@@ -34,7 +34,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     newBrowser,
     baseURL,
   }) => {
-    const bookingId = await bookAndPay(page, baseURL, { vehicle: 'SUV', days: 3, time: '10:00 am' })
+    const bookingId = await bookAndPay(page, baseURL, { vehicle: 'suv', days: 3, time: '10:00' })
     const operatorBrowser = await signedInAs('demo_operator')
     const operator = await operatorBrowser.newPage()
     await operator.setViewportSize({ width: 1280, height: 900 })
@@ -138,7 +138,10 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await form.getByLabel('Whole rupees').fill('65')
       const ticket = { name: 'ticket.png', mimeType: 'image/png', buffer: await viewer.screenshot() }
       await form.getByLabel('Photo of the ticket').setInputFiles(ticket)
-      await form.getByRole('button', { name: 'Send ₹65 toll' }).click()
+      const send = form.getByRole('button', { name: 'Send ₹65 toll' })
+      // While the photo is read it takes no press.
+      await expect(send).toHaveAttribute('aria-busy', 'false')
+      await send.click()
       await expect(form.getByText('Waits for the rider')).toBeVisible()
       await page.getByRole('button', { name: 'Confirm ₹65' }).click()
       await confirm(page, 'Confirm Toll ₹65?', 'Confirm ₹65')
@@ -178,12 +181,21 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
 
 test('a ride driven by the sandbox moves on its rider’s map to its end', async ({ page, baseURL }) => {
   test.slow()
-  const bookingId = await bookAndPay(page, baseURL, { vehicle: 'Sedan', days: 2, time: '6:00 am' })
-  const began = await ask(page, baseURL, '/sandbox/api/drive', { booking: bookingId, speed: 200 })
-  expect(began.ok()).toBe(true)
+  const booking = await bookAndPay(page, baseURL, { vehicle: 'sedan', days: 2, time: '06:00', to: 'MG Road' })
+  const driving = async (path: string, speed?: number) =>
+    expect((await ask(page, baseURL, path, { booking, speed })).ok()).toBe(true)
+  const drives = async () => (await page.request.get(`/sandbox/api/drive?booking=${booking}`)).json()
+  await driving('/sandbox/api/drive', 20)
+  // A page without a driver asks again after seconds only: it is opened once there is one.
+  await expect.poll(drives, OFTEN).toMatchObject({ drives: [{ step: 'to_the_pickup' }] })
   await page.goto('/tracking')
   await expect(page.getByText(/Estimate · position/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/schematic map/i)).toBeVisible({ timeout: 30_000 })
+
+  // The same driver goes on from here, ten times as fast.
+  await driving('/sandbox/api/drive/stop')
+  await expect.poll(drives, OFTEN).toMatchObject({ drives: [{ state: 'stopped' }] })
+  await driving('/sandbox/api/drive', 200)
   await expect(page.getByText('You have arrived').first()).toBeVisible({ timeout: 100_000 })
   await expect(page.getByText('Paid to the driver, cash')).toBeVisible()
 })

@@ -1,42 +1,77 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { sameOrigin, signIn } from './hasiru-test'
-import {
-  chooseVehicle,
-  expectConfirmed,
-  openSheet,
-  payButton,
-  pressInSheet,
-  rupeesIn,
-  tripsOf,
-} from './paying'
-import { choosePlace, chooseWhen, search } from './trip-form'
+import { tripsOf } from './paying'
+import { daysAhead, PLACES } from './trip-form'
 
 interface WantedRide {
-  vehicle: 'Sedan' | 'SUV'
-  /** Days from today, and a slot of that day: rides of one driver must not overlap. */
+  vehicle: 'sedan' | 'suv'
+  /** Rides of one driver must not overlap: a time of day in Kolkata, `HH:MM`, so many days from today. */
   days: number
   time: string
+  to?: keyof typeof PLACES
 }
 
-/** A new rider books and pays an advance, by hand. Answers the booking's id. */
+/**
+ * A new rider books a ride from Indiranagar and pays an advance, by the calls of the booking page and of the sandbox's
+ * checkout: book-each-service.spec.ts drives those pages. Answers the booking's id.
+ */
 export async function bookAndPay(
   page: Page,
   baseURL: string | undefined,
-  wanted: WantedRide,
+  { vehicle, days, time, to = 'Whitefield' }: WantedRide,
 ): Promise<string> {
   await signIn(page, baseURL)
-  await page.goto('/booking')
-  await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
-  await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
-  await chooseWhen(page, wanted.days, wanted.time)
-  await search(page)
-  await chooseVehicle(page, wanted.vehicle)
-  const paid = rupeesIn(await payButton(page).textContent())
-  await openSheet(page)
-  await pressInSheet(page, 'Pay successfully')
-  await expectConfirmed(page, paid)
-  const [trip] = await tripsOf(page)
-  return trip?.id ?? ''
+  const answered = async (path: string, data: object) => {
+    const answer = await ask(page, baseURL, path, data)
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const [pickup, dropoff] = [PLACES.Indiranagar, PLACES[to]]
+  const trip = {
+    service_type: 'ride_later',
+    trip_type: null,
+    is_round_trip: false,
+    pickup_address: pickup.address,
+    pickup_latitude: pickup.latitude,
+    pickup_longitude: pickup.longitude,
+    pickup_detail: null,
+    dropoff_address: dropoff.address,
+    dropoff_latitude: dropoff.latitude,
+    dropoff_longitude: dropoff.longitude,
+    scheduled_time: `${daysAhead(days)}T${time}`,
+    return_scheduled_time: null,
+    passengers: 2,
+    package_id: null,
+    special_instructions: null,
+  }
+  const { quote, fares } = await answered('/api/quotes', { trip })
+  const { booking } = await answered('/api/bookings', {
+    trip,
+    vehicle_type: vehicle,
+    quote,
+    idempotency_key: crypto.randomUUID(),
+    replaces: null,
+    payment_method: 'upi',
+    amount_choice: 'partial',
+    fare_amount: fares[vehicle].totalFare,
+    passenger: null,
+  })
+  const { key_id, order_id } = await answered('/api/payment-order', {
+    bookingData: booking,
+    bookingId: booking.id,
+    paymentMethod: 'upi',
+    paymentAmount: booking.advance_amount,
+    insteadOf: null,
+  })
+  const { payment_id } = await answered('/sandbox/api/checkout/payments', {
+    key_id,
+    order_id,
+    method: 'upi',
+  })
+  const { paid } = await answered(`/sandbox/api/checkout/payments/${payment_id}/finish`, { outcome: 'pay' })
+  await answered('/api/payment-verification', { ...paid, booking_id: booking.id })
+  expect(await tripsOf(page)).toMatchObject([{ id: booking.id, payment_status: 'partial' }])
+  return booking.id
 }
 
 /** One call of a driver's or an operator's page, without the page. */

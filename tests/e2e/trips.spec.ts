@@ -7,7 +7,7 @@ test.describe('the trip history on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a paid trip is cancelled with its refund in sight, and booked again', async ({ page, baseURL }) => {
-    const id = await bookAndPay(page, baseURL, { vehicle: 'Sedan', days: 5, time: '9:00 am' })
+    const id = await bookAndPay(page, baseURL, { vehicle: 'sedan', days: 5, time: '09:00' })
     await page.goto('/trip-history')
     const trip = page.getByRole('article', { name: `Trip ${id.slice(-8)}` })
     await expect(trip.getByText('Pending', { exact: true })).toBeVisible()

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, freshPhone, newestCode, STORY, signIn, test } from './hasiru-test'
+import { expect, freshPhone, newestCode, STORY, test } from './hasiru-test'
 import {
   chooseVehicle,
   expectConfirmed,
   openSheet,
   payButton,
   pressInSheet,
+  reachPayment,
   rupeesIn,
   tripsOf,
 } from './paying'
@@ -16,12 +17,6 @@ test.use({ expectedErrors: ['status of 401'] })
 
 const expectStep = (page: Page, name: 'Book Your Ride' | 'Choose Your Vehicle' | 'Secure Payment') =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-
-async function fillIn(page: Page) {
-  await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
-  await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
-  await chooseWhen(page, 2, '5:00 pm')
-}
 
 /** What can be pressed or filled in, and is covered by a toast. */
 const covered = (page: Page) =>
@@ -34,17 +29,6 @@ const covered = (page: Page) =>
       })
       .map(({ textContent }) => textContent)
   })
-
-/** A new rider, with nothing but the page about us before the booking, at step 3. Answers the advance in rupees. */
-async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
-  await signIn(page, baseURL)
-  await page.goto('/about')
-  await page.goto('/booking')
-  await fillIn(page)
-  await search(page)
-  await chooseVehicle(page, 'Sedan')
-  return rupeesIn(await payButton(page).textContent())
-}
 
 test(
   'a rider with two tabs changes the trip in one, keeps it in the other and pays there',
@@ -116,7 +100,9 @@ test(
   async ({ page, context }) => {
     const phone = freshPhone()
     await page.goto('/')
-    await fillIn(page)
+    await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
+    await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
+    await chooseWhen(page, 2, '5:00 pm')
     await search(page)
     await expect(page.locator('[data-island=sign-in][data-alive]')).toBeVisible()
     await page.getByLabel(/Mobile number/).fill(phone)

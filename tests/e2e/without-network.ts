@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { OFTEN } from './hasiru-test'
 
 export const offlineHeading = (page: Page) => page.getByRole('heading', { name: 'You are offline' })
 
@@ -17,4 +18,5 @@ export async function untilWorkerReady(page: Page) {
 
 export const keptTrip = (page: Page) => page.evaluate(() => localStorage.getItem('next-trip'))
 
-export const untilKept = (page: Page, words: string) => expect.poll(() => keptTrip(page)).toContain(words)
+export const untilKept = (page: Page, words: string) =>
+  expect.poll(() => keptTrip(page), OFTEN).toContain(words)

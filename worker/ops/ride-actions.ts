@@ -16,7 +16,7 @@ import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
 import { unpaidStatements } from '../payments/unpaid-remainders'
 import { insertDecline } from '../rides/assignment'
-import { countRide, remainderColumns } from '../rides/complete-ride'
+import { countRide, remainderColumns, startedAndDueAs } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
 import {
   carryOut,
@@ -191,11 +191,7 @@ async function tryToEnd(
     database,
     {
       bookingId,
-      only: [
-        eq(bookings.status, 'started'),
-        eq(bookings.remaining_amount, row.remaining_amount),
-        eq(bookings.charges_amount, row.charges_amount),
-      ],
+      only: startedAndDueAs(row),
       set: {
         status: 'completed',
         end_time: now.toISOString(),

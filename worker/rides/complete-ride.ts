@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, type Remainder, remainderOf } from '../../src/domain/rides/transitions'
@@ -42,12 +43,7 @@ export async function completeRide(
     const { judged: measured } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
-      only: [
-        eq(bookings.status, 'started'),
-        eq(bookings.remaining_amount, row.remaining_amount),
-        // Confirmed since it was read, a charge is due too.
-        eq(bookings.charges_amount, row.charges_amount),
-      ],
+      only: startedAndDueAs(row),
       set: {
         status: 'completed',
         end_time: at.toISOString(),
@@ -118,6 +114,13 @@ async function recordRemainderAfterwards(request: DriverRequest, reported: Colle
     },
   )
 }
+
+/** Still under way, and as much is due as was read: confirmed since, a charge is due too. */
+export const startedAndDueAs = ({ remaining_amount, charges_amount }: BookingRow) => [
+  eq(bookings.status, 'started'),
+  eq(bookings.remaining_amount, remaining_amount),
+  eq(bookings.charges_amount, charges_amount),
+]
 
 /**
  * What a booking keeps of it: one whose advance was paid is paid once nothing is owed, and is not while something is

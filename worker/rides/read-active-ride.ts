@@ -156,8 +156,26 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
   dropoff_address: row.dropoff_address,
 })
 
-/** The most rides under way that are listed for one rider. */
-const MAX_ACTIVE = 20
+/** The most rides under way that are read for one rider. */
+export const MAX_ACTIVE = 20
+
+/** Of a rider's bookings: under way. To be read in the order `STARTED_FIRST`. */
+export const isUnderWay = (userId: string) =>
+  and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started']))
+
+/**
+ * A started ride first, then the newest: by the state, as the index bookings_of_rider_by_status has them. By time alone
+ * every trip of the rider would be read.
+ */
+export const STARTED_FIRST = [desc(bookings.status), desc(bookings.created_at), desc(bookings.id)]
+
+/** Of a rider's bookings: paid for, and without a driver. */
+export const isAwaited = (userId: string) =>
+  and(
+    eq(bookings.user_id, userId),
+    eq(bookings.status, 'pending'),
+    inArray(bookings.payment_status, ['partial', 'paid']),
+  )
 
 const cancelledBy = sql<RideDetails['cancelled_by']>`(
   SELECT booking_cancellations.code FROM booking_cancellations
@@ -201,14 +219,8 @@ type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
 async function activeRidesOf(database: Database, userId: string, now: Date): Promise<RideOfRider[]> {
-  // By the state first, as the index bookings_of_rider_by_status has them: ordered by time alone, every trip of the
-  // rider would be read.
-  return select(
-    database,
-    and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])),
-    now,
-  )
-    .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
+  return select(database, isUnderWay(userId), now)
+    .orderBy(...STARTED_FIRST)
     .limit(MAX_ACTIVE)
 }
 
@@ -223,13 +235,7 @@ async function awaitedRideOf(database: Database, userId: string, now: Date): Pro
       refundablePaise: refundableUntilStart().as('refundable_paise'),
     })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.user_id, userId),
-        eq(bookings.status, 'pending'),
-        inArray(bookings.payment_status, ['partial', 'paid']),
-      ),
-    )
+    .where(isAwaited(userId))
     .orderBy(asc(bookings.scheduled_time))
     .limit(1)
   if (!next) return null

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
 import type { NextTrip } from '../../src/domain/rides/next-trip'
@@ -8,9 +8,8 @@ import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
+import { isAwaited, isUnderWay, MAX_ACTIVE, STARTED_FIRST } from '../rides/read-active-ride'
 
-/** The most rides under way that are read for one rider. */
-const MAX_ACTIVE = 20
 const MARGIN_MS = MARGIN_MINUTES * 60_000
 
 /**
@@ -20,24 +19,16 @@ const MARGIN_MS = MARGIN_MINUTES * 60_000
 export async function nextTrip(database: Database, userId: string, now: Date): Promise<NextTrip | null> {
   const stillAwaited = new Date(now.getTime() - MARGIN_MS).toISOString()
   const [active, awaited] = await database.batch([
-    // By the state first, as the index bookings_of_rider_by_status has them.
     database
       .select()
       .from(bookings)
-      .where(and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])))
-      .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
+      .where(isUnderWay(userId))
+      .orderBy(...STARTED_FIRST)
       .limit(MAX_ACTIVE),
     database
       .select()
       .from(bookings)
-      .where(
-        and(
-          eq(bookings.user_id, userId),
-          eq(bookings.status, 'pending'),
-          inArray(bookings.payment_status, ['partial', 'paid']),
-          gt(bookings.scheduled_time, stillAwaited),
-        ),
-      )
+      .where(and(isAwaited(userId), gt(bookings.scheduled_time, stillAwaited)))
       .orderBy(asc(bookings.scheduled_time))
       .limit(1),
   ])

@@ -31,6 +31,16 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
     close()
     void refresh(state)
   }
+  const opens = (words: string, what: Opened['what'], charge: Charge) => (
+    <button
+      type="button"
+      className="button"
+      data-kind="secondary"
+      onClick={() => setOpened({ what, charge })}
+    >
+      {words}
+    </button>
+  )
   return (
     <section aria-labelledby="ops-charges">
       <h3 id="ops-charges" className="ops-heading">
@@ -48,37 +58,12 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
               {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
               <span className="mt-1 flex flex-wrap gap-2">
                 {charge.picture_url ? (
-                  <button
-                    type="button"
-                    className="button"
-                    data-kind="secondary"
-                    onClick={() => setOpened({ what: 'photo', charge })}
-                  >
-                    See the ticket
-                  </button>
+                  opens('See the ticket', 'photo', charge)
                 ) : (
                   <span className="text-muted">Its photo is deleted.</span>
                 )}
-                {isOpen(charge) && isDriven && (
-                  <button
-                    type="button"
-                    className="button"
-                    data-kind="secondary"
-                    onClick={() => setOpened({ what: 'confirm', charge })}
-                  >
-                    Confirm
-                  </button>
-                )}
-                {isOpen(charge) && (
-                  <button
-                    type="button"
-                    className="button"
-                    data-kind="secondary"
-                    onClick={() => setOpened({ what: 'decline', charge })}
-                  >
-                    Decline
-                  </button>
-                )}
+                {isOpen(charge) && isDriven && opens('Confirm', 'confirm', charge)}
+                {isOpen(charge) && opens('Decline', 'decline', charge)}
               </span>
             </span>
           </li>
