@@ -2,6 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
+import { BRAND } from '../../brand'
 import { useFocusAfter } from '../../components/button-actions'
 import { loadPaymentScript } from '../../components/checkout/payment-window'
 import type { Booking } from '../../domain/bookings/booking'
@@ -130,7 +131,8 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
       {owed > 0 ? (
         <p>
           {formatRupees(owed)} of your fare{booking.charges_amount > 0 && ', tolls and parking'} is not paid
-          yet. If you have paid it to your driver, call us before you pay here: what comes twice goes back.
+          yet. If you have paid it to your driver, call us first,{' '}
+          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>: what comes twice goes back.
         </p>
       ) : (
         <>

@@ -32,12 +32,7 @@ export function ChargesButton({ state, ride }: ChargesButtonProps) {
   useSendAgain(kept, send)
   return (
     <div>
-      <button
-        type="button"
-        className="button min-h-14 text-lg"
-        data-kind="quiet"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="text-link min-h-14 text-lg" onClick={() => setOpen(true)}>
         {ride.charges.length === 0 ? 'Add toll or parking' : `Tolls and parking (${ride.charges.length})`}
       </button>
       {kept && !open && (

@@ -86,7 +86,7 @@ function moneyOf(ride: DriverRide): string[] {
   const { phase, fare_amount, remaining_amount, charges_amount, remainder } = ride
   if (phase !== 'completed') return []
   const due = remaining_amount + charges_amount
-  const collected = remainder
+  const collected = remainder?.amount
     ? `${formatRupees(remainder.amount)} collected${remainder.method ? METHOD_WORDS[remainder.method] : ''}`
     : due > 0
       ? 'nothing collected'

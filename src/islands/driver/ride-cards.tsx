@@ -106,7 +106,7 @@ function OtherCar({ car }: { car: NonNullable<DriverRide['other_car']> }) {
 }
 
 const NOT_SET_OUT =
-  'The rider cannot be told without a network that you come. Drive to the pickup all the same, and press Set out where there is a network: arriving and the PIN work after it only. None at the pickup either? Call the office.'
+  'Without a network the rider cannot be told that you are coming. Drive to the pickup all the same, and press Set out where there is a network: arriving and the PIN work only after it. No network at the pickup either? Call the office.'
 
 /** Enabled from an hour before the pickup, by the server's clock; until then it shows from when. */
 function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {

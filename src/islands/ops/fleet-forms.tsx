@@ -2,30 +2,21 @@ import { VEHICLES } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { dateOf } from '../../domain/kolkata-time'
 import type { FleetDriver, FleetVehicle } from '../../domain/ops/fleet'
-import {
-  PAPER_WORDS,
-  type Paper,
-  type Papers,
-  papersToRenew,
-  paperWords,
-  VEHICLE_PAPERS,
-} from '../../domain/rides/papers'
+import { PAPER_WORDS, type Paper, type Papers, VEHICLE_PAPERS } from '../../domain/rides/papers'
 import { readPlate } from '../../domain/text'
 import { type Field, type FormValues, OperatorForm, WrittenSchema } from './forms'
 import { sentence } from './words'
 
-/** The last valid day of a paper; left empty it is not known. What has ended or ends soon says so. */
+/** The last valid day of a paper; left empty it is not known. */
 function dateField(paper: Paper, papers: Papers | null): Field {
-  const until = papers?.[paper] ?? null
-  const today = dateOf(new Date())
-  const [renew] = papers ? papersToRenew({ [paper]: until }, today) : []
+  const until = papers?.[paper] ?? ''
+  const hasEnded = until !== '' && until < dateOf(new Date())
   return {
-    label: `${sentence(PAPER_WORDS[paper])} valid until`,
+    label: `${sentence(PAPER_WORDS[paper])} valid until${hasEnded ? ' (ended)' : ''}`,
     name: paper,
     type: 'date',
     required: false,
-    defaultValue: until ?? '',
-    ...(renew ? { hint: `${sentence(paperWords(renew, today))}.` } : {}),
+    defaultValue: until,
   }
 }
 

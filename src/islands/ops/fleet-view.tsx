@@ -18,7 +18,7 @@ import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
-import { manyDialog } from './selection'
+import { openMany } from './selection'
 import { PageEnd, RowButton, Table, usePages } from './table'
 import { kindName, ratingWords, sentence } from './words'
 
@@ -99,9 +99,7 @@ export function FleetView({ state }: ConsolePart) {
           <DriverTable
             drivers={drivers.items}
             onEdit={(driver) => setEditing({ driver })}
-            onMove={(driver) => {
-              manyDialog.value ??= <MoveRides driver={driver} onDone={drivers.reload} />
-            }}
+            onMove={(driver) => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
             onDuty={drivers.reload}
           />
         )}

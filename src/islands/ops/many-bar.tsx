@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type ConsolePart, refresh } from './console-state'
 import { ManyDialog } from './many-dialog'
 import { AssignMany, CancelMany, type ChosenRidesProps, MessageMany } from './many-forms'
-import { choose, manyDialog, selected } from './selection'
+import { choose, openMany, selected } from './selection'
 
 type Act = 'assign' | 'message' | 'cancel'
 
@@ -28,11 +28,10 @@ export function ManyBar({ state }: ConsolePart) {
   const shown = [...(state.list.value?.rides ?? []), ...(state.result.value?.found.rides ?? [])]
   const allShown = shown.every(({ id }) => selected.value.has(id))
   if (rides.length === 0) return null
-  const isOpen = manyDialog.value !== null
   const open = (act: Act) => {
     const Form = FORMS[act]
     const names = new Map(rides.map(({ id, rider_name }) => [id, rider_name ?? 'No name']))
-    manyDialog.value = (
+    openMany(
       <ManyDialog
         title={TITLES[act]}
         nameOf={(id) => names.get(id) ?? ''}
@@ -44,7 +43,7 @@ export function ManyBar({ state }: ConsolePart) {
             false,
           )
         }
-      />
+      />,
     )
   }
   return (
@@ -62,8 +61,7 @@ export function ManyBar({ state }: ConsolePart) {
           type="button"
           className="button"
           data-kind={act === 'cancel' ? 'danger' : 'secondary'}
-          aria-disabled={isOpen}
-          onClick={() => !isOpen && open(act)}
+          onClick={() => open(act)}
         >
           {{ assign: 'Assign', message: 'Message', cancel: 'Cancel rides' }[act]}
         </button>

@@ -1,10 +1,11 @@
 // The dialog of an action on many rides: what is asked, then what became of each.
 
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { Modal } from '../../components/modal'
 import { shortId } from '../../domain/bookings/booking'
 import { type ManySend, type RowState, useManySend } from './many-send'
-import { manyDialog } from './selection'
+import { manyAway, manyDialog, openMany } from './selection'
 
 interface ManyDialogProps {
   title: string
@@ -19,27 +20,28 @@ interface ManyDialogProps {
 
 /** Closed while the action is carried out it can be opened again, from whichever view is shown then. */
 export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogProps) {
+  useSignals()
   const sending = useManySend(onDone)
-  const [away, setAway] = useState(false)
   const close = () => {
-    if (sending.busy) return setAway(true)
+    manyAway.value = sending.busy
+    if (sending.busy) return
     manyDialog.value = null
     onClose?.(new Set(sending.rows?.flatMap(({ id, outcome }) => (outcome === 'unanswered' ? [] : [id]))))
   }
   return (
     <>
-      {away && (
+      {manyAway.value && (
         <button
           type="button"
           className="button"
           data-kind="secondary"
           style={{ position: 'sticky', top: '0.5rem', zIndex: 2 }}
-          onClick={() => setAway(false)}
+          onClick={() => openMany(null)}
         >
           {title}: what became of them
         </button>
       )}
-      <Modal title={title} open={!away} onClose={close}>
+      <Modal title={title} open={!manyAway.value} onClose={close}>
         {sending.rows ? (
           <ManyResults sending={sending} nameOf={nameOf} onClose={close} />
         ) : (

@@ -70,7 +70,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
         </div>
       )}
       <Modal
-        title={closing ? `Close: ${CASE_WORDS[closing]}` : ''}
+        title={closing ? CASE_WORDS[closing] : ''}
         open={closing !== null}
         onClose={() => setClosing(null)}
       >
@@ -79,8 +79,8 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
             path={bookingPath(booking.id, `/cases/${closing}/close`)}
             answer={BookingPanelSchema}
             body={({ reason }) => ({ reason })}
-            reason="What you found out and decided"
-            submit="Close it"
+            reason={`What you found out and decided${closing.startsWith('rider_') ? ', as the rider reads it' : ''}`}
+            submit="Close the case"
             onDone={done}
             onRefused={() => void refresh(state)}
             onClose={() => setClosing(null)}

@@ -10,6 +10,15 @@ export const selected: Signal<ReadonlyMap<string, RideRow>> = signal(new Map())
 /** The dialog of an action on many rides, whichever view it was opened from; null: none. */
 export const manyDialog: Signal<ReactNode> = signal(null)
 
+/** That dialog was closed while its action is carried out. */
+export const manyAway = signal(false)
+
+/** Opens the dialog of an action; where one is under way, or its results were not seen yet, that one instead. */
+export function openMany(dialog: ReactNode): void {
+  manyDialog.value ??= dialog
+  manyAway.value = false
+}
+
 /** The row chosen last without Shift: where a range begins. */
 let from: string | null = null
 

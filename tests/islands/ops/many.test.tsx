@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
-import { manyDialog, selected } from '../../../src/islands/ops/selection'
+import { manyAway, manyDialog, selected } from '../../../src/islands/ops/selection'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPage, aRow, FIRST, later, ROWS } from './records'
@@ -12,6 +12,7 @@ withOperator()
 afterEach(() => {
   selected.value = new Map()
   manyDialog.value = null
+  manyAway.value = false
 })
 
 const boxes = () => {
@@ -262,8 +263,14 @@ describe('Moving a driver’s rides', () => {
     }
     say('Ravi is ill')
     await press('Move 2 rides')
-    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    const close = () =>
+      fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+    close()
     await pass(0)
+    // No second one beside it.
+    await press('Move the rides of Ravi Kumar')
+    expect(dialog().getByText('0 of 2 done…')).toBeTruthy()
+    close()
     await press('Rides')
     answer()
     await pass(0)
