@@ -45,7 +45,7 @@ interface FindResult {
 
 /** The state of one console: nothing is read yet. */
 export function createConsoleState() {
-  const now = signal(0)
+  const now = signal(Date.now())
   return {
     view: signal<View>('rides'),
     /** The driver or car that the fleet opens once it is shown; null: none. */
@@ -64,7 +64,7 @@ export function createConsoleState() {
      * phone, or is none any more; null while the session is valid here.
      */
     shutBy: signal<SessionProblem | null>(null),
-    /** Milliseconds since 1970 by the server's clock, once `clockOffset` is measured. */
+    /** Milliseconds since 1970 by this device's clock, and by the server's once `clockOffset` is measured. */
     now,
     /** `now` in steps of ten seconds: what lists say of time is drawn anew no sooner. */
     roughNow: computed(() => Math.floor(now.value / 10_000) * 10_000),

@@ -65,8 +65,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
       {/* Decided by another operator it stays where something was typed into it. */}
       {(isReported || typed) && (
         <div onInput={() => setTyped(true)}>
-          {!isReported && <p role="alert">This was decided meanwhile, as it says above.</p>}
-          <NoShowDecision panel={panel} now={now} onDone={done} />
+          <NoShowDecision panel={panel} now={now} isOpen={isReported} onDone={done} />
         </div>
       )}
       <Modal
@@ -96,11 +95,13 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
 interface NoShowDecisionProps {
   panel: BookingPanel
   now: number
+  /** Nobody has decided yet, and the ride has not. */
+  isOpen: boolean
   onDone(panel: BookingPanel): void
 }
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
-function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
+function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
   const { booking, no_show_from, messages, arrived_at: arrived } = panel
   const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
@@ -113,6 +114,11 @@ function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
   const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
   return (
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
+      {!isOpen && (
+        <p role="alert" className="text-warning">
+          This was decided meanwhile, as it says above.
+        </p>
+      )}
       <p>{known}.</p>
       <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} />
       {trouble && (
@@ -120,19 +126,21 @@ function NoShowDecision({ panel, now, onDone }: NoShowDecisionProps) {
           {trouble}
         </p>
       )}
-      <button
-        type="button"
-        className="button"
-        data-kind="secondary"
-        aria-busy={busy}
-        onClick={() =>
-          void send(bookingPath(booking.id, '/cases/no_show_reported/close'), {
-            reason: 'Please wait on, the rider is coming',
-          })
-        }
-      >
-        Send the driver on waiting
-      </button>
+      {isOpen && (
+        <button
+          type="button"
+          className="button"
+          data-kind="secondary"
+          aria-busy={busy}
+          onClick={() =>
+            void send(bookingPath(booking.id, '/cases/no_show_reported/close'), {
+              reason: 'Please wait on, the rider is coming',
+            })
+          }
+        >
+          Send the driver on waiting
+        </button>
+      )}
     </div>
   )
 }

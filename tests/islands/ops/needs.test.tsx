@@ -133,6 +133,15 @@ describe('Cases of a booking', () => {
     expect(posted()).toMatchObject([{ body: { reason: 'Please wait on, the rider is coming' } }])
   })
 
+  it('of a booking that is open after a reload say how long the driver waited before the board is read', async () => {
+    withCases(aCase({ kind: 'no_show_reported' }))
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    server.routes['/api/ops/board'] = () => new Promise(() => {})
+    history.replaceState({ open: FIRST }, '')
+    await openConsole()
+    expect(screen.getByText(/^The driver waited 15 min .*\.$/)).toBeTruthy()
+  })
+
   it('of a rider who did not come keep a typed reason while another operator decides', async () => {
     const open = aCase({ kind: 'no_show_reported' })
     const panel = withCases(open)
