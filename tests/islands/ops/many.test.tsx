@@ -1,19 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
-import { manyAway, manyDialog, selected } from '../../../src/islands/ops/selection'
+import { selected } from '../../../src/islands/ops/selection'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPage, aRow, FIRST, later, ROWS } from './records'
 import { key, openConsole, posted, server, withOperator } from './support'
 
 withOperator()
-
-afterEach(() => {
-  selected.value = new Map()
-  manyDialog.value = null
-  manyAway.value = false
-})
 
 const boxes = () => {
   const list = screen.getByRole('region', { name: 'Rides by state' })

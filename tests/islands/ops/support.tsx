@@ -13,6 +13,7 @@ import { island as Ops } from '../../../src/islands/ops/island'
 import '../../../src/islands/ops/ride-filters'
 import '../../../src/islands/ops/keys-dialog'
 import '../../../src/islands/ops/money-forms'
+import { manyAway, manyDialog, selected } from '../../../src/islands/ops/selection'
 import '../../../src/islands/ops/tariffs-view'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
@@ -30,6 +31,9 @@ export const posted = () =>
 export function withOperator() {
   withPage('/ops', NOW)
   beforeEach(() => {
+    selected.value = new Map()
+    manyDialog.value = null
+    manyAway.value = false
     server.routes = {
       '/api/ops/board': () => ({ body: aBoard() }),
       '/api/ops/rides': () => ({ body: aPage() }),
