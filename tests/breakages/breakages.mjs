@@ -904,7 +904,7 @@ export const breakages = [
     id: 'closed-booking-leaves-no-entry',
     rule: 'the cross of an open booking leaves no entry in the history in which Back finds it',
     file: 'src/islands/ops/history-state.ts',
-    find: 'if (isOwnEntry()) history.back()',
+    find: 'if (isLeaving) history.back()',
     replace: 'if (history.length === 0) history.back()',
     project: 'islands',
     tests: ['tests/islands/ops/console.test.tsx'],

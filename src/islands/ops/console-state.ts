@@ -19,7 +19,7 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
-import { forgetOpen, keepOpen, keepPage, keepSearch, keptInHistory } from './history-state'
+import { forgetOpen, hasLeft, keepOpen, keepPage, keepSearch, keptInHistory } from './history-state'
 import type { LiveConnection, LiveView } from './live-connection'
 
 export const VIEWS = ['rides', 'fleet', 'tariffs', 'log', 'book'] as const
@@ -273,19 +273,20 @@ function mapCityOfAddress(): City | null {
 /** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
 function followOpen(state: ConsoleState): void {
   const { open } = keptInHistory()
-  if (open !== null) void openBooking(state, open)
-  // Back would lose what is typed in a form of the booking.
-  else if (state.openId.value && document.querySelector('dialog[open]')) keepOpen(state.openId.value)
+  const shown = state.openId.value
+  const left = hasLeft()
+  if (open !== null && !left) void openBooking(state, open)
+  // It was opened while the page went back; or Back would lose what is typed in a form of the booking.
+  else if (shown && (left || document.querySelector('dialog[open]'))) keepOpen(shown)
   else closeBooking(state)
 }
 
 /** The page that the address asks for: as the console is opened, and after Back and Forward. */
 function placeOfAddress(): Place {
   const query = Object.fromEntries(new URLSearchParams(location.search))
-  const { after } = query
   return {
     filters: filtersOf(query),
-    after: v.is(CursorSchema, after) ? after : null,
+    after: v.is(CursorSchema, query.after) ? query.after : null,
     before: keptInHistory().before,
   }
 }
@@ -297,9 +298,8 @@ export function filterRides(state: ConsoleState, changed: Partial<RideFilters>):
 }
 
 /** Whether there is a page to turn to. */
-export function canTurn({ list, place }: ConsoleState, by: 1 | -1): boolean {
-  return by === 1 ? (list.value?.next ?? null) !== null : place.value.after !== null
-}
+export const canTurn = ({ list, place }: ConsoleState, by: 1 | -1): boolean =>
+  by === 1 ? (list.value?.next ?? null) !== null : place.value.after !== null
 
 /** Turns to the next page, or back to the one before it: of a page that a link led to, to the first. */
 export function turnPage(state: ConsoleState, by: 1 | -1): boolean {

@@ -27,14 +27,27 @@ export const keepSearch = (find: string | null) => history.replaceState({ ...his
  * opened beside the lists takes the entry over.
  */
 export function keepOpen(open: string): void {
+  if (isLeaving) return
   if (isOwnEntry()) history.replaceState({ ...history.state, open }, '')
   else history.pushState({ ...history.state, open, [OPENED_HERE]: true }, '')
 }
 
 /** As the booking is put away: no entry stays in which Back would find it again. */
 export function forgetOpen(): void {
-  if (isOwnEntry()) history.back()
+  if (isLeaving) return
+  isLeaving = isOwnEntry()
+  if (isLeaving) history.back()
   else history.replaceState({ ...history.state, open: null }, '')
+}
+
+/** The page goes back from a closed booking's entry: until it has, the history says nothing of what is open. */
+let isLeaving = false
+
+/** On arriving at an entry: whether the page itself went back to it. */
+export function hasLeft(): boolean {
+  const left = isLeaving
+  isLeaving = false
+  return left
 }
 
 /** Marks an entry that was made for a booking: the one before it is the same page of the lists without it. */

@@ -58,6 +58,18 @@ describe('The open booking in the browser’s history', () => {
     expect([screen.queryByRole('article'), visited().at, history.state.open]).toEqual([null, 1, undefined])
   })
 
+  it('is the one that was opened last, though the page still goes back from the one before', async () => {
+    await openFirst()
+    const cross = screen.getByRole('button', { name: 'Close' })
+    fireEvent.click(cross)
+    fireEvent.click(rows()[1] ?? document.body)
+    await pass(0)
+    await pass(0)
+    expect([panel(/aaaa0002/) !== null, visited().at]).toEqual([true, 2])
+    await goInHistory(-1)
+    expect([screen.queryByRole('article'), visited().at]).toEqual([null, 1])
+  })
+
   it('keeps the page of the list that was turned to beside it', async () => {
     await openFirst()
     await press('Completed')
