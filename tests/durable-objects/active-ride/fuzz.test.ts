@@ -10,10 +10,10 @@ import { enter } from '../../support/worker/sockets'
 const NOW = Date.now()
 // That nothing malformed is read is asked of the parser, 10,000 times, in tests/domain/rides/malformed-frames.test.ts.
 
-const FRAMES = 300
+const FRAMES = 120
 const AT_ONCE = 30
 
-describe('Three hundred malformed frames', () => {
+describe('A hundred and twenty malformed frames', () => {
   it('each close their own socket and no other', async () => {
     const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
     const given = facts(NOW)

@@ -48,17 +48,34 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. */
-export async function newWorld(stage: Stage): Promise<World> {
-  const rider = await signedInRider({ fullName: 'Asha Rao' })
-  const driver = await signedInDriver()
+/** Those to whom the ride is nothing of their own; and another operator. */
+async function newBystanders() {
+  const [other, stranger, operator, colleague] = await Promise.all([
+    signedInRider(),
+    signedInDriver(),
+    signedInOperator(),
+    signedInOperator(),
+  ])
+  return { other, stranger, operator, colleague }
+}
+
+let bystanders: ReturnType<typeof newBystanders> | null = null
+
+/**
+ * People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. The bystanders are the
+ * same in all worlds but one in which somebody's session may end.
+ */
+export async function newWorld(stage: Stage, { endsSessions = false } = {}): Promise<World> {
+  bystanders ??= newBystanders()
+  const { colleague, ...others } = await (endsSessions ? newBystanders() : bystanders)
+  const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
   const [address, share, contact, pay] = [newId(), newId(), newId(), newId()]
   const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
-  const money = await moneyOfTheRide(ride.booking.id)
+  const money = await moneyOfTheRide(ride.booking.id, colleague)
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   const charge = await enteredCharge(ride)
@@ -93,14 +110,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   ])
   return {
     ride,
-    people: {
-      visitor: null,
-      rider,
-      other: await signedInRider(),
-      driver,
-      stranger: await signedInDriver(),
-      operator: await signedInOperator(),
-    },
+    people: { visitor: null, rider, driver, ...others },
     ids: {
       booking: ride.booking.id,
       address,
@@ -120,9 +130,8 @@ export async function newWorld(stage: Stage): Promise<World> {
 }
 
 /** The ride's payment, a refund of it that failed, and what another operator proposed. */
-async function moneyOfTheRide(bookingId: string) {
+async function moneyOfTheRide(bookingId: string, operator: SignedIn) {
   const payment = await paymentOf(bookingId)
-  const operator = await signedInOperator()
   return {
     payment: payment.provider_payment_id,
     refund: (await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })).id,
@@ -148,7 +157,8 @@ export function worldsOfRoutes() {
   const [toRead, toAsk] = [oneOfEachStage(), oneOfEachStage()]
   return (route: string, { id, ride = 'accepted' }: RouteRow): Promise<World> => {
     if (route.startsWith('GET ')) return toRead(ride)
-    return id === undefined && !route.includes('sign-out') ? toAsk(ride) : newWorld(ride)
+    const endsSessions = route.includes('sign-out')
+    return id === undefined && !endsSessions ? toAsk(ride) : newWorld(ride, { endsSessions })
   }
 }
 

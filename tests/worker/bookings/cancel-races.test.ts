@@ -19,7 +19,7 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
+const ROUNDS = Array.from({ length: 4 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
   it.each(ROUNDS)('a start: exactly one of the two is applied (round %d)', async (round) => {
