@@ -132,7 +132,10 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
         <p>
           {formatRupees(owed)} of your fare{booking.charges_amount > 0 && ', tolls and parking'} is not paid
           yet. If you have paid it to your driver, call us first,{' '}
-          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>: what comes twice goes back.
+          <a className="text-link whitespace-nowrap" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+            {BRAND.phone}
+          </a>
+          : what comes twice goes back.
         </p>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { formatDateTime, formatTime } from '../../domain/kolkata-time'
+import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
@@ -16,13 +16,16 @@ export interface PastRidesProps {
 export function PastRides({ state, today, earlier }: PastRidesProps) {
   return (
     <>
-      <Past state={state} title="Over today" rides={today} formatWhen={formatTime}>
+      <Past state={state} title="Over today" rides={today} formatWhen={timeToday}>
         <Today rides={today} />
       </Past>
       <Past state={state} title="Over before today" rides={earlier} formatWhen={formatDateTime} />
     </>
   )
 }
+
+/** Of a ride over midnight that ended today, its day too. */
+const timeToday = (at: Date) => (dateOf(at) === dateOf(new Date()) ? formatTime(at) : formatDateTime(at))
 
 interface PastProps {
   state: DriverState

@@ -46,7 +46,8 @@ describe('A paper that ends before the day of a ride', () => {
     'stops assigning and accepting it, and it is not offered: %s',
     async (paper) => {
       const ending = await endingIn(-1, paper)
-      expect(await refusal(await assign(ending))).toMatchObject(ended)
+      const message = expect.stringContaining('before this ride. Enter the new date in Fleet.')
+      expect(await refusal(await assign(ending))).toMatchObject({ ...ended, message })
       const accepted = await post(`/api/driver/offers/${ending.booking.id}/accept`, {}, ending.driver)
       expect(await refusal(accepted)).toMatchObject({ status: 409, code: 'offer_gone' })
       const { offers, driver } = await dashboard(ending)
