@@ -1348,7 +1348,7 @@ export const breakages = [
     id: 'other-words-of-a-closed-case',
     rule: 'who closes a case second, in other words, is told that they are not recorded',
     file: 'worker/ops/cases.ts',
-    find: "return refuse({ reason: 'closed_meanwhile', by: closedBy && (by ?? SOMEBODY), at })",
+    find: "return refuse({ reason: 'done_meanwhile', by: closedBy && (by ?? SOMEBODY), at })",
     replace: 'return accept(true)',
     project: 'worker',
     tests: ['tests/worker/driver/judged-reports.test.ts'],

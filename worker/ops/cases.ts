@@ -11,8 +11,8 @@ import { columnsOf } from '../database/rows'
 import { rideCalls, rideCases, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { isUnsettled } from '../rides/cases'
-import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
-import { type OpsRefusal, SOMEBODY } from './refusals'
+import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
+import type { OpsRefusal } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
 /** The cases of a booking, oldest first; what the ride has settled is closed. */
@@ -118,5 +118,5 @@ export async function closeCase(
   // Opened anew since: the operator has not seen what is said now.
   if (at === null) return refuse({ reason: 'changed' })
   if (found.answer === answer) return accept(true)
-  return refuse({ reason: 'closed_meanwhile', by: closedBy && (by ?? SOMEBODY), at })
+  return refuse({ reason: 'done_meanwhile', by: closedBy && (by ?? SOMEBODY), at })
 }

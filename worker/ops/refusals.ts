@@ -8,6 +8,7 @@ import type { CancelRefusal } from '../cancellations/cancel-booking'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { answerRideRefusal } from '../rides/after-transition'
+import type { DoneMeanwhile } from './log'
 
 /** Why a ride, the fleet or a tariff was not changed, with the evidence. */
 export type OpsRefusal =
@@ -52,14 +53,10 @@ export type OpsRefusal =
   | { reason: 'link_sent' }
   /** Whole rupees that are owed for the ride now, not what the operator saw. */
   | { reason: 'owed_changed'; owed: number }
-  /** What an operator looked into was closed, by this operator or (null) by the ride itself. */
-  | { reason: 'closed_meanwhile'; by: string | null; at: string }
+  | DoneMeanwhile
   | { reason: 'nothing_to_close' }
   /** Of a request about many bookings: its key was used for another one. */
   | { reason: 'key_used' }
-
-/** An operator who has no name. */
-export const SOMEBODY = 'Another operator'
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -97,7 +94,7 @@ const STATUSES = {
   not_to_be_paid: 409,
   link_sent: 429,
   owed_changed: 409,
-  closed_meanwhile: 409,
+  done_meanwhile: 409,
   nothing_to_close: 404,
   key_used: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
@@ -124,8 +121,8 @@ function sentenceFor(refusal: OpsRefusal): string {
       return refusal.owed === 0
         ? 'Nothing is owed for this ride any more. Please look again.'
         : `${formatRupees(refusal.owed)} is owed for this ride now. Please look again.`
-    case 'closed_meanwhile':
-      return `${refusal.by === null ? 'The ride itself settled' : `${refusal.by} closed`} this on ${formatDateTime(new Date(refusal.at))}. What you wrote is not recorded.`
+    case 'done_meanwhile':
+      return `${refusal.by === null ? 'The ride itself settled this' : `${refusal.by} was first,`} on ${formatDateTime(new Date(refusal.at))}. What you wrote is not recorded.`
     case 'nothing_to_close':
       return 'There is nothing to close here. Please look again.'
     case 'costs_nothing':

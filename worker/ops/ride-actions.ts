@@ -18,16 +18,8 @@ import { unpaidStatements } from '../payments/unpaid-remainders'
 import { insertDecline } from '../rides/assignment'
 import { countRide, remainderColumns, startedAndDueAs } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
-import {
-  carryOut,
-  entriesOf,
-  isLogged,
-  logEntryOf,
-  logTransition,
-  type OperatorContext,
-  withoutNumbers,
-} from './log'
-import { type OpsRefusal, SOMEBODY } from './refusals'
+import { carryOut, doneBefore, isLogged, logTransition, type OperatorContext, withoutNumbers } from './log'
+import type { OpsRefusal } from './refusals'
 
 /**
  * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
@@ -113,11 +105,6 @@ export async function clearPin(
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
 }
 
-const HANDLED = 'ride.emergency_handled'
-
-/** So many newest entries of a booking's log are looked through for who dealt with its emergency. */
-const ENTRIES_READ = 100
-
 /**
  * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
  * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`).
@@ -129,11 +116,11 @@ export async function handleEmergency(
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const open = sql`emergencies.booking_id = ${bookingId} AND emergencies.handled_at IS NULL`
+  const done = { action: 'ride.emergency_handled', subject: { kind: 'booking', id: bookingId } } as const
   const handled = await carryOut(
     context,
     {
-      action: HANDLED,
-      subject: { kind: 'booking', id: bookingId },
+      ...done,
       details: { reason },
       when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${open})`,
     },
@@ -145,11 +132,8 @@ export async function handleEmergency(
     ],
   )
   if (handled) return accept(true)
-  const entries = await entriesOf(database, 'booking', bookingId, ENTRIES_READ)
-  const before = entries.map(logEntryOf).find(({ action }) => action === HANDLED)
-  if (!before) return refuse({ reason: 'nothing_to_close' })
-  if (before.details.reason === withoutNumbers(reason)) return accept(true)
-  return refuse({ reason: 'closed_meanwhile', by: before.operator_name ?? SOMEBODY, at: before.at })
+  const before = await doneBefore(database, { ...done, reason })
+  return before ?? refuse({ reason: 'nothing_to_close' })
 }
 
 /**

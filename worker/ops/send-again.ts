@@ -15,12 +15,12 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import { bookings } from '../database/tables'
+import { bookings, opsLog } from '../database/tables'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, isLogged, type OperatorContext } from './log'
+import { carryOut, doneBefore, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -106,7 +106,7 @@ export async function sendAgain(
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
 }
 
-/** Nothing more is done about a message that did not arrive, with the reason. A second click changes nothing. */
+/** Nothing more is done about a message that did not arrive, with the reason. Left before, it answers as `doneBefore`. */
 export async function leaveMessage(
   context: OperatorContext,
   messageId: string,
@@ -138,10 +138,10 @@ export async function leaveMessage(
     ],
   )
   if (isDone) return accept(messageId)
-  const [left] = await database.all<{ left: number }>(sql`SELECT EXISTS (SELECT 1 FROM ops_log
-    WHERE ops_log.subject_kind = ${subject.kind} AND ops_log.subject_id = ${subject.id}
-      AND ops_log.action = 'message.left' AND ops_log.details ->> 'message_id' = ${messageId}) AS left`)
-  return left?.left ? accept(messageId) : refuse({ reason: 'message_settled' })
+  const isIt = sql`${opsLog.details} ->> 'message_id' = ${messageId}`
+  const before = await doneBefore(database, { action: 'message.left', subject, reason }, isIt)
+  if (before) return before.ok ? accept(messageId) : before
+  return refuse({ reason: 'message_settled' })
 }
 
 /**

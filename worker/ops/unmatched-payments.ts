@@ -3,7 +3,7 @@ import type { LeaveRequest } from '../../src/domain/ops/money'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments } from '../database/payment-tables'
-import { carryOut, type OperatorContext } from './log'
+import { carryOut, doneBefore, type OperatorContext } from './log'
 import { byHandPaise, freePaise, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
@@ -32,7 +32,8 @@ export const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone(
 
 /**
  * An operator leaves a payment of no booking alone, because it is not ours to give back (docs/product.md, Operations):
- * it stands on the board no more, and can still be found and refunded. A second click changes nothing.
+ * it stands on the board no more, and can still be found and refunded. A second click changes nothing; another reason than
+ * the first is refused (`doneBefore`).
  */
 export async function leavePayment(
   context: OperatorContext,
@@ -43,17 +44,17 @@ export async function leavePayment(
   const isIt = eq(payments.provider_payment_id, providerPaymentId)
   const [payment] = await unmatchedPayments(database, isIt, 1)
   if (!payment) return refuse({ reason: 'no_such_payment' })
-  if (payment.is_left_alone) return accept(providerPaymentId)
+  const left = { action: 'payment.left_alone', subject: subjectOf(null, providerPaymentId) } as const
   const isDone = await carryOut(context, {
-    action: 'payment.left_alone',
-    subject: subjectOf(null, providerPaymentId),
+    ...left,
     details: { amount_paise: payment.left_paise, reason },
     when: sql`EXISTS (SELECT 1 FROM payments WHERE ${and(isIt, needsDecision())}
       AND ${freePaise()} = ${payment.left_paise})`,
   })
   if (isDone) return accept(providerPaymentId)
   const [after] = await unmatchedPayments(database, isIt, 1)
-  if (after?.is_left_alone) return accept(providerPaymentId)
+  const before = after?.is_left_alone ? await doneBefore(database, { ...left, reason }) : null
+  if (before) return before.ok ? accept(providerPaymentId) : before
   return refuse(
     after?.left_paise === 0 ? { reason: 'more_than_left', leftPaise: 0 } : { reason: 'refunds_changed' },
   )

@@ -100,14 +100,14 @@ describe('Cases of a booking', () => {
       version: 1,
       cases: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }],
     }
-    server.routes[path] = () => refusal(409, 'closed_meanwhile', 'Meera Rao closed this.')
+    server.routes[path] = () => refusal(409, 'done_meanwhile', 'Meera Rao was first.')
     await press('Close with words')
     const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you found out and decided' })
     fireEvent.change(words, { target: { value: 'Spoke to both' } })
     server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: closed })
     await press('Close the case')
     // Another operator was first: the words stay, beside who it was and what they wrote.
-    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao closed this.')
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao was first.')
     expect(words.value).toBe('Spoke to both')
     expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
     server.routes[path] = () => ({ body: { ...closed, version: 2 } })

@@ -251,8 +251,8 @@ it('An operator closes a case with words, which are logged without numbers; the 
   const at = formatDateTime(new Date(panel.cases[0]?.closed_at ?? ''))
   expect(await refusal(late)).toEqual({
     status: 409,
-    code: 'closed_meanwhile',
-    message: `Meera Rao closed this on ${at}. What you wrote is not recorded.`,
+    code: 'done_meanwhile',
+    message: `Meera Rao was first, on ${at}. What you wrote is not recorded.`,
   })
   expect(await actionsOn(booking.id)).toEqual(['case.closed'])
   expect(await needsOf(booking.id)).toEqual([])

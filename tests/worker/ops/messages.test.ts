@@ -219,8 +219,9 @@ describe('A message that did not arrive', () => {
     const id = await failed(ride)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
     expect((await act(id, 'leave', { reason: ' ' }, operator)).status).toBe(400)
-    const leave = (by: SignedIn) => act(id, 'leave', { reason: REASON }, by)
+    const leave = (by: SignedIn, reason = REASON) => act(id, 'leave', { reason }, by)
     const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
+    expect(await refusal(await leave(other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await needed(operator)).not.toContain(id)
     expect(await actionsOn(ride.booking.id)).toEqual(['message.left'])

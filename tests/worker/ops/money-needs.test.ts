@@ -52,10 +52,11 @@ describe('Money on the dispatch board', () => {
   it('is no payment that an operator left alone, once for two at once; the log says why', async () => {
     const { provider_payment_id: id } = await unmatchedPayment(50_000)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
-    const leave = (by: SignedIn) =>
-      post(`/api/ops/payments/${id}/leave`, { reason: 'It was paid for the canteen' }, by)
+    const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
+      post(`/api/ops/payments/${id}/leave`, { reason }, by)
     const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await refusal(await leave(other, 'Ours after all'))).toMatchObject({ code: 'done_meanwhile' })
     const { payments } = await moneyFor()
     expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
     const { results } = await env.DB.prepare('SELECT action, details FROM ops_log WHERE subject_id = ?')

@@ -271,8 +271,8 @@ describe('Operators', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await of()).toBeUndefined()
     expect(await refusal(await handle('She is in hospital'))).toMatchObject({
-      code: 'closed_meanwhile',
-      message: expect.stringMatching(/^Meera Rao closed this on .*What you wrote is not recorded\.$/),
+      code: 'done_meanwhile',
+      message: expect.stringMatching(/^Meera Rao was first, on .*What you wrote is not recorded\.$/),
     })
     expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
     await new Promise((done) => setTimeout(done, 2))
