@@ -1354,6 +1354,15 @@ export const breakages = [
     tests: ['tests/worker/driver/judged-reports.test.ts'],
   },
   {
+    id: 'second-reason-is-not-dropped',
+    rule: 'who does what another operator did before, with another reason, is told that it is not recorded',
+    file: 'worker/ops/log.ts',
+    find: 'return details.reason === withoutNumbers(reason)',
+    replace: 'return details.reason !== null',
+    project: 'worker',
+    tests: ['tests/worker/ops/money-needs.test.ts'],
+  },
+  {
     id: 'dashboard-socket-lost',
     rule: 'a driver’s dashboard whose socket is lost is read every 15 seconds',
     file: 'src/islands/driver/dashboard-api.ts',
