@@ -12,7 +12,7 @@ import { log } from '../http/log'
 import { mayRead } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
-import { DRIVERS_ONLY, OPERATORS_ONLY } from '../session/guards'
+import { DRIVERS_ONLY } from '../session/guards'
 import { signInAddress } from '../sign-in/landing-address'
 import { type Page, pageHeaders, pageHtml, renderPage } from './render'
 
@@ -47,7 +47,7 @@ export interface GuardOptions {
 type Verdict = { page: Page; status: 200 | 403 | 404 | 429 | 503 } | { redirect: string }
 
 /** The sentence for users of other roles, by the page's role. */
-const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
+const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: 'This part is for operators.' } as const
 
 const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 

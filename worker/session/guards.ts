@@ -33,7 +33,8 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
 })
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
-export const OPERATORS_ONLY = 'This part is for operators.'
+/** To a page that was opened while its user still was one too. */
+export const NOT_AN_OPERATOR = 'You are not an operator, so you can’t see or do this.'
 
 export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'
 const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
@@ -61,7 +62,7 @@ export const isOperator = ({ role, phoneVerified, googleLinked, byGoogle }: Sign
  * others get 403 (docs/product.md, Operations).
  */
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
-  const refusal = (await refuseSignedOut(c, SESSION_ENDED)) ?? refuseOtherRoles(c, 'admin', OPERATORS_ONLY)
+  const refusal = (await refuseSignedOut(c, SESSION_ENDED)) ?? refuseOtherRoles(c, 'admin', NOT_AN_OPERATOR)
   if (refusal) return refusal
   const { googleLinked, byGoogle } = c.get('user')
   if (!googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)

@@ -119,10 +119,11 @@ describe('The dispatch board', () => {
   it('says in plain words that its operator is none any more, and goes on once they are again', async () => {
     await openConsole()
     const alive = server.routes['/api/ops/board']
-    server.routes['/api/ops/board'] = () => refusal(403, 'forbidden', 'This part is for operators.')
+    server.routes['/api/ops/board'] = () =>
+      refusal(403, 'forbidden', 'You are not an operator, so you can’t see or do this.')
     await pass(POLL_MS)
     expect(screen.getByRole('alert').textContent).toContain('You are not an operator any more.')
-    expect(screen.queryByText(/This part is for operators/)).toBeNull()
+    expect(screen.queryByText(/you can’t see or do this/)).toBeNull()
     if (alive) server.routes['/api/ops/board'] = alive
     await pass(POLL_MS)
     expect(screen.queryByRole('alert')).toBeNull()

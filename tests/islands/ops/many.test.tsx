@@ -177,11 +177,11 @@ describe('An action on the chosen rides', () => {
   })
 
   it('stops where the operator’s right has ended, and says so of the rest', async () => {
-    server.routes['/api/ops/many'] = () => refusal(403, 'forbidden', 'This part is for operators.')
+    server.routes['/api/ops/many'] = () => refusal(403, 'forbidden', 'You are not an operator.')
     await choose(1)
     await press('Message')
     await press('Send to 1 rider')
-    expect(dialog().getByText('Not done: This part is for operators.')).toBeTruthy()
+    expect(dialog().getByText('Not done: You are not an operator.')).toBeTruthy()
   })
 })
 

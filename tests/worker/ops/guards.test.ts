@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/session/guards'
+import { LINK_GOOGLE_FIRST, NOT_AN_OPERATOR } from '../../../worker/session/guards'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -15,7 +15,7 @@ describe('The operators’ console', () => {
         await get('/api/ops/board', person),
         await post(`/api/ops/bookings/${booking.id}/assign`, {}, person),
       ]) {
-        expect(await refusal(answer)).toEqual({ status: 403, code: 'forbidden', message: OPERATORS_ONLY })
+        expect(await refusal(answer)).toEqual({ status: 403, code: 'forbidden', message: NOT_AN_OPERATOR })
       }
     }
   })
