@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor, randomKey } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import {
@@ -35,7 +35,6 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 /** The reason, the refund, and the button that cancels. */
 function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, onClose, onCancelled, onUnsure } = props
-  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
   // Of this dialog: confirmed again after a lost answer, it is the same request.
@@ -102,45 +101,15 @@ function CancelForm(props: Omit<Props, 'open'>) {
         if (preview?.ok) void confirm(preview.value)
       }}
     >
-      <div className="field">
-        <label htmlFor={id}>Why are you cancelling?</label>
-        <div className="flex flex-wrap gap-2">
-          {REASONS.map((text) => (
-            <button
-              key={text}
-              type="button"
-              className="chip"
-              aria-pressed={reason === text}
-              onClick={() => {
-                setReason(text)
-                setMissing(false)
-              }}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
-        <textarea
-          ref={field}
-          id={id}
-          rows={2}
-          maxLength={LONGEST_REASON}
-          placeholder="Or in your own words"
-          value={reason}
-          required
-          aria-invalid={missing}
-          aria-describedby={missing ? `${id}-error` : undefined}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setMissing(false)
-          }}
-        />
-        {missing && (
-          <p id={`${id}-error`} className="field-error" role="alert">
-            {REASON_REQUIRED}
-          </p>
-        )}
-      </div>
+      <ReasonField
+        field={field}
+        reason={reason}
+        missing={missing}
+        onChange={(typed) => {
+          setReason(typed)
+          setMissing(false)
+        }}
+      />
       {changed && (
         <p className="text-warning" role="alert">
           What comes back has changed meanwhile. Please look at it again and confirm.
@@ -184,6 +153,53 @@ function CancelForm(props: Omit<Props, 'open'>) {
         </button>
       </div>
     </form>
+  )
+}
+
+interface ReasonFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  reason: string
+  missing: boolean
+  onChange(reason: string): void
+}
+
+/** Common reasons to press, and a field for another one. */
+function ReasonField({ field, reason, missing, onChange }: ReasonFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Why are you cancelling?</label>
+      <div className="flex flex-wrap gap-2">
+        {REASONS.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="chip"
+            aria-pressed={reason === text}
+            onClick={() => onChange(text)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        maxLength={LONGEST_REASON}
+        placeholder="Or in your own words"
+        value={reason}
+        required
+        aria-invalid={missing}
+        aria-describedby={missing ? `${id}-error` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {missing && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {REASON_REQUIRED}
+        </p>
+      )}
+    </div>
   )
 }
 
