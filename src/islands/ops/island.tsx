@@ -198,8 +198,9 @@ const SESSION_WORDS = {
   forbidden: {
     title: 'You are not an operator any more.',
     says: 'Nothing here is read or changed for you now. Is that a mistake? Ask another operator. What you typed here stays.',
-    button: 'Sign in with another account',
-    href: ROUTES.auth.path,
+    // That page says as what they are signed in: the sign-in's own leads somebody who is signed in away.
+    button: 'Check again',
+    href: ROUTES.ops.path,
   },
 } as const satisfies Record<SessionProblem, unknown>
 

@@ -124,6 +124,7 @@ describe('The dispatch board', () => {
     await pass(POLL_MS)
     expect(screen.getByRole('alert').textContent).toContain('You are not an operator any more.')
     expect(screen.queryByText(/you can’t see or do this/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Check again' }).getAttribute('href')).toBe('/ops')
     if (alive) server.routes['/api/ops/board'] = alive
     await pass(POLL_MS)
     expect(screen.queryByRole('alert')).toBeNull()
