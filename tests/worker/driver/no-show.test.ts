@@ -158,7 +158,7 @@ describe('A press of Call', () => {
 const forPassenger = (id: string, phone: string) =>
   run(
     `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at)
-      VALUES (?, 'Kamala Bai', ?, '2026-01-01T00:00:00.000Z')`,
+      VALUES (?, 'Kamala Bai', ?, '2020-01-01T00:00:00.000Z')`,
     id,
     phone,
   )
@@ -192,7 +192,7 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is w
   const spared = await waitingRide(0)
   await forPassenger(spared.booking.id, stopped)
   await run(
-    "INSERT INTO stopped_numbers (phone_no, stopped, written_at) VALUES (?, 1, '2026-01-01T00:00:00.000Z')",
+    "INSERT INTO stopped_numbers (phone_no, stopped, written_at) VALUES (?, 1, '2020-01-01T00:00:00.000Z')",
     stopped,
   )
   await putWaitingMessages(database, new Date(spared.booking.scheduled_time))
