@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually'
 
 /** A form of the server's, whose parts come as small modules. */
 function serverPage() {
@@ -24,7 +25,7 @@ describe('a part of a page that comes alive when it is touched', () => {
     const page = serverPage()
     page.querySelector('input')?.focus()
     await runScript()
-    await vi.waitFor(() => expect(page.dataset.alive).toBe(''))
+    await eventually(() => expect(page.dataset.alive).toBe(''))
   })
 
   it('waits while nobody has touched it', async () => {
@@ -33,6 +34,6 @@ describe('a part of a page that comes alive when it is touched', () => {
     await new Promise((later) => setTimeout(later, 50))
     expect(page.dataset.alive).toBeUndefined()
     page.querySelector('input')?.focus()
-    await vi.waitFor(() => expect(page.dataset.alive).toBe(''))
+    await eventually(() => expect(page.dataset.alive).toBe(''))
   })
 })

@@ -1,8 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { activeRideOf } from '../../../durable-objects/active-ride/active-ride'
+import { eventually } from '../../support/eventually'
 import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
@@ -41,7 +42,7 @@ describe('A hundred and twenty malformed frames', () => {
     await driver.acked(number)
     const newest = { at: NOW - 60_000 + number * 3000 }
     expect(await room.summary()).toMatchObject({ position: newest })
-    await vi.waitFor(() => expect(viewer.all('position').at(-1)).toMatchObject({ position: newest }), 10_000)
+    await eventually(() => expect(viewer.all('position').at(-1)).toMatchObject({ position: newest }))
     expect([viewer.closed, driver.closed, viewer.unparsed]).toEqual([null, null, []])
     expect(viewer.all('signal')).toHaveLength(1)
     const seqs = viewer.received.flatMap((message) => ('seq' in message ? [message.seq] : []))

@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decodePolyline } from '../../../src/domain/places/polyline'
+import { eventually } from '../../support/eventually'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
 import { at, newRoom, START, underWay } from './rooms'
@@ -89,7 +90,7 @@ describe('A room', () => {
       await evictDurableObject(room)
     }
     await driver.acked(number)
-    await vi.waitFor(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat), 5000)
+    await eventually(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat))
     const seqs = rider.received.flatMap((message) => ('seq' in message ? [message.seq] : []))
     expect(seqs).toEqual(seqs.map((_, index) => index))
   })

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually'
 import { api, withApi } from '../../support/islands/api'
 import { heading, pass, withPage } from '../../support/islands/page'
 import { MORNING, stored } from './records'
@@ -19,9 +20,6 @@ vi.mock('../../../src/islands/booking/lazy-steps', async (original) => {
   return original()
 })
 
-/** On a busy machine the code of the later steps takes longer to load than a wait lasts by itself. */
-const LOADED = { timeout: 10_000 }
-
 withPage('/booking', MORNING)
 withApi()
 
@@ -30,7 +28,7 @@ it('is asked for while the form is filled in, and has its shape until it is ther
   api(quoting())
   await openBooking({ stored: stored({ currentStep: 1 }) })
   expect(heading()).toBe('Book Your Ride')
-  await vi.waitFor(() => expect(code.asked).toBe(1), LOADED)
+  await eventually(() => expect(code.asked).toBe(1))
 
   await goToEntry(2)
   expect(heading()).toBe('Choose Your Vehicle')
@@ -38,9 +36,9 @@ it('is asked for while the form is filled in, and has its shape until it is ther
   expect(screen.queryByRole('button', { name: /^Sedan/ })).toBeNull()
 
   code.arrive()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await pass(0)
     expect(screen.getByRole('button', { name: /^Sedan/ }).textContent).toContain('₹836')
-  }, LOADED)
+  })
   expect(heading()).toBe('Choose Your Vehicle')
 })

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually'
 import { heading, pass, toasts } from '../../support/islands/page'
 import { BOOKING_ID, readyToPay } from './records'
 import { openBooking, withRider } from './support'
@@ -13,7 +14,7 @@ withRider()
 it('a step whose code does not arrive says that nothing is lost, and can be loaded again', async () => {
   const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => {})
   await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true` })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await pass(0)
     expect(heading()).toBe('This step could not be shown')
   })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
-import { asked } from '../../support/islands/api'
+import { askedFor } from '../../support/islands/api'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later, started } from './boards'
 import { server } from './server'
@@ -176,7 +176,7 @@ describe('the list of rides and offers', () => {
 
   it('is read every 15 seconds while the page is seen, and at once when it is seen again', async () => {
     await openPage(aBoard())
-    const looks = () => asked.length
+    const looks = () => askedFor('/api/driver/rides').length
     const before = looks()
     await pass(15_000)
     expect(looks()).toBe(before + 1)

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LazyMap } from '../../../src/islands/map/lazy-map'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { eventually } from '../../support/eventually'
 
 const chunk = vi.hoisted(() => ({ loads: 0 }))
 vi.mock('../../../src/islands/map/ride-map', () => {
@@ -47,7 +48,7 @@ describe('a map that is not in sight', () => {
     expect(chunk.loads).toBe(0)
     expect(screen.getByText('Loading map…')).toBeTruthy()
     await act(async () => seen(true))
-    await vi.waitFor(() => screen.getByText('The map of your ride'))
+    await eventually(() => screen.getByText('The map of your ride'))
     expect(chunk.loads).toBe(1)
   })
 })

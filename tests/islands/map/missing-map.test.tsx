@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { LazyMap } from '../../../src/islands/map/lazy-map'
 import type { MapState } from '../../../src/islands/map/map-props'
+import { eventually } from '../../support/eventually'
 
 vi.mock('../../../src/islands/map/ride-map', () => {
   throw new Error('offline')
@@ -33,7 +34,7 @@ it('a map whose script does not come renders nothing and reports an error', asyn
       onState={(state) => states.push(state)}
     />,
   )
-  await vi.waitFor(() => expect(states).toEqual(['loading', 'error']))
+  await eventually(() => expect(states).toEqual(['loading', 'error']))
   expect(container.innerHTML).toBe('')
   vi.unstubAllGlobals()
 })

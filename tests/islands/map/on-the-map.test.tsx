@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { describe, expect, it, vi } from 'vitest'
 import { END_NAMES, FIT, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
+import { eventually } from '../../support/eventually'
 import { FakeMarker, fakeEngine } from './fake-engine'
 import { CAR, DROPOFF, loadedMap, PICKUP, pass, withMaps } from './maps'
 
@@ -72,7 +73,7 @@ describe('what a map shows', () => {
     const { map } = await loadedMap({ line: [PICKUP, DROPOFF] })
     map.addLayer({ id: 'towns', paint: {} })
     document.documentElement.dataset.theme = 'dark'
-    await vi.waitFor(() => expect(map.images).toContainEqual(['towns', 'kn|#fff']))
+    await eventually(() => expect(map.images).toContainEqual(['towns', 'kn|#fff']))
     expect(map.styles.length).toBe(1)
     const painted = map.layers.map(({ id, paint }) => [id, paint?.['line-color'] ?? paint?.['text-color']])
     expect(painted).toEqual(
@@ -88,7 +89,7 @@ describe('what a map shows', () => {
     importEngine.mockResolvedValue({ ...fakeEngine().engine, styleOf: (theme: string) => `style:${theme}` })
     const { map } = await loadedMap({ line: [PICKUP, DROPOFF] })
     document.documentElement.dataset.theme = 'dark'
-    await vi.waitFor(() => expect(map.styles).toEqual(['style:light', 'style:dark']))
+    await eventually(() => expect(map.styles).toEqual(['style:light', 'style:dark']))
     act(() => map.fire('style.load'))
     expect(map.sources.get('ride-route')?.data).toMatchObject({ geometry: { type: 'LineString' } })
     expect(map.layers.find(({ id }) => id === 'ride-route-line')?.paint['line-color']).toBe('#8b8cff')

@@ -3,6 +3,7 @@ import { rideChanged } from '../../../src/api'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { keepNextTrip, keepNextTripUp } from '../../../src/offline/keep-next-trip'
+import { eventually } from '../../support/eventually'
 import { withPageListeners } from '../../support/islands/page-listeners'
 
 const AS_OF = '2026-11-21T12:42:00.000Z'
@@ -126,14 +127,14 @@ describe('Keeping the next trip', () => {
 
   it('asks again when a page says that the ride has changed, and not while there is no network', async () => {
     keepNextTripUp('asha')
-    await vi.waitFor(() => expect(stored()).toContain('4821'))
+    await eventually(() => expect(stored()).toContain('4821'))
     asked.mockImplementation(async () => answerOf('asha', null))
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     rideChanged()
     expect(asked).toHaveBeenCalledTimes(1)
     online.mockReturnValue(true)
     rideChanged()
-    await vi.waitFor(() => expect(stored()).toBeNull())
+    await eventually(() => expect(stored()).toBeNull())
   })
 })
 

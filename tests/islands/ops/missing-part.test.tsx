@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { island as Ops } from '../../../src/islands/ops/island'
+import { eventually } from '../../support/eventually'
 import { answerCalls, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
 import { aBoard, aPage, aPanel, FIRST, later, NOW } from './records'
@@ -38,7 +39,7 @@ it('a part whose code does not arrive says so', async () => {
   answerCalls(() => refusal(404, 'unknown_call', 'Nothing here.'))
   render(<Ops mapboxToken={null} />)
   fireEvent.click(screen.getByRole('button', { name: 'Prices' }))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await pass(0)
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
       'This part could not be loaded. Please reload the page.',

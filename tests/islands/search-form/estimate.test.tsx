@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aDraft } from '../../domain/bookings/trips'
+import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { callsByHand, dropoff, pickup, showForm, type, withRider } from './support'
 
@@ -20,7 +21,7 @@ const tab = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name
 const room = () => document.querySelector('p[role=status]:not(.sr-only)')
 /** What the line says, once the estimate's own script has come. */
 const said = async (words: string) => {
-  await vi.waitFor(() => expect(room()?.textContent).toBe(words))
+  await eventually(() => expect(room()?.textContent).toBe(words))
 }
 
 /** The form with both ends chosen, and its requests for estimates. */
@@ -29,7 +30,7 @@ async function withBothEnds(changes: Parameters<typeof aDraft>[0] = {}) {
   showForm({ initial: aDraft(changes) })
   await pass(0)
   const asked = () => calls.filter(({ path }) => path === '/api/route-preview')
-  if (room()) await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  if (room()) await eventually(() => expect(asked()).toHaveLength(1))
   return asked
 }
 
@@ -58,13 +59,13 @@ describe('the estimate', () => {
   it('of another service replaces it, and never the other way round', async () => {
     const asked = await withBothEnds()
     fireEvent.click(tab('Outstation'))
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await eventually(() => expect(asked()).toHaveLength(2))
     await asked()[1]?.answer({ ...ROUTE, fares: { sedan: 500, suv: 600 } })
     await asked()[0]?.answer(ROUTE)
     await said('Sedan from about ₹500, SUV from about ₹600 (estimate)')
     fireEvent.click(tab('Round Trip'))
     expect(room()?.textContent).toBe('')
-    await vi.waitFor(() => expect(asked()).toHaveLength(3))
+    await eventually(() => expect(asked()).toHaveLength(3))
     expect(asked()[2]?.body).toMatchObject({ trip: { trip_type: 'round_trip', is_round_trip: true } })
   })
 
@@ -114,7 +115,7 @@ describe('an airport round trip', () => {
     const asked = await withBothEnds(airport)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Round Trip' }))
     expect(screen.getByText('The car comes straight back: both ways are charged.')).toBeTruthy()
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await eventually(() => expect(asked()).toHaveLength(2))
     await asked()[1]?.answer(ROUTE)
     await said(`${SEDAN_AND_SUV}. Back at about 7:06 pm.`)
   })

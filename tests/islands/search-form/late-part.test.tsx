@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually'
 import { pass } from '../../support/islands/page'
 import { showForm, withRider } from './support'
 
@@ -18,6 +19,6 @@ it('special instructions are shown as loading until their script has come', asyn
   expect(screen.getByRole('status', { name: 'Loading special instructions' })).toBeTruthy()
   expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
   script.resolve()
-  await vi.waitFor(() => screen.getByRole('group', { name: 'Luggage' }))
+  await eventually(() => screen.getByRole('group', { name: 'Luggage' }))
   expect(screen.queryByRole('status', { name: 'Loading special instructions' })).toBeNull()
 })

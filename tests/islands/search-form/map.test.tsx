@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import {
   CHENNAI,
@@ -46,7 +47,7 @@ const PREVIEW = {
 
 async function openMap() {
   await press('Choose on map')
-  await vi.waitFor(() => screen.getByRole('region'))
+  await eventually(() => screen.getByRole('region'))
 }
 async function pick(point: { lat: number; lng: number }) {
   act(() => shown.props?.onPick?.(point))
@@ -144,7 +145,7 @@ describe('the form’s map', () => {
     await pick(KORAMANGALA)
     expect(asked(calls, '/api/route-preview')).toEqual([])
     await pick(AIRPORT)
-    await vi.waitFor(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
+    await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
     const [preview] = asked(calls, '/api/route-preview')
     expect(preview?.body).toMatchObject({ pickup: KORAMANGALA, dropoff: AIRPORT })
     await preview?.answer(PREVIEW)
@@ -165,7 +166,7 @@ describe('the form’s map', () => {
     await openMap()
     await pick(KORAMANGALA)
     await pick(AIRPORT)
-    await vi.waitFor(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
+    await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
     await asked(calls, '/api/route-preview')[0]?.answer({ error: { code: 'no_route', message: 'None' } }, 422)
     expect(warn).toHaveBeenCalledOnce()
     expect(shown.props?.line).toBeNull()

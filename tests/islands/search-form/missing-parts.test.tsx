@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { showForm, withRider } from './support'
 
@@ -27,7 +28,7 @@ describe('a part of the form whose script does not come', () => {
   it('is, for the calendar, the browser’s own date field', async () => {
     showForm()
     await press(/^Date/)
-    await vi.waitFor(() => screen.getByLabelText('Date'))
+    await eventually(() => screen.getByLabelText('Date'))
     const field = screen.getByLabelText<HTMLInputElement>('Date')
     expect([field.type, field.min, field.max]).toEqual(['date', '2026-11-21', '2026-12-21'])
     fireEvent.change(field, { target: { value: '2026-11-25' } })
@@ -37,7 +38,7 @@ describe('a part of the form whose script does not come', () => {
 
   it('is shown as missing, for the packages, and the rest of the form stays', async () => {
     showForm({ prefill: { service: 'car_rental', pickup: null, destination: null } })
-    await vi.waitFor(() => screen.getByRole('alert'))
+    await eventually(() => screen.getByRole('alert'))
     expect(screen.getByRole('alert').textContent).toContain('Failed to fetch rental packages')
     expect(screen.getByRole('combobox', { name: 'Pickup' })).toBeTruthy()
   })
@@ -45,7 +46,7 @@ describe('a part of the form whose script does not come', () => {
   it('is, for the times, the browser’s own list of the same times', async () => {
     showForm()
     await press(/^Time/)
-    const list = await vi.waitFor(() => screen.getByLabelText<HTMLSelectElement>('Time'))
+    const list = await eventually(() => screen.getByLabelText<HTMLSelectElement>('Time'))
     expect([list.options[1]?.value, list.options.length]).toEqual(['00:00', 1 + 49])
     fireEvent.change(list, { target: { value: '18:30' } })
     await pass(0)
@@ -55,7 +56,7 @@ describe('a part of the form whose script does not come', () => {
   it('is, for the guests, the browser’s own choice from 1 to 6', async () => {
     showForm()
     await press(/^Guests/)
-    const choice = await vi.waitFor(() => screen.getByLabelText<HTMLSelectElement>('How many guests?'))
+    const choice = await eventually(() => screen.getByLabelText<HTMLSelectElement>('How many guests?'))
     expect([...choice.options].map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6'])
     expect(choice.value).toBe('2')
     fireEvent.change(choice, { target: { value: '5' } })
@@ -66,7 +67,7 @@ describe('a part of the form whose script does not come', () => {
     const kept = { ...emptyDraft(), specialInstructions: 'Luggage: 2 | Note: Gate 2' }
     const changes: Draft[] = []
     showForm({ initial: kept, onChange: (draft) => changes.push(draft) })
-    await vi.waitFor(() => screen.getByRole('alert'))
+    await eventually(() => screen.getByRole('alert'))
     expect(screen.getByRole('alert').textContent).toContain('What you entered is kept')
     fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
     expect(changes.at(-1)?.specialInstructions).toBe('Luggage: 2 | Note: Gate 2')

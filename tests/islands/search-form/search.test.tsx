@@ -4,6 +4,7 @@ import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
+import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { callsByHand, MAJESTIC, search, searchButton, showForm, WHITEFIELD, withRider } from './support'
 
@@ -149,7 +150,7 @@ describe('the packages of a rental', () => {
   async function openDialog(answer: unknown, status = 200) {
     const calls = callsByHand()
     const shown = showForm({ initial: whole(), prefill: RENTAL })
-    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
+    await eventually(() => screen.getByRole('button', { name: /^Package/ }))
     await press(/^Package/)
     await calls[0]?.answer(answer, status)
     return { ...shown, calls }
@@ -174,7 +175,7 @@ describe('the packages of a rental', () => {
     const six = { ...four, id: 'six', name: '6 hours', vehicle_type: 'suv' }
     const calls = callsByHand()
     showForm({ initial: { ...whole(), passengers: 5 }, prefill: RENTAL })
-    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
+    await eventually(() => screen.getByRole('button', { name: /^Package/ }))
     await press(/^Package/)
     await calls[0]?.answer({ packages: [four, six] })
     const tooSmall = screen.getByRole<HTMLButtonElement>('button', {
@@ -191,7 +192,7 @@ describe('the packages of a rental', () => {
     const packageDetails = packageDetailsOf(four)
     const packed = { serviceType: 'car_rental' as const, packageSelection: 'four', packageDetails }
     showForm({ initial: { ...whole(), ...packed, passengers: 5 } })
-    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
+    await eventually(() => screen.getByRole('button', { name: /^Package/ }))
     expect(screen.getByRole('alert').textContent).toBe(
       'Sedan takes 4 guests; you are 5. Please choose another package, or fewer guests.',
     )
@@ -218,7 +219,7 @@ describe('the packages of a rental', () => {
       <TripForm initial={whole()} prefill={RENTAL} vehicleType={vehicleType} onSearch={() => {}} />
     )
     const { rerender } = render(of('All'))
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await eventually(() => expect(calls).toHaveLength(1))
     rerender(of('sedan'))
     rerender(of('sedan'))
     rerender(of('suv'))

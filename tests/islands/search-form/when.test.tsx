@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { showForm, withRider } from './support'
 
@@ -21,7 +22,7 @@ const service = (name: string) => fireEvent.click(screen.getByRole('radio', { na
 /** The calendar is a module of its own: it is there a moment after it was asked for. */
 async function openDates(name: string | RegExp = /^Date/) {
   await press(name)
-  await vi.waitFor(() => screen.getByRole('grid'))
+  await eventually(() => screen.getByRole('grid'))
   // Its own effects, which come after it, are over.
   await pass(0)
 }

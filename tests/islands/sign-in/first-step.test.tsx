@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BROKEN } from '../../../src/api'
 import { ProofSchema } from '../../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
+import { eventually } from '../../support/eventually'
 import { type Answer, asked, refusal, serverAnswers } from '../../support/islands/api'
 import { button, press, toasts } from '../../support/islands/page'
 import { codeField, paste, phoneField, show, type, withServer } from './support'
@@ -113,10 +114,10 @@ describe('Send OTP, where a proof is asked for', () => {
     const answered = Promise.withResolvers<Answer>()
     serverAnswers(asksFor(WORK), answered.promise)
     await sendTo('9845012345')
-    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^A short check first .* [0-7] of 8 steps done\.$/))
-    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 30_000 })
+    await eventually(() => expect(toasts()[0]).toMatch(/^A short check first .* [0-7] of 8 steps done\.$/))
+    await eventually(() => expect(asked).toHaveLength(2))
     answered.resolve({ body: { resend_after_seconds: 30 } })
-    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
+    await eventually(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
     const { proof } = v.parse(v.object({ proof: ProofSchema }), asked[1]?.body)
     const solves = await puzzlesOf(WORK.challenge)
     if (proof.kind !== 'work') throw new Error('Another kind of proof was made')
@@ -135,7 +136,7 @@ describe('Send OTP, where a proof is asked for', () => {
     })
     serverAnswers(asksFor(proof))
     await sendTo('9845012345')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(toasts()).toEqual([
         'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
       ]),
@@ -155,7 +156,7 @@ describe('Send OTP, where a proof is asked for', () => {
     vi.stubGlobal('turnstile', { render, remove })
     serverAnswers(asksFor(TURNSTILE), { body: { resend_after_seconds: 30 } })
     await sendTo('9845012345')
-    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
+    await eventually(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
     expect(rendered).toMatchObject([{ sitekey: 's', action: 'a', cData: 'c' }])
     expect(asked[1]?.body).toEqual({
       phone_no: '9845012345',
@@ -170,9 +171,9 @@ describe('Send OTP, where a proof is asked for', () => {
     vi.stubGlobal('turnstile', { render: () => 'widget', remove: () => {} })
     serverAnswers(asksFor(TURNSTILE))
     await sendTo('9845012345')
-    await vi.waitFor(() => expect(toasts()[0]).toMatch(/^A short check first/))
+    await eventually(() => expect(toasts()[0]).toMatch(/^A short check first/))
     await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(toasts()).toEqual([
         'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
       ]),

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Charge } from '../../../src/domain/rides/charges'
 import '../../../src/components/rider-charges'
+import { eventually } from '../../support/eventually'
 import { api, asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed } from '../../support/islands/charges'
 import { alerts, press, type } from '../../support/islands/page'
@@ -49,7 +50,7 @@ describe('A toll that the driver entered', () => {
     fireEvent.click(yes, { detail: 2 })
     expect(decisions()).toEqual([])
     fireEvent.click(yes, { detail: 1 })
-    await vi.waitFor(() => expect(card().textContent).toContain('You confirmed it.'))
+    await eventually(() => expect(card().textContent).toContain('You confirmed it.'))
     expect(decisions()).toEqual([{ decision: 'confirm' }])
     expect(screen.queryByRole('dialog')).toBeNull()
     // Its buttons are gone.
@@ -73,14 +74,14 @@ describe('A toll that the driver entered', () => {
     )
     takes(aCharge({ state: 'disputed', rider_note: 'We took the road without a toll' }))
     await press('Tell our team')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(card().textContent).toContain('‘We took the road without a toll’. Our team decides'),
     )
     expect(within(card()).queryByRole('button', { name: 'Confirm ₹65' })).toBeNull()
     takes(confirmed(), 65)
     await press('It is right after all')
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' }))
-    await vi.waitFor(() => expect(card().textContent).toContain('You confirmed it.'))
+    await eventually(() => expect(card().textContent).toContain('You confirmed it.'))
   })
 
   it('is read again where it was decided elsewhere', async () => {
@@ -90,7 +91,7 @@ describe('A toll that the driver entered', () => {
     api({ [CHARGES]: () => refusal(409, 'charge_decided', message) })
     await press('Confirm ₹65')
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' }))
-    await vi.waitFor(() => expect(card().textContent).toContain('Your driver withdrew it'))
+    await eventually(() => expect(card().textContent).toContain('Your driver withdrew it'))
   })
 
   it('asks nothing more once it was decided elsewhere', async () => {
@@ -99,7 +100,7 @@ describe('A toll that the driver entered', () => {
     takes(aCharge({ state: 'withdrawn' }))
     lastSocket().welcome()
     lastSocket().say(statusMessage(11, 6, 'started'))
-    await vi.waitFor(() => expect(card().textContent).toContain('Your driver withdrew it'))
+    await eventually(() => expect(card().textContent).toContain('Your driver withdrew it'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import type { AssignRequest } from '../../../src/domain/ops/requests'
@@ -14,6 +14,7 @@ import { outbox } from '../../../worker/database/message-tables'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog } from '../../../worker/database/tables'
 import { putRefund } from '../../../worker/payments/refunds'
+import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database } from './database'
 import { type SignedIn, signedInRider } from './people'
@@ -117,10 +118,10 @@ export async function endOf(id: string) {
  * provider knows no such payment.
  */
 export async function refundIs(status: RefundRow['status'], bookingId: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [refund] = await database.select().from(refunds).where(eq(refunds.booking_id, bookingId))
     expect(refund?.try_at).toBeNull()
-  }, 5000)
+  })
   await database.update(refunds).set({ status, failure: null }).where(eq(refunds.booking_id, bookingId))
 }
 

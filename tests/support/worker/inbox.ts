@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
 import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
 import { configOf } from '../../../worker/config'
@@ -8,6 +8,7 @@ import { messageSettings, outbox, pushSubscriptions } from '../../../worker/data
 import { newId } from '../../../worker/database/new-id'
 import { hmac } from '../../../worker/http/signature'
 import { newRow } from '../../../worker/outbox'
+import { eventually } from '../eventually'
 import { request } from './api'
 import { database } from './database'
 import type { SignedIn } from './people'
@@ -23,18 +24,15 @@ const MessagesSchema = v.array(
 )
 type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
 
-/** A message is sent after the answer, by the queue: a busy machine takes its time. In milliseconds. */
-const SENT_WITHIN = { timeout: 10_000, interval: 50 }
-
 /** What the sandbox's inbox holds for a number, newest first; waits until there are at least so many. */
 export async function messagesTo(phone: string, atLeast = 0): Promise<InboxMessage[]> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const path = `/sandbox/messages?to=${encodeURIComponent(phone)}`
     const answer = await env.SANDBOX.fetch(`https://hasiru.test${path}`)
     const messages = v.parse(MessagesSchema, await answer.json())
     expect(messages.length).toBeGreaterThanOrEqual(atLeast)
     return messages
-  }, SENT_WITHIN)
+  })
 }
 
 /** A webhook as Meta signs it. */

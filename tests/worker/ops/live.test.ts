@@ -7,6 +7,7 @@ import { dispatchAt, silentRides } from '../../../worker/dispatch'
 import { readBoard } from '../../../worker/ops/dispatch-board'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
+import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
@@ -141,7 +142,7 @@ describe('A ride without a current position', () => {
     vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
     await runDurableObjectAlarm(room)
     vi.useRealTimers()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { needs } = await board()
       expect(needs.map(({ need, ride }) => [need, ride.id])).toContainEqual(['signal_lost', booking.id])
     })

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { newId } from '../../../worker/database/new-id'
 import { audits, webhookEvents } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
 import { readMoneyNeeds } from '../../../worker/ops/money-needs'
+import { eventually } from '../../support/eventually'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
@@ -176,7 +177,7 @@ describe('The last audit on the dispatch board', () => {
     const before = (await moneyFor()).audit?.began_at
     const answers = await Promise.all([1, 2, 3].map(() => post('/api/ops/audit', {}, operator)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
-    await vi.waitFor(async () => expect((await moneyFor()).audit?.began_at).not.toBe(before))
+    await eventually(async () => expect((await moneyFor()).audit?.began_at).not.toBe(before))
     expect(await refusal(await post('/api/ops/audit', {}, operator))).toMatchObject({
       status: 429,
       code: 'audited_just_now',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RefundedAnswerSchema, type RefundRequest } from '../../../src/domain/ops/money'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
@@ -8,6 +8,7 @@ import { opsLog } from '../../../worker/database/tables'
 import type { OperatorContext } from '../../../worker/ops/log'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
 import { auditBooks } from '../../../worker/payments/audit'
+import { eventually } from '../../support/eventually'
 import { logOf, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
@@ -63,7 +64,7 @@ describe('A refund by hand', () => {
       })
     }
     const panel = async () => shown(await get(`/api/ops/bookings/${booking.id}`, meera))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await panel()).refunds).toMatchObject([
         { amount_paise: 100, reason: 'by_operator', status: expect.stringMatching(/sent|processed/) },
         { amount_paise: 250, reason: 'by_operator', status: expect.stringMatching(/sent|processed/) },

@@ -5,6 +5,7 @@ import { sendSms } from '../../../worker/providers/exotel'
 import { sendEmail } from '../../../worker/providers/resend'
 import { isGone, sendPush } from '../../../worker/providers/web-push'
 import { sendWhatsApp } from '../../../worker/providers/whatsapp'
+import { eventually } from '../../support/eventually'
 import { newBrowser } from './browser.mjs'
 import { exotel, push, REFERENCE, resend, whatsApp } from './settings'
 
@@ -309,7 +310,7 @@ describe.each(PROVIDERS)('%s', (name, sendIt) => {
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
     const sending = sendIt(send)
-    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    await eventually(() => expect(seen).toHaveLength(1))
     clock.abort(new Error('timed out'))
     expect(await sending).toEqual({ ok: false, refusal: { reason: 'unanswered' } })
     expect(timeout).toHaveBeenCalledWith(8000)

@@ -9,6 +9,7 @@ import { afterTransition } from '../../../worker/rides/after-transition'
 import { closeSockets, roomOf, syncRoom } from '../../../worker/rides/room'
 import { rideSockets } from '../../../worker/shares/sockets'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
+import { eventually } from '../../support/eventually'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
@@ -87,7 +88,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     const phone = await asRider(ride, async () => {
       expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
       // What closes sockets runs beside the answer.
-      await vi.waitFor(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
+      await eventually(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
     })
     expect(await phone.isClosed()).toBe('renew')
     expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
@@ -101,7 +102,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     const ride = await newRide.setOut()
     const socket = await enter(ride, async () => {
       await endAllSessions(env, personOf(ride).userId)
-      await vi.waitFor(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
+      await eventually(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
     })
     expect(await socket.isClosed()).toBe('renew')
     expect(await (await enter(ride)).isClosed()).toBe('signed_out')
@@ -184,7 +185,7 @@ describe('A room that cannot be reached', () => {
     const { broken, calls } = brokenFor(99)
     await closeSockets(broken, { person_id: newId() }, [newId()])
     const left = () => errors.mock.calls.filter(([line]) => String(line).includes('sockets_left_open'))
-    await vi.waitFor(() => expect(left()).toHaveLength(1), { timeout: 5000 })
+    await eventually(() => expect(left()).toHaveLength(1))
     errors.mockRestore()
     expect(calls()).toBe(3)
   })

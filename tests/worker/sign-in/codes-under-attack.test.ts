@@ -8,6 +8,7 @@ import type { SendSource } from '../../../src/domain/sign-in/send-window'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
 import { hmac } from '../../../worker/http/signature'
 import { phoneDigest } from '../../../worker/sign-in/one-time-code'
+import { eventually } from '../../support/eventually'
 import { type Call, cookiesOf, request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
@@ -302,7 +303,7 @@ describe('A known device', () => {
   ])('is forgotten when %s', async (_, leave) => {
     const { phone, device, session } = await signedInBy()
     expect((await leave(session)).status).toBe(200)
-    await vi.waitFor(async () => expect(await known(phone, device)).toBe('locked'))
+    await eventually(async () => expect(await known(phone, device)).toBe('locked'))
   })
 
   it('is one that proved the number of its account, too', async () => {
