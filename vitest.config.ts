@@ -47,7 +47,13 @@ const runtime = [
     },
   }),
 ]
-const inRuntime = { setupFiles: [...clock, 'tests/support/worker/setup.ts'], fsModuleCache: false }
+/** As long as `eventually` waits (tests/support). */
+const poll = { timeout: 30_000 }
+const inRuntime = {
+  expect: { poll },
+  setupFiles: [...clock, 'tests/support/worker/setup.ts'],
+  fsModuleCache: false,
+}
 
 export default defineConfig({
   test: {
@@ -130,6 +136,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           include: ['tests/sandbox/**/*.test.ts'],
+          expect: { poll },
           setupFiles: [...clock, 'tests/sandbox/setup.ts'],
           isolate: false,
           fsModuleCache: false,
