@@ -33,22 +33,23 @@ test('a push is shown by our own worker, the newer one of a booking in place of 
     if (request.url().endsWith('/api/messages/shown')) confirmed.push(request.postData())
   })
   const registrationId = await registered
-  for (const title of ['Ramesh is on the way', 'Ramesh is here']) {
-    await debug.send('ServiceWorker.deliverPushMessage', {
-      origin: baseURL ?? '',
-      registrationId,
-      data: push(title),
+  const shown = () =>
+    page.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications()
+      return notifications.map((one) => one.title)
     })
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const shown = await (await navigator.serviceWorker.ready).getNotifications()
-          return shown.map((one) => one.title)
-        }),
-      )
-      .toEqual([title])
+  for (const title of ['Ramesh is on the way', 'Ramesh is here']) {
+    // The browser may drop what the debugger hands to a worker that has just begun: it is handed over again.
+    await expect(async () => {
+      await debug.send('ServiceWorker.deliverPushMessage', {
+        origin: baseURL ?? '',
+        registrationId,
+        data: push(title),
+      })
+      await expect.poll(shown, { timeout: 4000 }).toEqual([title])
+    }).toPass({ timeout: 30_000 })
   }
-  await expect.poll(() => confirmed).toHaveLength(2)
+  await expect.poll(() => confirmed.length).toBeGreaterThanOrEqual(2)
   expect(confirmed[0]).toBe(JSON.stringify({ reference: 'a'.repeat(32) }))
 })
 
