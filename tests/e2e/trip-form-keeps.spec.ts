@@ -34,7 +34,11 @@ test(
     })
 
     await test.step('the stored trip is there before the script, and what is typed over it stays', async () => {
-      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      // Node 20 has no Promise.withResolvers.
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
       await page.route('**/assets/*.js', async (route) => {
         await released
         await route.continue()
