@@ -59,15 +59,9 @@ async function newBystanders() {
   return { other, stranger, operator, colleague }
 }
 
-let bystanders: ReturnType<typeof newBystanders> | null = null
-
-/**
- * People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. The bystanders are the
- * same in all worlds but one in which somebody's session may end.
- */
-export async function newWorld(stage: Stage, { endsSessions = false } = {}): Promise<World> {
-  bystanders ??= newBystanders()
-  const { colleague, ...others } = await (endsSessions ? newBystanders() : bystanders)
+/** People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. */
+async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<World> {
+  const { colleague, ...others } = await bystanders
   const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
@@ -139,11 +133,11 @@ async function moneyOfTheRide(bookingId: string, operator: SignedIn) {
   }
 }
 
-/** One world of each stage, made when it is asked for. */
-export function oneOfEachStage() {
+/** One world of each stage, made when it is asked for; the bystanders are the same in all of them. */
+export function oneOfEachStage(bystanders = newBystanders()) {
   const worlds = new Map<Stage, Promise<World>>()
   return (stage: Stage) => {
-    const world = worlds.get(stage) ?? newWorld(stage)
+    const world = worlds.get(stage) ?? newWorld(stage, bystanders)
     worlds.set(stage, world)
     return world
   }
@@ -151,14 +145,16 @@ export function oneOfEachStage() {
 
 /**
  * The worlds that the routes are asked in: readings share one of each stage, and so does what changes no ride and ends
- * no session. Anything else has a world of its own.
+ * no session. Anything else has a world of its own, with bystanders of its own where somebody's session may end.
  */
 export function worldsOfRoutes() {
-  const [toRead, toAsk] = [oneOfEachStage(), oneOfEachStage()]
+  // Of the file that asks, never of this module: each file of tests begins with an empty database.
+  const bystanders = newBystanders()
+  const [toRead, toAsk] = [oneOfEachStage(bystanders), oneOfEachStage(bystanders)]
   return (route: string, { id, ride = 'accepted' }: RouteRow): Promise<World> => {
     if (route.startsWith('GET ')) return toRead(ride)
-    const endsSessions = route.includes('sign-out')
-    return id === undefined && !endsSessions ? toAsk(ride) : newWorld(ride, { endsSessions })
+    if (route.includes('sign-out')) return newWorld(ride)
+    return id === undefined ? toAsk(ride) : newWorld(ride, bystanders)
   }
 }
 

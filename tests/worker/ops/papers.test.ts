@@ -12,6 +12,7 @@ import { signedInRider } from '../../support/worker/people'
 import { paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const dayIn = (days: number) => addDays(dateOf(new Date()), days)
+const noonTomorrow = () => new Date(`${dayIn(1)}T12:00:00+05:30`).toISOString()
 
 /** A driver whose car's permit, or licence, ends so many days from now, and a paid ride of tomorrow. */
 async function endingIn(days: number, paper: 'permit' | 'licence' = 'permit') {
@@ -27,7 +28,8 @@ async function endingIn(days: number, paper: 'permit' | 'licence' = 'permit') {
       .set({ permit_until: dayIn(days) })
       .where(eq(vehicles.id, driver.vehicleId ?? ''))
   }
-  return { driver, booking: await paidBooking(await signedInRider()) }
+  const booking = await paidBooking(await signedInRider(), { scheduled_time: noonTomorrow() })
+  return { driver, booking }
 }
 
 type Ending = Awaited<ReturnType<typeof endingIn>>
