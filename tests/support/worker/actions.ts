@@ -18,7 +18,7 @@ import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database } from './database'
 import { type SignedIn, signedInRider } from './people'
-import { paidBooking } from './rides'
+import { newRide, paidBooking } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const
@@ -41,6 +41,20 @@ export const drive = {
     collected: object = { remainder_method: 'cash', remainder_collected: 300 },
   ) => post(`/api/driver/rides/${id}/complete`, { reason: WORD, ...collected }, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
+}
+
+/** How a driver ends a ride of which they were given nothing. */
+export const NOTHING_PAID = {
+  remainder_method: null,
+  remainder_collected: 0,
+  unpaid: { reason: 'disputed', note: 'Wants the old fare' },
+}
+
+/** A driven ride whose driver got nothing of the ₹300 that remained. */
+export async function unpaidRide() {
+  const ride = await newRide.started()
+  expect((await drive.complete(ride.driver, ride.booking.id, NOTHING_PAID)).status).toBe(200)
+  return { ...ride, id: ride.booking.id }
 }
 
 export const board = async (driver: SignedIn): Promise<DriverBoard> =>

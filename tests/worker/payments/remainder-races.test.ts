@@ -11,7 +11,7 @@ import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
-import { act, actionsOn, drive } from '../../support/worker/actions'
+import { act, actionsOn, unpaidRide } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enteredCharge } from '../../support/worker/charges'
@@ -22,18 +22,6 @@ import { countedProvider, orderFor, payInSheet, razorpay } from '../../support/w
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
-
-const NOTHING = {
-  remainder_method: null,
-  remainder_collected: 0,
-  unpaid: { reason: 'disputed', note: 'Wants the old fare' },
-}
-
-async function unpaidRide() {
-  const ride = await newRide.started()
-  expect((await drive.complete(ride.driver, ride.booking.id, NOTHING)).status).toBe(200)
-  return { ...ride, id: ride.booking.id }
-}
 
 describe('An order for the ₹300 that are owed', () => {
   /** Asked for by the rider, while something else happens before the provider answers. */

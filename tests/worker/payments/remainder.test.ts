@@ -5,25 +5,16 @@ import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import { act, actionsOn, drive, shown } from '../../support/worker/actions'
+import { act, actionsOn, drive, NOTHING_PAID, shown, unpaidRide } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
-const NOTHING = {
-  remainder_method: null,
-  remainder_collected: 0,
-  unpaid: { reason: 'disputed', note: 'Wants the old fare' },
-}
-
-/** A driven ride whose driver got nothing of the ₹300 that remained. */
-async function unpaidRide() {
-  const ride = await newRide.started()
-  expect((await drive.complete(ride.driver, ride.booking.id, NOTHING)).status).toBe(200)
-  const id = ride.booking.id
-  return { ...ride, id, booking: bookingOf(await rideRow(id)), operator: await signedInOperator() }
+async function unpaidRideAtTheOffice() {
+  const ride = await unpaidRide()
+  return { ...ride, booking: bookingOf(await rideRow(ride.id)), operator: await signedInOperator() }
 }
 
 const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
@@ -35,7 +26,7 @@ async function needsOf(id: string, operator: Awaited<ReturnType<typeof signedInO
 
 describe('A ride that ended with nothing collected', () => {
   it('lets its driver go, is on the board with the reason, and its rider is told', async () => {
-    const { id, rider, driver, operator } = await unpaidRide()
+    const { id, rider, driver, operator } = await unpaidRideAtTheOffice()
     expect(await rideRow(id)).toMatchObject({
       status: 'completed',
       owed_amount: 300,
@@ -61,7 +52,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 
   it('is paid online once: two windows get one order, and what comes after it is refused', async () => {
-    const { id, booking, rider, operator } = await unpaidRide()
+    const { id, booking, rider, operator } = await unpaidRideAtTheOffice()
     const [one, two] = await Promise.all([
       orderFor(rider, booking, { paymentAmount: 300 }),
       orderFor(rider, booking, { paymentAmount: 300 }),
@@ -82,7 +73,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 
   it('is payable by its rider alone, and in the amount that is owed', async () => {
-    const { booking, rider, driver } = await unpaidRide()
+    const { booking, rider, driver } = await unpaidRideAtTheOffice()
     const stranger = await signedInRider()
     for (const other of [stranger, driver]) {
       expect((await askOrder(other, booking, { paymentAmount: 300 })).status).toBe(404)
@@ -97,7 +88,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 
   it('that an operator wrote off while its rider was paying: the payment goes back in full', async () => {
-    const { id, booking, rider, operator } = await unpaidRide()
+    const { id, booking, rider, operator } = await unpaidRideAtTheOffice()
     const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
     const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
     const panel = await shown(await act(id, 'owed', settled, operator))
@@ -117,13 +108,13 @@ describe('A ride that ended with nothing collected', () => {
     ['no reason', { amount: 300, method: 'cash', reason: '' }, 400],
     ['nothing', { amount: 0, method: 'cash', reason: 'Nothing' }, 400],
   ])('is not settled with %s', async (_, body, status) => {
-    const { id, operator } = await unpaidRide()
+    const { id, operator } = await unpaidRideAtTheOffice()
     expect((await act(id, 'owed', body, operator)).status).toBe(status)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 300 })
   })
 })
 
-const PART = { ...NOTHING, remainder_method: 'cash', remainder_collected: 120 }
+const PART = { ...NOTHING_PAID, remainder_method: 'cash', remainder_collected: 120 }
 
 describe('A ride of which a part was collected', () => {
   it('owes the rest and is not paid, however often its driver presses', async () => {
@@ -187,10 +178,10 @@ describe('The end of a ride', () => {
   it.each([
     ['nothing collected and no reason', { remainder_method: null, remainder_collected: 0 }, 422],
     ['a part and no reason', { remainder_method: 'cash', remainder_collected: 120 }, 422],
-    ['a part and no method', { ...NOTHING, remainder_collected: 120 }, 422],
-    ['more than remained', { ...NOTHING, remainder_method: 'cash', remainder_collected: 301 }, 422],
-    ['another reason without words', { ...NOTHING, unpaid: { reason: 'other', note: ' ' } }, 400],
-    ['a reason that is none', { ...NOTHING, unpaid: { reason: 'lazy', note: 'x' } }, 400],
+    ['a part and no method', { ...NOTHING_PAID, remainder_collected: 120 }, 422],
+    ['more than remained', { ...NOTHING_PAID, remainder_method: 'cash', remainder_collected: 301 }, 422],
+    ['another reason without words', { ...NOTHING_PAID, unpaid: { reason: 'other', note: ' ' } }, 400],
+    ['a reason that is none', { ...NOTHING_PAID, unpaid: { reason: 'lazy', note: 'x' } }, 400],
   ])('is refused with %s', async (_, body, status) => {
     const { driver, booking } = await newRide.started()
     expect((await drive.complete(driver, booking.id, body)).status).toBe(status)
