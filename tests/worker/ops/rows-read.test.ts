@@ -37,7 +37,7 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
       ...values,
     })} FROM n JOIN bookings AS b ON b.id = '${booking.id}'`
   const day = (sign: '+' | '-') =>
-    `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${sign}' || (n.i * 5) || ' minutes')`
+    `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', '${sign}' || (n.i * 5) || ' minutes')`
   const over = { set_out_at: day('-'), scheduled_time: day('-'), created_at: day('-') }
   const nobody = { driver_id: 'NULL', vehicle_id: 'NULL', accepted_at: 'NULL', busy_from: 'NULL' }
   await env.DB.batch(
@@ -48,7 +48,7 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
         ...nobody,
         status: "'pending'",
         set_out_at: 'NULL',
-        scheduled_time: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+' || (24 * 60 + n.i * 5) || ' minutes')`,
+        scheduled_time: `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', '+' || (24 * 60 + n.i * 5) || ' minutes')`,
       }),
       copies('u', { ...over, ...nobody, status: "'cancelled'", payment_status: "'pending'" }),
       `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code)

@@ -406,10 +406,10 @@ describe('The picture of a ticket', () => {
     const ride = await newRide.started()
     const { id } = await enteredCharge(ride)
     const named = `charges/${ride.booking.id}/${id}.jpg`
-    await env.PICTURES.put(`charges/${ride.booking.id}/${newId()}.jpg`, 'x')
-    await runUpkeep(env, new Date(minutesFrom(59)))
+    const unnamed = await env.PICTURES.put(`charges/${ride.booking.id}/${newId()}.jpg`, 'x')
+    await runUpkeep(env, new Date(minutesFrom(59, unnamed?.uploaded)))
     expect(await keysOf(ride.booking.id)).toHaveLength(2)
-    await runUpkeep(env, new Date(minutesFrom(61)))
+    await runUpkeep(env, new Date(minutesFrom(61, unnamed?.uploaded)))
     expect(await keysOf(ride.booking.id)).toEqual([named])
   })
 })
