@@ -10,7 +10,8 @@ const NEXT_RIDE = '5eed000000000000000000005eed0002'
 const HERE = { latitude: 12.95, longitude: 77.6 }
 
 // Nothing reaches a server that is stopped: the browser says so of each try.
-test.use({ serviceWorkers: 'allow', expectedErrors: ['net::ERR_'] })
+const UNREACHED = ['net::ERR_', 'Connection closed before receiving a handshake response']
+test.use({ serviceWorkers: 'allow', expectedErrors: UNREACHED })
 
 const server = new OwnServer(Number(process.env.E2E_PORT ?? 8797) + 500, '.wrangler/e2e-own-state')
 
