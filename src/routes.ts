@@ -1,4 +1,4 @@
-export type Access = 'public' | 'login required' | 'link target' | 'driver' | 'operator'
+type Access = 'public' | 'login required' | 'link target' | 'driver' | 'operator'
 
 export interface Route {
   path: string

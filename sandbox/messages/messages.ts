@@ -2,7 +2,7 @@ import { type FaultRoute, takeFault } from '../faults'
 import type { Sql } from '../razorpay/sql'
 import { type DeliveryState, planReports } from './reports'
 
-export type Channel = 'sms' | 'whatsapp' | 'email' | 'push'
+type Channel = 'sms' | 'whatsapp' | 'email' | 'push'
 
 export interface NewMessage {
   channel: Channel

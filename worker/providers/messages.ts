@@ -8,7 +8,7 @@ import { askProvider, type NoAnswer, type ProviderFetch } from '../http/provider
  * 'refused': not now, as it is busy, broken, or at odds with our account. 'unreachable': the network failed before an
  * answer. 'unanswered': the request was sent and no answer came in time, so the message may arrive.
  */
-export type SendRefusal =
+type SendRefusal =
   | { reason: 'undeliverable'; status: number; code: string | null }
   | { reason: 'refused'; status: number; code: string | null; retryAfterSeconds: number | null }
   | { reason: NoAnswer }

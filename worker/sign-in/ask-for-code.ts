@@ -20,7 +20,7 @@ import { type CodePurpose, type CodeRefusal, leaveChallenge } from './one-time-c
 import { phoneToSendTo, type SendCodeRefusal, sendCode } from './send-code'
 
 /** The sandbox's cookie by which this browser always has to prove itself. Read in development and tests only. */
-export const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
+const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
 
 const NetworkSchema = v.object({ asn: v.number() })
 

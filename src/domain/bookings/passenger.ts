@@ -3,5 +3,3 @@ import * as v from 'valibot'
 
 /** As a booking has it; the number is null 30 days after the pickup. */
 export const PassengerSchema = v.object({ name: v.string(), phone_no: v.nullable(v.string()) })
-
-export type Passenger = v.InferOutput<typeof PassengerSchema>

@@ -38,7 +38,7 @@ const spanOf = ({ busy_from, busy_until }: Occupied) => ({
 })
 
 /** Whether two rides can't both be driven by one driver. */
-export const exclude = (one: Occupied, other: Occupied): boolean => spansOverlap(spanOf(one), spanOf(other))
+const exclude = (one: Occupied, other: Occupied): boolean => spansOverlap(spanOf(one), spanOf(other))
 
 /**
  * For each ride, in their order, a driver among its choices: whoever has been proposed the fewest so far, of those the

@@ -54,7 +54,6 @@ const TariffRowSchema = v.object({
   /** What is to come, the soonest first. */
   future: v.array(TariffSchema),
 })
-export type TariffRow = v.InferOutput<typeof TariffRowSchema>
 
 /** GET /api/ops/tariffs: every service and vehicle, and the packages on sale. */
 export const TariffsSchema = v.object({

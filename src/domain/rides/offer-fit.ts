@@ -34,7 +34,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const KNOWN_MS = 3 * HOUR_MS
 
 /** Kilometres of the way to a pickup. */
-export const MAX_WAY_KM = 60
+const MAX_WAY_KM = 60
 
 const MAX_OFFERS = 10
 

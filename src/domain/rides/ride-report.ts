@@ -32,7 +32,7 @@ export const reportOf = (state: RoomState, now: number): RideReport => ({
 })
 
 /** Least milliseconds between two reports of nothing but a newer position (docs/product.md, Live position). */
-export const REPORT_INTERVAL_MS = 10_000
+const REPORT_INTERVAL_MS = 10_000
 
 /** What was reported last, and when, in milliseconds since 1970. */
 export interface LastReport {

@@ -12,7 +12,7 @@ const SENDS_PER_DAY = 8
 /** Wrong guesses within 24 hours of all browsers together that never signed in with the phone. */
 const GUESSES_OF_STRANGERS = 10
 /** Wrong guesses within 24 hours of one browser that did. */
-export const GUESSES_OF_A_DEVICE = 5
+const GUESSES_OF_A_DEVICE = 5
 /** Browsers that are remembered of one phone. */
 const MAX_DEVICES = 4
 /** Days after its last sign-in in which a browser is remembered: as long as browsers keep a cookie. */

@@ -17,7 +17,7 @@ import { INVALID_PHONE } from '../../domain/sign-in/sentences'
 import { messageFor, problemsOf, saveProfile } from './api'
 import type { DetailsField, DetailsProblems, PendingPhone, TypedDetails } from './props'
 
-export const detailsOf = (profile: Profile): TypedDetails => ({
+const detailsOf = (profile: Profile): TypedDetails => ({
   ...typedOf(profile),
   phone_no: phoneFieldDigits(profile.phone_no ?? ''),
 })

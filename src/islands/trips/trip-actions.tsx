@@ -8,7 +8,7 @@ import { isUnsettled } from '../../domain/payments/checkout'
 import { ROUTES } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
-export type Question = 'cancel' | 'rate' | 'details' | 'again'
+type Question = 'cancel' | 'rate' | 'details' | 'again'
 
 /** Opens a trip's dialog. */
 export type Ask = (question: Question, trip: ListedTrip) => void

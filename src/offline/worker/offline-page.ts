@@ -2,7 +2,7 @@
 export const OFFLINE_PATH = '/offline'
 
 const PREFIX = 'offline-'
-export const cacheName = (version: string): string => PREFIX + version
+const cacheName = (version: string): string => PREFIX + version
 
 /** Fetches the offline page past the HTTP cache and without cookies, and stores it. Throws where either fails. */
 export async function storePage(caches: CacheStorage, version: string): Promise<void> {

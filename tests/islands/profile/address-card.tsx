@@ -17,7 +17,7 @@ export const api = (answer: (call: Call) => Answer | 'unreachable') =>
 const PLACES = '/api/places-proxy'
 export const addressesAsked = () => asked.filter(({ path }) => path !== PLACES)
 
-export const WHITEFIELD = 'Whitefield, Bengaluru'
+const WHITEFIELD = 'Whitefield, Bengaluru'
 function placesAnswer({ action, input }: Record<string, unknown>) {
   if (action === 'details') {
     return {

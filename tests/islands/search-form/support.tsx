@@ -6,7 +6,7 @@ import { TripForm, type TripFormProps } from '../../../src/islands/search-form/t
 import { pass } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
-export const MORNING = new Date('2026-11-21T04:40:00Z')
+const MORNING = new Date('2026-11-21T04:40:00Z')
 
 interface KnownPlace {
   name: string

@@ -18,7 +18,7 @@ export function facts(now: number, overrides: Partial<RideFacts> = {}): RideFact
 }
 
 export const DRIVER = 'driver-ravi'
-export const RIDER = 'rider-asha'
+const RIDER = 'rider-asha'
 
 const person = (audience: 'rider' | 'driver', person_id: string, given: RideFacts): RoomEntry => ({
   audience,

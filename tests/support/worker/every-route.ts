@@ -29,7 +29,7 @@ export interface World {
   ride: Ride
 }
 
-export const KINDS = [
+const KINDS = [
   'booking',
   'address',
   'contact',

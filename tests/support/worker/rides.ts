@@ -181,7 +181,7 @@ export async function rideRow(id: string): Promise<BookingRow> {
   return row
 }
 
-export interface RideParts {
+interface RideParts {
   rider?: SignedIn
   driver?: SignedInDriver
   overrides?: Columns

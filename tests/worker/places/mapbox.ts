@@ -16,7 +16,7 @@ export function mapboxThat(answer: (request: Request) => Response | Promise<Resp
 export const KEYS = { current: 'a-key-of-these-tests-alone' }
 
 /** Never answers; notices, as a real fetch does, when it is no longer waited for. */
-export const silence = (request: Request) =>
+const silence = (request: Request) =>
   new Promise<Response>((_, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason))
   })
