@@ -167,6 +167,15 @@ export const breakages = [
     tests: ['tests/islands/driver/charges.test.tsx'],
   },
   {
+    id: 'charge-may-have-arrived',
+    rule: 'a toll whose next try meets an ended session or a limit stays the same charge',
+    file: 'src/islands/driver/charge-draft.ts',
+    find: 'mayBeTakenLater(refusal) ?',
+    replace: "refusal.reason !== 'refused' ?",
+    project: 'islands',
+    tests: ['tests/islands/driver/charges.test.tsx'],
+  },
+  {
     id: 'call-without-a-network-by-the-servers-clock',
     rule: 'a press of Call on the page without a network counts at its time by the server’s clock',
     file: 'src/offline/kept-ride.ts',

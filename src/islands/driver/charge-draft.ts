@@ -6,7 +6,7 @@ import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
 import { storeDraft } from './charge-store'
-import { sendBeside } from './dashboard-api'
+import { mayBeTakenLater, sendBeside } from './dashboard-api'
 import type { ChargeDraft, DriverState } from './driver-state'
 
 const newDraft = (): ChargeDraft => ({
@@ -69,10 +69,10 @@ export function useChargeDraft(state: DriverState, rideId: string) {
       set(null)
       return true
     }
-    const isRefused = refusal.reason === 'refused' && refusal.status < 500
-    // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored.
+    // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored. An
+    // ended session or a limit says nothing of an earlier try, which may have arrived.
     change({
-      ...(isRefused ? { step: 'typing', id: randomKey() } : { step: 'unanswered' }),
+      ...(mayBeTakenLater(refusal) ? { step: 'unanswered' } : { step: 'typing', id: randomKey() }),
       // Without an answer the form says that it is kept, and goes by itself.
       problem: refusal.reason === 'unreachable' ? null : refusal.message,
     })

@@ -262,6 +262,32 @@ describe('Tolls and parking of a ride', () => {
     expect(dialog().getByText('₹40')).toBeTruthy()
   })
 
+  it.each([
+    [401, 'signed_out', 'Please sign in.'],
+    [429, 'too_many_requests', 'Please wait a minute.'],
+  ])(
+    'that may have arrived stay the same charge after a refusal of %i, over a reload too',
+    async (status, code, message) => {
+      await open()
+      await fill('65')
+      outcomes = ['unreachable', refusal(status, code, message)]
+      await press('Send ₹65 toll')
+      await pass(10_000)
+      expect(sent()).toHaveLength(2)
+      const ids = sent().map(({ path }) => idOf(path))
+      if (status === 429) {
+        expect(alerts()).toEqual(['Please wait a minute.'])
+        expect(dialog().getByText(/^Not sent yet. It is kept on this phone/)).toBeTruthy()
+      }
+      cleanup()
+      await open()
+      outcomes = [taken([aCharge()])]
+      await pass(10_000)
+      ids.push(...sent().map(({ path }) => idOf(path)))
+      expect([ids.length, new Set(ids).size]).toEqual([3, 1])
+    },
+  )
+
   it('say what became of each, and are withdrawn after a question while nobody has decided', async () => {
     await open([
       confirmed({ id: 'first-charge-of-it' }),
