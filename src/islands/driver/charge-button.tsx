@@ -1,12 +1,11 @@
 // Loaded with a ride, before it is asked for: without a network it could not be then.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
-import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { keptWords, rupeesOf, useChargeDraft } from './charge-draft'
-import { forgetOtherDrafts, readDraft } from './charge-store'
+import { keptWords, useChargeDraft } from './charge-draft'
 import { nameOf, RideCharges } from './charges'
 import type { ChargeDraft, DriverState } from './driver-state'
+import { isHeld, rupeesOf } from './send-charges'
 
 export interface ChargesButtonProps {
   state: DriverState
@@ -16,20 +15,9 @@ export interface ChargesButtonProps {
 /** Opens a ride's tolls and parking, where another can be entered. It stands apart from the ride's next action. */
 export function ChargesButton({ state, ride }: ChargesButtonProps) {
   const [open, setOpen] = useState(false)
-  const { kept, change, send, discard } = useChargeDraft(state, ride.id)
-  useEffect(() => {
-    forgetOtherDrafts(state)
-    const earlier = state.chargeDrafts.value.has(ride.id) ? null : readDraft(ride.id)
-    if (!earlier) return
-    state.chargeDrafts.value = new Map(state.chargeDrafts.value).set(ride.id, earlier)
-    setOpen(earlier.atCamera)
-  }, [state, ride.id])
-  const hasArrived = kept !== undefined && ride.charges.some(({ id }) => id === kept.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each charge whose answer was lost
-  useEffect(() => {
-    if (hasArrived && kept.step !== 'sending') discard()
-  }, [hasArrived, kept?.step])
-  useSendAgain(kept, send)
+  const { kept, change } = useChargeDraft(state, ride.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier page left open, once
+  useEffect(() => setOpen(kept?.atCamera === true), [ride.id])
   return (
     <div>
       <button type="button" className="text-link min-h-14 text-lg" onClick={() => setOpen(true)}>
@@ -37,7 +25,7 @@ export function ChargesButton({ state, ride }: ChargesButtonProps) {
       </button>
       {kept && !open && (
         <p role="status" className="text-lg text-warning">
-          {noteOf(kept)}
+          {noteOf(kept, isHeld(state, ride.id))}
         </p>
       )}
       <Modal
@@ -55,29 +43,10 @@ export function ChargesButton({ state, ride }: ChargesButtonProps) {
 }
 
 /** What became of a draft while its form is closed. */
-function noteOf({ kind, step, problem, ...draft }: ChargeDraft): string {
+function noteOf({ kind, step, problem, ...draft }: ChargeDraft, isHeld: boolean): string {
   const rupees = rupeesOf(draft)
   const what = kind && rupees ? nameOf(kind, rupees) : 'A toll or parking'
   if (step === 'sending') return `Sending ${what} with its photo.`
-  if (step === 'unanswered') return `Not sent yet: ${what}. ${keptWords(draft)}`
+  if (step === 'unanswered') return `Not sent yet: ${what}. ${keptWords(draft, isHeld)}`
   return problem ? `${what} is not entered. ${problem}` : `${what} is begun and not sent.`
-}
-
-/** Milliseconds between two tries to send one that had no answer, doubled up to the longest: its photo has some 400 kB. */
-const RETRY_MS = 8000
-const LONGEST_RETRY_MS = 240_000
-
-/** Sends a charge again that had no answer: it is the same one however often it arrives. */
-function useSendAgain(kept: ChargeDraft | undefined, send: () => Promise<boolean>): void {
-  const tries = useRef(0)
-  const latest = useRef(send)
-  latest.current = send
-  const again = useCallback(() => {
-    tries.current += 1
-    return latest.current()
-  }, [])
-  const waits = kept?.step === 'unanswered'
-  usePolling(again, {
-    intervalMs: waits ? Math.min(RETRY_MS * 2 ** tries.current, LONGEST_RETRY_MS) : null,
-  })
 }

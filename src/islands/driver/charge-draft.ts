@@ -1,13 +1,13 @@
-// A toll or parking that the driver types and photographs: sending it, and what the server says.
+// A toll or parking that the driver types and photographs: its form, and what is missing of it.
 import { useSignals } from '@preact/signals-react/runtime'
 import { randomKey } from '../../api'
 import { drawJpeg, openPicture } from '../../components/picture-file'
 import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
-import { storeDraft } from './charge-store'
-import { mayBeTakenLater, sendBeside } from './dashboard-api'
+import { sendBeside } from './dashboard-api'
 import type { ChargeDraft, DriverState } from './driver-state'
+import { chargePath, rupeesOf, sendCharge, setDraft } from './send-charges'
 
 const newDraft = (): ChargeDraft => ({
   id: randomKey(),
@@ -20,65 +20,25 @@ const newDraft = (): ChargeDraft => ({
   problem: null,
 })
 
-/** Whole rupees; null of anything else that was typed. */
-export const rupeesOf = ({ rupees }: Pick<ChargeDraft, 'rupees'>): number | null =>
-  /^\d{1,4}$/.test(rupees.trim()) && Number(rupees) > 0 ? Number(rupees) : null
-
-const chargePath = (rideId: string, chargeId: string) =>
-  `/api/driver/rides/${encodeURIComponent(rideId)}/charges/${chargeId}`
-
-/** Milliseconds: slow networks send 400 kB in less. */
-const UPLOAD_TIMEOUT_MS = 90_000
-
 /** The draft of a ride's next charge, as far as one was begun (`kept`), and what can be done to it. */
 export function useChargeDraft(state: DriverState, rideId: string) {
   useSignals()
   const { chargeDrafts } = state
   const kept = chargeDrafts.value.get(rideId)
   const draft = kept ?? newDraft()
-  const set = (next: ChargeDraft | null) => {
-    const drafts = new Map(chargeDrafts.value)
-    const isKept = storeDraft(rideId, next)
-    if (next) drafts.set(rideId, { ...next, isKept })
-    else drafts.delete(rideId)
-    chargeDrafts.value = drafts
-  }
   /** Of the newest draft: what was typed while a photo was drawn stays. */
   const change = (parts: Partial<ChargeDraft>) =>
-    set({ ...(chargeDrafts.value.get(rideId) ?? draft), problem: null, ...parts })
+    setDraft(state, rideId, { ...(chargeDrafts.value.get(rideId) ?? draft), problem: null, ...parts })
   const photograph = async (file: File) => {
-    change({ step: 'drawing', atCamera: false })
+    // A page that ends before the photo is drawn opens again as one that ended at the camera.
+    change({ step: 'drawing', atCamera: true })
     const drawn = await drawTicket(file)
-    if (!drawn.ok) return change({ step: 'typing', problem: drawn.refusal })
-    change({ step: 'typing', ticket: { jpeg: drawn.value, url: await dataUrlOf(drawn.value) } })
+    if (!drawn.ok) return change({ step: 'typing', atCamera: false, problem: drawn.refusal })
+    const ticket = { jpeg: drawn.value, url: await dataUrlOf(drawn.value) }
+    change({ step: 'typing', atCamera: false, ticket })
   }
-  /** True once the server has it. */
-  const send = async (): Promise<boolean> => {
-    const { id, kind, ticket } = draft
-    const rupees = rupeesOf(draft)
-    if (kind === null || rupees === null || ticket === null) return false
-    change({ step: 'sending' })
-    const refusal = await sendBeside(state, `${chargePath(rideId, id)}?kind=${kind}&amount=${rupees}`, {
-      method: 'PUT',
-      body: ticket.jpeg,
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    })
-    // Thrown away meanwhile it stays so.
-    if (chargeDrafts.value.get(rideId)?.id !== id) return refusal === null
-    if (refusal === null) {
-      set(null)
-      return true
-    }
-    // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored. An
-    // ended session or a limit says nothing of an earlier try, which may have arrived.
-    change({
-      ...(mayBeTakenLater(refusal) ? { step: 'unanswered' } : { step: 'typing', id: randomKey() }),
-      // Without an answer the form says that it is kept, and goes by itself.
-      problem: refusal.reason === 'unreachable' ? null : refusal.message,
-    })
-    return false
-  }
-  return { kept, draft, change, photograph, send, discard: () => set(null) }
+  const send = () => sendCharge(state, rideId)
+  return { kept, draft, change, photograph, send, discard: () => setDraft(state, rideId, null) }
 }
 
 async function dataUrlOf(jpeg: Blob): Promise<string> {
@@ -87,9 +47,9 @@ async function dataUrlOf(jpeg: Blob): Promise<string> {
   return `data:image/jpeg;base64,${btoa(bytes)}`
 }
 
-/** Of one that had no answer. */
-export const keptWords = ({ isKept }: Pick<ChargeDraft, 'isKept'>): string =>
-  `It is kept ${isKept ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network.`
+/** Of one that had no answer. `isHeld`: presses of its ride go before it. */
+export const keptWords = ({ isKept }: Pick<ChargeDraft, 'isKept'>, isHeld: boolean): string =>
+  `It is kept ${isKept ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network${isHeld ? ', after what you pressed before it' : ''}.`
 
 /** Null when it is withdrawn, else why not. */
 export async function withdrawCharge(

@@ -18,50 +18,86 @@ const StoredDraftSchema = v.object({
   wasSent: v.boolean(),
 })
 
-/** Photos that are stored in this page's life, by ride: they are not written anew with each letter that is typed. */
-const storedPhotos = new Map<string, string>()
+/** Whether a key of the browser's storage is one of a draft, written after its photo. */
+export const isChargeKey = (key: string): boolean => key.startsWith(DRAFT_KEY)
 
 /** Keeps a ride's draft, or removes it. False where storage is blocked or full: it lives as long as the page then. */
 export function storeDraft(rideId: string, draft: ChargeDraft | null): boolean {
-  const photo = draft?.ticket?.url
+  const isPhotoKept = store(PHOTO_KEY + rideId, draft?.ticket?.url ?? null)
+  return store(DRAFT_KEY + rideId, draft && JSON.stringify(storedOf(draft))) && isPhotoKept
+}
+
+function storedOf({
+  id,
+  kind,
+  rupees,
+  atCamera,
+  step,
+}: ChargeDraft): v.InferOutput<typeof StoredDraftSchema> {
+  return { id, kind, rupees, atCamera, wasSent: step === 'sending' || step === 'unanswered' }
+}
+
+/**
+ * False where it could not be stored. What stood there before is removed then: the photo that was taken anew stands for
+ * the one that was not legible, which would be sent after a reload.
+ */
+function store(key: string, value: string | null): boolean {
   try {
-    if (!draft) localStorage.removeItem(DRAFT_KEY + rideId)
-    else {
-      const { id, kind, rupees, atCamera, step } = draft
-      const wasSent = step === 'sending' || step === 'unanswered'
-      const stored: v.InferOutput<typeof StoredDraftSchema> = { id, kind, rupees, atCamera, wasSent }
-      localStorage.setItem(DRAFT_KEY + rideId, JSON.stringify(stored))
-    }
-    if (photo === undefined) {
-      localStorage.removeItem(PHOTO_KEY + rideId)
-      storedPhotos.delete(rideId)
-    } else if (storedPhotos.get(rideId) !== photo) {
-      localStorage.setItem(PHOTO_KEY + rideId, photo)
-      storedPhotos.set(rideId, photo)
-    }
+    if (value === null) localStorage.removeItem(key)
+    // A photo is not written anew with each letter that is typed.
+    else if (localStorage.getItem(key) !== value) localStorage.setItem(key, value)
     return true
   } catch {
+    try {
+      localStorage.removeItem(key)
+    } catch {}
     return false
   }
 }
 
-/** The draft of a ride that an earlier page kept; null where it kept none, or nothing that fits. */
-export function readDraft(rideId: string): ChargeDraft | null {
+type Drafts = ReturnType<DriverState['chargeDrafts']['peek']>
+
+/**
+ * The drafts of all rides, as earlier pages and other tabs kept them. Of `own`, this page's, those stay that could not be
+ * stored, or that are just being drawn or sent.
+ */
+export function readDrafts(own: Drafts): Drafts {
+  const drafts = new Map([...own].filter(([, { isKept }]) => !isKept))
   try {
-    const stored = v.safeParse(
-      StoredDraftSchema,
-      JSON.parse(localStorage.getItem(DRAFT_KEY + rideId) ?? 'null'),
-    )
-    if (!stored.success) return null
-    const { wasSent, ...draft } = stored.output
-    const ticket = ticketOf(localStorage.getItem(PHOTO_KEY + rideId))
-    return {
-      ...draft,
-      ticket,
-      isKept: true,
-      step: wasSent && ticket ? 'unanswered' : 'typing',
-      problem: null,
+    for (const key of Object.keys(localStorage)) {
+      const rideId = key.slice(DRAFT_KEY.length)
+      if (!isChargeKey(key) || drafts.has(rideId)) continue
+      const known = own.get(rideId)
+      const stored = readDraft(rideId, known)
+      if (stored) drafts.set(rideId, stored)
     }
+  } catch {
+    return own
+  }
+  return drafts
+}
+
+/** Null where nothing is kept that fits. */
+function readDraft(rideId: string, known: ChargeDraft | undefined): ChargeDraft | null {
+  const stored = v.safeParse(StoredDraftSchema, parsed(localStorage.getItem(DRAFT_KEY + rideId)))
+  if (!stored.success) return null
+  const { wasSent, ...draft } = stored.output
+  const isSame = known?.id === draft.id
+  if (isSame && (known.step === 'drawing' || known.step === 'sending')) return known
+  const url = localStorage.getItem(PHOTO_KEY + rideId)
+  const ticket = known?.ticket && known.ticket.url === url ? known.ticket : ticketOf(url)
+  return {
+    ...draft,
+    ticket,
+    isKept: true,
+    step: wasSent && ticket ? 'unanswered' : 'typing',
+    problem: isSame ? known.problem : null,
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }
@@ -71,19 +107,20 @@ const JPEG_BASE64 = 'data:image/jpeg;base64,'
 
 function ticketOf(url: string | null): ChargeDraft['ticket'] {
   if (!url?.startsWith(JPEG_BASE64)) return null
-  const bytes = Uint8Array.from(atob(url.slice(JPEG_BASE64.length)), (char) => char.charCodeAt(0))
-  return { url, jpeg: new Blob([bytes], { type: 'image/jpeg' }) }
+  try {
+    const bytes = Uint8Array.from(atob(url.slice(JPEG_BASE64.length)), (char) => char.charCodeAt(0))
+    return { url, jpeg: new Blob([bytes], { type: 'image/jpeg' }) }
+  } catch {
+    return null
+  }
 }
 
-/** Removes the drafts of rides that this driver's dashboard does not have any more. */
-export function forgetOtherDrafts({ board }: DriverState): void {
-  if (!board.value) return
-  const { rides, recent_rides } = board.value
-  const known = new Set([...rides, ...recent_rides].map(({ id }) => id))
+/** Removes what is kept of rides that this driver's dashboard does not have any more. */
+export function keepDraftsOf(rideIds: readonly string[]): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const begin = [DRAFT_KEY, PHOTO_KEY].find((one) => key.startsWith(one))
-      if (begin && !known.has(key.slice(begin.length))) localStorage.removeItem(key)
+      if (begin && !rideIds.includes(key.slice(begin.length))) localStorage.removeItem(key)
     }
   } catch {}
 }

@@ -13,8 +13,9 @@ import {
   rupeesLeft,
 } from '../../domain/rides/charges'
 import { BigButton, Confirm } from './buttons'
-import { keptWords, missingOf, rupeesOf, useChargeDraft, withdrawCharge } from './charge-draft'
+import { keptWords, missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
 import type { ChargeDraft, DriverState } from './driver-state'
+import { isHeld, rupeesOf } from './send-charges'
 
 interface RideChargesProps {
   state: DriverState
@@ -156,7 +157,12 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   )
   if (step === 'sending' || step === 'unanswered') {
     return (
-      <SentCharge draft={draft} onSend={() => void submit()} onDiscard={discard}>
+      <SentCharge
+        draft={draft}
+        isHeld={isHeld(state, rideId)}
+        onSend={() => void submit()}
+        onDiscard={discard}
+      >
         {problem}
       </SentCharge>
     )
@@ -209,6 +215,12 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         onCamera={() => change({ atCamera: true })}
         onPhoto={(file) => void photograph(file)}
       />
+      {!draft.isKept && (
+        <p role="status" className="text-warning">
+          This phone's storage is full or blocked: what you enter here is kept only while this page is open.
+          Send it before you close the page.
+        </p>
+      )}
       {problem}
       <button type="submit" className="button min-h-18 text-xl" aria-busy={step === 'drawing'}>
         {kind && rupeesOf(draft) ? `Send ${nameOf(kind, rupeesOf(draft) ?? 0)}` : 'Send'}
@@ -219,6 +231,8 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
 
 interface SentChargeProps {
   draft: ChargeDraft
+  /** Presses of its ride go before it. */
+  isHeld: boolean
   onSend(): void
   onDiscard(): void
   /** Why it was not taken. */
@@ -226,7 +240,7 @@ interface SentChargeProps {
 }
 
 /** One that is being sent, or had no answer: it may have arrived, so it is not changed any more. */
-function SentCharge({ draft, onSend, onDiscard, children }: SentChargeProps) {
+function SentCharge({ draft, isHeld, onSend, onDiscard, children }: SentChargeProps) {
   const [discarding, setDiscarding] = useState(false)
   const isSending = draft.step === 'sending'
   return (
@@ -235,12 +249,14 @@ function SentCharge({ draft, onSend, onDiscard, children }: SentChargeProps) {
       <p role="status">
         {isSending
           ? 'Sending it with its photo. You can close this and drive on.'
-          : `Not sent yet. ${keptWords(draft)}`}
+          : `Not sent yet. ${keptWords(draft, isHeld)}`}
       </p>
       {children}
-      <BigButton busy={isSending} onPress={onSend}>
-        {isSending ? 'Sending' : 'Try again'}
-      </BigButton>
+      {!isHeld && (
+        <BigButton busy={isSending} onPress={onSend}>
+          {isSending ? 'Sending' : 'Try again'}
+        </BigButton>
+      )}
       {!isSending && (
         <button
           type="button"

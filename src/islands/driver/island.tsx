@@ -8,6 +8,7 @@ import { type ConsoleProps, createDriverState, createLiveState, type DriverState
 import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
+import { useChargeDrafts } from './send-charges'
 import { useTransitionQueue } from './transition-queue'
 
 /** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
@@ -78,6 +79,7 @@ function Driver({ board, mapboxToken }: DriverProps) {
   useDashboard(state)
   useKeptRide(state)
   useTransitionQueue(state, live)
+  useChargeDrafts(state)
   useLivePosition(state, live)
   useNight()
   return <Console state={state} live={live} mapboxToken={mapboxToken} />

@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import type { Charge } from '../../../src/domain/rides/charges'
 import '../../../src/islands/driver/charge-button'
+import '../../../src/islands/driver/past-rides'
 import { type Answer, answerCalls, asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
-import { aBoard, arrived, started } from './boards'
+import { aBoard, aRide, arrived, later, onTheWay, started } from './boards'
 import { confirm, openPage, withDriver } from './support'
 
 withDriver()
@@ -22,13 +23,16 @@ beforeEach(() => {
 
 async function open(charges: Charge[] = [], phase: typeof arrived = started) {
   board = aBoard({ rides: [phase({ charges, charges_amount: sumOf(charges) })] })
+  answerCharges()
   await openPage(board)
+}
+/** Reads of the board are answered with `board`, and anything else that is sent with the next outcome. */
+const answerCharges = () =>
   answerCalls(({ path }) => {
     if (path === '/api/driver/rides') return { body: board }
     if (path.endsWith('/remaining-route')) return { body: { route: null } }
     return outcomes.shift() ?? 'unreachable'
   })
-}
 const sumOf = (charges: Charge[]) =>
   charges.reduce((sum, { amount, state }) => (state === 'confirmed' ? sum + amount : sum), 0)
 
@@ -51,6 +55,16 @@ async function fill(rupees: string) {
   kindOf('Toll')
   type('Whole rupees', rupees)
   await photograph()
+}
+
+/** False where the page asked, and stays. */
+function signOut(): boolean {
+  const form = document.createElement('form')
+  form.setAttribute('action', '/sign-out')
+  document.body.append(form)
+  const isSent = form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  form.remove()
+  return isSent
 }
 
 describe('Tolls and parking of a ride', () => {
@@ -133,8 +147,10 @@ describe('Tolls and parking of a ride', () => {
     await open()
     expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
+    asked.length = 0
     outcomes = [taken([aCharge()])]
-    await pass(10_000)
+    await act(async () => dispatchEvent(new Event('online')))
+    await pass(0)
     expect(sent().map(({ path }) => path)).toEqual([first?.path])
     expect(sent()[0]?.body).toEqual(first?.body)
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
@@ -203,16 +219,11 @@ describe('Tolls and parking of a ride', () => {
     await open()
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
-    const form = document.createElement('form')
-    form.setAttribute('action', '/sign-out')
-    document.body.append(form)
-    const signOut = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
     expect(signOut()).toBe(true)
     await press('Add toll or parking')
     kindOf('Toll')
     expect(signOut()).toBe(false)
     expect(ask).toHaveBeenCalledOnce()
-    form.remove()
   })
 
   it('are not sent with the old photo while another one is read', async () => {
@@ -280,9 +291,8 @@ describe('Tolls and parking of a ride', () => {
         expect(dialog().getByText(/^Not sent yet. It is kept on this phone/)).toBeTruthy()
       }
       cleanup()
-      await open()
       outcomes = [taken([aCharge()])]
-      await pass(10_000)
+      await open()
       ids.push(...sent().map(({ path }) => idOf(path)))
       expect([ids.length, new Set(ids).size]).toEqual([3, 1])
     },
@@ -312,6 +322,116 @@ describe('Tolls and parking of a ride', () => {
     expect(sent()).toMatchObject([
       { method: 'DELETE', path: '/api/driver/rides/ride-1/charges/second-charge-of-it' },
     ])
+  })
+})
+
+const over = () => started({ phase: 'completed', end_time: later(-10), rider: null, version: 5 })
+
+describe('A toll that is not sent yet', () => {
+  it('goes after the arrival that waits for a network too, and is not refused before it', async () => {
+    await open([], onTheWay)
+    await press('I have arrived')
+    await confirm('I have arrived')
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(sent()).toEqual([])
+    expect(
+      dialog().getByText(/goes by itself with the network, after what you pressed before it/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    outcomes = [{ body: aBoard({ rides: [arrived()] }) }, taken([aCharge()])]
+    await act(async () => dispatchEvent(new Event('online')))
+    await pass(10_000)
+    const paths = asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+    expect(paths.slice(-2)).toEqual([expect.stringMatching(/arrived$/), expect.stringMatching(/kind=toll/)])
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is sent while the next ride is under way', async () => {
+    board = aBoard({ rides: [over(), aRide({ id: 'ride-2' })] })
+    answerCharges()
+    await openPage(board)
+    await fill('65')
+    await press('Send ₹65 toll')
+    board = aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
+    await pass(130_000)
+    expect(screen.queryByRole('dialog', { name: 'Tolls and parking' })).toBeNull()
+    asked.length = 0
+    outcomes = [{ body: board }]
+    await pass(250_000)
+    expect(sent()).toHaveLength(1)
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is asked about at a sign-out while the next ride is under way', async () => {
+    board = aBoard({ rides: [over()] })
+    answerCharges()
+    await openPage(board)
+    await fill('65')
+    cleanup()
+    board = aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
+    await openPage(board)
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    signOut()
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('has no older photo in storage that was too full for the newer one, and says what is kept', async () => {
+    await open()
+    await fill('65')
+    photosOf(120_000)
+    const store = localStorage.setItem.bind(localStorage)
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
+      if (value.length > 130_000) throw new DOMException('full', 'QuotaExceededError')
+      store(key, value)
+    })
+    await photograph()
+    expect(dialog().getByText(/kept only while this page is open/)).toBeTruthy()
+    await press('Send ₹65 toll')
+    expect(dialog().getByText(/^Not sent yet. It is kept while this page is open/)).toBeTruthy()
+    full.mockRestore()
+    cleanup()
+    await open()
+    expect(sent()).toEqual([])
+    await press('Add toll or parking')
+    expect(screen.getByLabelText<HTMLInputElement>('Whole rupees').value).toBe('65')
+    expect(screen.queryByAltText('The ticket')).toBeNull()
+  })
+
+  it('is open again after the phone ended the page before the photo was drawn', async () => {
+    await open()
+    await fill('65')
+    const file = new File([new Uint8Array(8)], 'again.jpg', { type: 'image/jpeg' })
+    fireEvent.change(dialog().getByLabelText('Take it again'), { target: { files: [file] } })
+    cleanup()
+    await open()
+    expect(dialog().getByText('Take it again')).toBeTruthy()
+  })
+
+  it('that was thrown away in one tab is not sent by the other', async () => {
+    await open()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const [key] = keptKeys().filter((one) => !one.includes('photo'))
+    for (const one of keptKeys()) localStorage.removeItem(one)
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+    await pass(0)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    await pass(60_000)
+    expect(sent()).toHaveLength(1)
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is not dropped by what another tab does where this browser could not keep it', async () => {
+    await open()
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await fill('65')
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
+    full.mockRestore()
+    expect(dialog().getByAltText('The ticket')).toBeTruthy()
   })
 })
 
