@@ -67,6 +67,8 @@ CREATE TABLE bookings (
   remainder_method TEXT CHECK (remainder_method IN ('cash', 'upi')),
   -- What its rider still owes for the driven ride, in whole rupees.
   owed_amount INTEGER NOT NULL DEFAULT 0 CHECK (owed_amount >= 0),
+  -- Of what was owed after the ride: what its rider paid at the office, in whole rupees.
+  office_amount INTEGER NOT NULL DEFAULT 0 CHECK (office_amount >= 0),
   -- Whole rupees of tolls and parking that were confirmed (ride_charges): what is paid beside the fare.
   charges_amount INTEGER NOT NULL DEFAULT 0 CHECK (charges_amount BETWEEN 0 AND 1000),
   remainder_at TEXT CHECK (remainder_at GLOB '????-??-??T??:??:??.???Z'),
@@ -93,6 +95,8 @@ CREATE INDEX bookings_of_two ON bookings(user_id, driver_id, status) WHERE drive
 
 -- What a driver or a car has before it and behind it.
 CREATE INDEX bookings_of_driver ON bookings(driver_id, status, scheduled_time) WHERE driver_id IS NOT NULL;
+-- Those with tolls and parking, which a driver who did not collect them is told of.
+CREATE INDEX bookings_of_driver_with_charges ON bookings(driver_id, end_time) WHERE charges_amount > 0;
 CREATE INDEX bookings_of_vehicle ON bookings(vehicle_id, status, scheduled_time) WHERE vehicle_id IS NOT NULL;
 
 -- Paid for and without a driver: what drivers of a kind of car are offered in a city, and what operators assign, the

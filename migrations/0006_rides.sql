@@ -69,7 +69,7 @@ CREATE TABLE ride_judgements (
 CREATE TABLE ride_cases (
   booking_id TEXT NOT NULL REFERENCES bookings(id),
   kind TEXT NOT NULL CHECK (kind IN ('no_show_reported', 'arrival_not_confirmed', 'wrong_pin_offline', 'rider_was_not_there',
-    'rider_got_out_early', 'end_not_confirmed')),
+    'rider_got_out_early', 'end_not_confirmed', 'cash_not_recorded')),
   -- The driver or rider whose word it is.
   opened_by TEXT NOT NULL REFERENCES users(id),
   own_words TEXT CHECK (length(own_words) <= 500),

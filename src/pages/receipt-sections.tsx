@@ -103,6 +103,9 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
               amount={formatPaise(paiseOf(remainder.amount))}
             />
           )}
+          {trip.booking.office_amount > 0 && (
+            <SumRow what="Paid at the office" amount={formatPaise(paiseOf(trip.booking.office_amount))} />
+          )}
           {(paidPaise > 0 || !unsettled) && (
             <SumRow what="Paid in all" amount={formatPaise(paidPaise)} strong />
           )}

@@ -48,6 +48,7 @@ const NOT_YET = {
   ride_version: 0,
   last_move: null,
   owed_amount: 0,
+  office_amount: 0,
   charges_amount: 0,
   remainder_collected: null,
   remainder_method: null,

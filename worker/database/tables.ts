@@ -212,6 +212,7 @@ export const bookings = sqliteTable('bookings', {
   remainder_collected: integer(),
   remainder_method: text({ enum: REMAINDER_METHODS }),
   owed_amount: integer().notNull().default(0),
+  office_amount: integer().notNull().default(0),
   charges_amount: integer().notNull().default(0),
   remainder_at: text(),
   actual_distance_metres: integer(),

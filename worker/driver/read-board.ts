@@ -176,8 +176,8 @@ function waitingOf(row: BookingRow, called_at: string | null, report: NoShowRepo
 /** Rides ahead of a driver: more than a month of full days. */
 const MAX_AHEAD = 100
 
-/** The newest rides of a driver, among which today's are. */
-const MAX_OVER = 20
+/** The newest rides of a driver, among which today's are; and as many with tolls and parking. */
+const MAX_OVER = 40
 
 // These are read in one batch, whose rows D1 returns as objects: no select may have two columns of one name.
 
@@ -238,8 +238,8 @@ export const carTaken = (database: Database, driverId: string) =>
     .limit(MAX_AHEAD)
 
 /**
- * Rides this driver ended, of the newest few: since the day before, while tolls and parking can be entered, and of a week
- * those with confirmed ones that the driver did not collect.
+ * Rides this driver ended: of the newest few, since the day before, while tolls and parking can be entered; and of a week
+ * those with confirmed ones that the driver did not collect (index bookings_of_driver_with_charges).
  */
 export function ridesEnded(database: Database, driverId: string, now: Date) {
   const newest = database
@@ -250,13 +250,23 @@ export function ridesEnded(database: Database, driverId: string, now: Date) {
     .limit(MAX_OVER)
   const isUncollected = sql`${bookings.charges_amount} > 0
     AND ${bookings.remaining_amount} + ${bookings.charges_amount} > coalesce(${bookings.remainder_collected}, 0)`
-  return rides(database).where(
-    and(
-      inArray(bookings.id, newest),
-      or(
-        gte(bookings.end_time, before(now, ENTERED_WITHIN_MS)),
-        and(isUncollected, gte(bookings.end_time, before(now, SHOWN_UNCOLLECTED_MS))),
+  const uncollected = database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.driver_id, driverId),
+        gte(bookings.end_time, before(now, SHOWN_UNCOLLECTED_MS)),
+        eq(bookings.status, 'completed'),
+        isUncollected,
       ),
+    )
+    .orderBy(desc(bookings.end_time))
+    .limit(MAX_OVER)
+  return rides(database).where(
+    or(
+      and(inArray(bookings.id, newest), gte(bookings.end_time, before(now, ENTERED_WITHIN_MS))),
+      inArray(bookings.id, uncollected),
     ),
   )
 }

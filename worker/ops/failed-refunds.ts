@@ -4,7 +4,8 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { bookingUpdates, messageOf, NOT_SENT, sendEntries } from '../payments/refund-progress'
+import { refundedOrNot } from '../payments/payment-status'
+import { messageOf, NOT_SENT, sendEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -113,7 +114,7 @@ export async function settleRefund(
         { ...refund, ...settled },
         { status: 'processed', reference, anotherWay: true, now },
       ),
-      ...bookingUpdates(database, refund),
+      ...refundedOrNot(database, refund.booking_id),
     ],
   )
   if (isDone) return accept(id)

@@ -8,20 +8,21 @@ import type { Database } from '../database/client'
 import { unpaidRemainders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { lateCollectionEntries, owedLessEntry } from '../payments/ledger'
+import { paidUnlessWrittenOff, refundedOrNot } from '../payments/payment-status'
 import { settleUnpaid } from '../payments/unpaid-remainders'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
 /**
- * An operator ends what a rider owes for a driven ride (docs/product.md, Remainder): it was paid to the driver or at the
- * office after all, by `method`, or without one it is written off. `amount` is what the operator saw: where it has
- * changed since, because the rider paid online, nothing is written.
+ * An operator ends what a rider owes for a driven ride (docs/product.md, Remainder): it was paid after all, to the driver
+ * or at the office, or without a `method` it is written off. `amount` and `reported_at` are what the operator saw: where
+ * less is owed since, because the rider paid online, or something else, nothing is written.
  */
 export async function settleOwed(
   context: OperatorContext,
   bookingId: string,
-  { amount, method, reason }: SettleOwedRequest,
+  { amount, reported_at, method, reason }: SettleOwedRequest,
 ): Promise<Result<true, OpsRefusal | RideRefusal>> {
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
@@ -34,16 +35,20 @@ export async function settleOwed(
         eq(bookings.status, 'completed'),
         eq(bookings.owed_amount, amount),
         sql`EXISTS (SELECT 1 FROM unpaid_remainders
-          WHERE unpaid_remainders.booking_id = bookings.id AND unpaid_remainders.settled_at IS NULL)`,
+          WHERE unpaid_remainders.booking_id = bookings.id AND unpaid_remainders.settled_at IS NULL
+            AND unpaid_remainders.reported_at = ${reported_at})`,
       ],
       set: {
         owed_amount: 0,
-        ...(collected && {
-          remainder_collected: sql`coalesce(${bookings.remainder_collected}, 0) + ${amount}`,
-          remainder_method: collected.method,
-          remainder_at: now.toISOString(),
-          payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
-        }),
+        ...(method === 'office' && { office_amount: sql`${bookings.office_amount} + ${amount}` }),
+        // What the driver was paid before keeps its method: the log has this one.
+        ...(method !== null &&
+          method !== 'office' && {
+            remainder_collected: sql`coalesce(${bookings.remainder_collected}, 0) + ${amount}`,
+            remainder_method: sql`coalesce(${bookings.remainder_method}, ${method})`,
+            remainder_at: sql`coalesce(${bookings.remainder_at}, ${now.toISOString()})`,
+          }),
+        ...(collected && { payment_status: paidUnlessWrittenOff() }),
       },
     },
     (transitionId) => [
@@ -71,6 +76,7 @@ export async function settleOwed(
         },
         transitionApplied(bookingId, transitionId),
       ),
+      ...refundedOrNot(database, bookingId),
     ],
   )
   if (applied) return accept(true)

@@ -158,6 +158,7 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       advance_amount: bookings.advance_amount,
       owed_amount: bookings.owed_amount,
       remainder_collected: bookings.remainder_collected,
+      office_amount: bookings.office_amount,
       charges_amount: bookings.charges_amount,
       paidPaise: paidOf(sql`TRUE`).as('paid'),
       appliedPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as(

@@ -57,8 +57,8 @@ interface CompletedRide {
   transitionId: string
   /** Whole rupees that its rider still owes. */
   owed: number
-  /** What the driver was paid; null: nothing. */
-  collected: { method: RemainderMethod; rupees: number } | null
+  /** What the driver, or the office, was paid; null: nothing. */
+  collected: { method: RemainderMethod | 'office'; rupees: number } | null
 }
 
 /** For the batch that completes a ride: what the driver collected, and what its rider still owes. */

@@ -10,6 +10,7 @@ import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from './ledger'
+import { paidUnlessWrittenOff, refundedOrNot } from './payment-status'
 import { putRefund } from './refunds'
 import { settleUnpaid } from './unpaid-remainders'
 
@@ -157,8 +158,7 @@ function owedNoMore(
       .update(bookings)
       .set({
         owed_amount: sql`${bookings.owed_amount} - ${rupees}`,
-        payment_status: sql`CASE WHEN owed_amount = ${rupees} AND payment_status = 'partial' THEN 'paid'
-          ELSE payment_status END`,
+        payment_status: paidUnlessWrittenOff(sql`owed_amount = ${rupees}`),
       })
       .where(and(eq(bookings.id, bookingId), isRecorded(id))),
     settleUnpaid(database, { bookingId, by: 'online', writtenOff: 0, now: learned.now }, isRecorded(id)),
@@ -175,6 +175,7 @@ function owedNoMore(
       causeOf(event),
       isRecorded(id),
     ),
+    ...refundedOrNot(database, bookingId),
   ] as const
 }
 

@@ -5,12 +5,12 @@ import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import type { RazorpayRefusal } from '../providers/razorpay'
 import { type Cause, putInLedger } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
 import type { LearnedBy } from './payment-statements'
+import { refundedOrNot } from './payment-status'
 import { entryOf, putRefund } from './refunds'
 
 /** The provider's statuses in our words, and the states from which each is reached: forward only, but for a failure. */
@@ -70,7 +70,7 @@ export async function recordRefund(
     update,
     ...move,
     messageOf(database, refund, { status, reference: bankReference ?? answer.id, now }),
-    ...bookingUpdates(database, refund),
+    ...refundedOrNot(database, refund.booking_id),
   ])
 }
 
@@ -145,29 +145,6 @@ export function messageOf(
     },
     when: isSaid ? isIn(refund, [status]) : sql`FALSE`,
   })
-}
-
-/** Of a booking that is over: everything paid for it was refunded, or no longer so because a refund failed after all. */
-export function bookingUpdates(database: Database, { booking_id: id }: Pick<RefundRow, 'booking_id'>) {
-  const isOver = and(eq(bookings.id, id ?? ''), inArray(bookings.status, ['cancelled', 'completed']))
-  const wentBack = sql`EXISTS (SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND payments.applied = 1)
-    AND NOT EXISTS (SELECT 1 FROM payments
-      WHERE payments.booking_id = bookings.id AND payments.applied = 1 AND payments.amount_paise > (
-        SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds
-        WHERE refunds.payment_id = payments.id AND refunds.status = 'processed'))`
-  return [
-    database
-      .update(bookings)
-      .set({ payment_status: 'refunded' })
-      .where(and(isOver, inArray(bookings.payment_status, ['partial', 'paid']), wentBack)),
-    database
-      .update(bookings)
-      .set({
-        payment_status: sql`CASE WHEN bookings.remaining_amount = 0
-          OR (bookings.status = 'completed' AND bookings.owed_amount = 0) THEN 'paid' ELSE 'partial' END`,
-      })
-      .where(and(isOver, eq(bookings.payment_status, 'refunded'), sql`NOT (${wentBack})`)),
-  ] as const
 }
 
 /** The provider will not send this attempt: an operator is told why. */

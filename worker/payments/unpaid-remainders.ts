@@ -182,7 +182,7 @@ export function takeBackStatements(
     ),
     database
       .update(unpaidRemainders)
-      .set({ settled_at: null, settled_by: null })
+      .set({ settled_at: null, settled_by: null, reported_at: cause.now.toISOString() })
       .where(and(eq(unpaidRemainders.booking_id, bookingId), when)),
     putInOutbox(database, {
       event: 'refund.due',

@@ -127,8 +127,11 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
 // What stands in the way of deleting an account, as conditions on its users row: read before, and again by the
 // write itself. Each in the words of an index, so that no trip of the past is looked at.
 
-/** How long a payment may take to be settled by the payment company, in days. */
-const SETTLING_DAYS = 10
+/**
+ * How long after its booking a payment may be under way, in days: a ride is booked up to 30 days ahead, what is owed for
+ * it is paid after it, and settled by the payment company within 10 days.
+ */
+const SETTLING_DAYS = 60
 
 /** They drive, or drove: rides name their record and its licence. */
 const hasDriven = (userId: string): SQL<number> =>

@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { Result } from '../../src/domain/result'
+import { formatRupees } from '../../src/domain/payments/amounts'
+import { type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, type Remainder, remainderOf } from '../../src/domain/rides/transitions'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers } from '../database/tables'
+import { putInOutbox } from '../outbox'
 import { completionEntries, lateCollectionEntries } from '../payments/ledger'
+import { paidUnlessWrittenOff, partlyPaid, refundedOrNot } from '../payments/payment-status'
 import {
   mayBeTakenBack,
   paidTwice,
@@ -15,6 +18,7 @@ import {
   takeBackStatements,
   unpaidStatements,
 } from '../payments/unpaid-remainders'
+import { putCase } from './cases'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -70,26 +74,42 @@ export async function completeRide(
       ],
     })
   })
-  if (completed.ok && !completed.value.applied) await recordRemainderAfterwards(request, collected)
-  return completed
+  if (completed.ok ? completed.value.applied : completed.refusal.reason !== 'cancelled') return completed
+  const isRecorded = await retryOnConflict(() => recordAfterwards(request, collected))
+  if (!isRecorded) return refuse({ reason: 'changed' })
+  return completed.ok ? completed : refuse({ reason: 'cancelled', collected: collected.rupees ?? 0 })
 }
 
 /**
- * Where an operator ended the ride while the driver was collecting, and recorded nothing: what the driver collected is
- * recorded after all. What its rider has paid online meanwhile came twice then, and goes back. What is recorded already,
- * or is more than was due, is left as it is.
+ * Where somebody else ended or cancelled the ride while the driver was collecting: what the driver collected is recorded
+ * after all, and what its rider has paid online meanwhile came twice then, and goes back. What can't be recorded, because
+ * it is more than is due now, is a case for an operator: the driver has the money. Null where the booking has changed
+ * since it was read.
  */
-async function recordRemainderAfterwards(request: DriverRequest, reported: Collected): Promise<void> {
+async function recordAfterwards(request: DriverRequest, reported: Collected): Promise<true | null> {
   const { database, driverId, bookingId, now } = request
   const row = await findDriverRide(request)
-  const remainder = row && remainderOf(row, reported)
-  if (!row || !remainder?.ok || remainder.value.collected === null) return
-  const { collected } = remainder.value
-  const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
-  const twice = paidTwice(collected.rupees - row.owed_amount, await remaindersPaidOnline(database, bookingId))
+  const rupees = reported.rupees ?? 0
+  if (!row || rupees <= (row.remainder_collected ?? 0)) return true
+  const remainder = remainderOf(row, reported)
+  const collected = remainder.ok ? remainder.value.collected : null
+  const twice = paidTwice(rupees - row.owed_amount, await remaindersPaidOnline(database, bookingId))
   const owed = twice.reduce((sum, { amount }) => sum + amount, row.owed_amount)
-  if (collected.rupees > owed) return
-  await applyTransition(
+  const isRecordable = row.status === 'completed' && row.remainder_collected === null && rupees <= owed
+  if (collected === null || !isRecordable) {
+    await putCase(database, {
+      bookingId,
+      kind: 'cash_not_recorded',
+      openedBy: driverId,
+      ownWords: `${formatRupees(rupees)} ${reported.method === 'upi' ? 'by UPI' : 'in cash'}`,
+      now,
+      when: sql`TRUE`,
+    })
+    return true
+  }
+  const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
+  const left = owed - rupees
+  const applied = await applyTransition(
     database,
     {
       bookingId,
@@ -100,7 +120,7 @@ async function recordRemainderAfterwards(request: DriverRequest, reported: Colle
         isNull(bookings.remainder_collected),
         ...twice.map(mayBeTakenBack),
       ],
-      set: { ...remainderColumns({ collected, owed: owed - collected.rupees }, now) },
+      set: { ...remainderColumns({ collected, owed: left }, now) },
     },
     (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
@@ -110,9 +130,15 @@ async function recordRemainderAfterwards(request: DriverRequest, reported: Colle
         ),
         ...lateCollectionEntries(database, { bookingId, transitionId, collected }, cause),
         settleUnpaid(database, { bookingId, by: 'collected', writtenOff: 0, now }, when),
+        ...refundedOrNot(database, bookingId),
+        // They had paid it all, and read that this came twice.
+        ...(twice.length > 0 && left > 0
+          ? [putInOutbox(database, { event: 'ride.remainder_owed', bookingId, transitionId, now, when })]
+          : []),
       ]
     },
   )
+  return applied || null
 }
 
 /** Still under way, and as much is due as was read: confirmed since, a charge is due too. */
@@ -135,10 +161,10 @@ export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected
   }),
   ...(owed === 0 &&
     collected && {
-      payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+      payment_status: paidUnlessWrittenOff(),
     }),
   ...(owed > 0 && {
-    payment_status: sql`CASE payment_status WHEN 'paid' THEN 'partial' ELSE payment_status END`,
+    payment_status: partlyPaid,
   }),
 })
 

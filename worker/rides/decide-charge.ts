@@ -8,6 +8,7 @@ import { applyTransition, retryOnConflict, transitionApplied } from '../bookings
 import type { Database } from '../database/client'
 import { bookings, rideCharges } from '../database/tables'
 import { owedMoreEntry } from '../payments/ledger'
+import { partlyPaid } from '../payments/payment-status'
 import { owedMoreStatements } from '../payments/unpaid-remainders'
 import { type FoundCharge, findCharge, hasCharge } from './charges'
 
@@ -51,7 +52,7 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
         charges_amount: sql`${bookings.charges_amount} + ${amount}`,
         ...(isOver && {
           owed_amount: sql`${bookings.owed_amount} + ${amount}`,
-          payment_status: sql`CASE payment_status WHEN 'paid' THEN 'partial' ELSE payment_status END`,
+          payment_status: partlyPaid,
         }),
       },
       beside: (transitionId: string) =>

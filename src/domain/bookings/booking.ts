@@ -32,6 +32,8 @@ const shown = {
   remaining_amount: CountSchema,
   /** Whole rupees that its rider still owes for the driven ride. */
   owed_amount: CountSchema,
+  /** Whole rupees that its rider paid at the office, of what was owed for the driven ride. */
+  office_amount: CountSchema,
   /** Whole rupees of tolls and parking that were confirmed: to be paid beside the fare. */
   charges_amount: CountSchema,
   status: BookingStatusSchema,
@@ -150,6 +152,7 @@ export const BOOKING_AUDIENCES = {
   fare_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'payer'],
   advance_amount: ['rider', 'operator', 'export'],
   owed_amount: ['rider', 'operator', 'export'],
+  office_amount: ['rider', 'operator', 'export'],
   charges_amount: ['rider', 'accepted_driver', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   fare_parts: ['rider', 'operator'],

@@ -11,7 +11,7 @@ export function receiptNumber({ id, created_at }: Pick<Booking, 'id' | 'created_
 
 /** Paise, all 0 or more. */
 interface ReceiptSums {
-  /** Paid online, whatever became of it, and to the driver. */
+  /** Paid online, whatever became of it, to the driver and at the office. */
   paidPaise: number
   /** Recorded to go back, in whatever state that is. */
   refundPaise: number
@@ -32,7 +32,7 @@ export function receiptSums({
 }: TripDetails): ReceiptSums {
   const sum = (rows: readonly { amount_paise: number }[]) =>
     rows.reduce((total, { amount_paise }) => total + amount_paise, 0)
-  const collected = remainder?.amount ?? 0
+  const collected = (remainder?.amount ?? 0) + booking.office_amount
   const paidPaise = sum(payments) + paiseOf(collected)
   const refundPaise = sum(refunds)
   const isOpen = booking.status !== 'cancelled' && !isUnsettled(payment_state)
@@ -50,10 +50,11 @@ export function receiptSums({
   }
 }
 
-/** The trip is over and something was paid for it. Before that there is a summary, and no receipt. */
+/** The trip is over, and all of it is paid or written off. Before that there is a summary, and no receipt. */
 export function isReceipt(trip: TripDetails): boolean {
   const { status } = trip.booking
-  return (status === 'completed' || status === 'cancelled') && receiptSums(trip).paidPaise > 0
+  const { paidPaise, openPaise } = receiptSums(trip)
+  return (status === 'completed' || status === 'cancelled') && paidPaise > 0 && openPaise === 0
 }
 
 const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }

@@ -53,6 +53,7 @@ export const NEEDS = [
   'rider_was_not_there',
   'rider_got_out_early',
   'end_not_confirmed',
+  'cash_not_recorded',
   'charge_disputed',
   'remainder_unpaid',
   'charges_open',

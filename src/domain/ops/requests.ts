@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema } from '../fields'
-import { RemainderMethodSchema } from '../payments/amounts'
+import { REMAINDER_METHODS, RemainderMethodSchema } from '../payments/amounts'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { PaperEndSchema } from '../rides/papers'
@@ -42,11 +42,16 @@ export const EndRequestSchema = v.object({
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
+/** How what is owed for a driven ride was paid after all: to its driver, or at the office. */
+export const SETTLE_METHODS = [...REMAINDER_METHODS, 'office'] as const
+
 /** POST …/owed: what is owed for a driven ride was paid by `method`, or is written off without one. */
 export const SettleOwedRequestSchema = v.object({
   /** Whole rupees, as the operator saw them. */
   amount: v.pipe(RupeesSchema, v.minValue(1)),
-  method: v.nullable(RemainderMethodSchema),
+  /** When it was reported, as they saw it: what is owed anew since is something else. */
+  reported_at: InstantSchema,
+  method: v.nullable(v.picklist(SETTLE_METHODS)),
   reason: ReasonSchema,
 })
 

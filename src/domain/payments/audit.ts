@@ -27,6 +27,7 @@ export interface BookingBooks
     | 'advance_amount'
     | 'owed_amount'
     | 'remainder_collected'
+    | 'office_amount'
     | 'charges_amount'
   > {
   /** Every payment recorded for it. */
@@ -51,7 +52,9 @@ export interface BookingBooks
   ledger: Record<LedgerKind, number>
 }
 
-const paiseOrZero = (rupees: number | null) => paiseOf(rupees ?? 0)
+/** Paid otherwise than online: to the driver, and at the office. */
+const collectedPaiseOf = ({ remainder_collected, office_amount }: BookingBooks) =>
+  paiseOf((remainder_collected ?? 0) + office_amount)
 
 /** What we have earned by a booking, or hold for it, by its state alone. */
 function earnedOrHeld(books: BookingBooks): number {
@@ -67,21 +70,21 @@ function earnedOrHeld(books: BookingBooks): number {
 /** What its rider still owes for a driven ride. */
 function stillOwed(books: BookingBooks): number {
   if (books.status !== 'completed') return 0
-  const paid = books.appliedPaise + books.remainderPaise + paiseOrZero(books.remainder_collected)
+  const paid = books.appliedPaise + books.remainderPaise + collectedPaiseOf(books)
   return paiseOf(books.fare_amount + books.charges_amount) - paid - books.writtenOffPaise
 }
 
 const HAS_MONEY: readonly string[] = ['partial', 'paid', 'refunded']
 
 /**
- * What is off in the books of one booking: captured online + collected by the driver − refunds sent − refunds due must
+ * What is off in the books of one booking: captured online + collected by driver and office − refunds sent − refunds due must
  * be earned (the fare driven with its tolls and parking, or the fee kept, less goodwill) + held for a ride ahead − still owed; and the ledger must say
  * of each part what the tables say.
  */
 export function auditBooking(books: BookingBooks): Finding[] {
   const { id, ledger, status } = books
   const isPaid = HAS_MONEY.includes(books.payment_status)
-  const collectedPaise = paiseOrZero(books.remainder_collected)
+  const collectedPaise = collectedPaiseOf(books)
   const owedPaise = stillOwed(books)
   const net = ledger.captured + ledger.collected + ledger.refund_sent + ledger.refund_due
   const compared: [finding: string, expected: number, found: number][] = [

@@ -6,7 +6,8 @@ import { plainLine } from '../text'
 
 /**
  * What an operator has to look into about a ride, the most urgent first (docs/product.md, Cases): a rider who did not
- * come, an arrival or an end that no position confirms, a start with a wrong PIN that nobody could check, and what a rider says of a ride.
+ * come, an arrival or an end that no position confirms, a start with a wrong PIN that nobody could check,
+ * money that a driver collected and that is not due, and what a rider says of a ride.
  */
 export const CASE_KINDS = [
   'no_show_reported',
@@ -15,6 +16,7 @@ export const CASE_KINDS = [
   'rider_was_not_there',
   'rider_got_out_early',
   'end_not_confirmed',
+  'cash_not_recorded',
 ] as const
 
 export type CaseKind = (typeof CASE_KINDS)[number]
@@ -27,6 +29,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   rider_was_not_there: 'Rider: I was not there',
   rider_got_out_early: 'Rider: I got out early',
   end_not_confirmed: 'End not confirmed',
+  cash_not_recorded: 'Collected, and not recorded',
 }
 
 /** A case as operators see it in its booking. */

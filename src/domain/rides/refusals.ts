@@ -22,7 +22,8 @@ export type RideRefusal =
   | { reason: 'offer_gone' }
   | { reason: 'taken' }
   | { reason: 'declined' }
-  | { reason: 'cancelled' }
+  /** With whole rupees that the driver collected all the same: an operator is told. */
+  | { reason: 'cancelled'; collected?: number }
   | { reason: 'pickup_passed'; scheduled: string }
   | { reason: 'overlaps'; with: { bookingId: string; scheduled: string } }
   | { reason: 'off_duty' }
@@ -80,7 +81,9 @@ export function sentenceForRideRefusal(refusal: RideRefusal): string {
     case 'declined':
       return 'This ride was declined or handed back, and is offered to others now.'
     case 'cancelled':
-      return PHASES.cancelled
+      return refusal.collected
+        ? `${PHASES.cancelled} The office is told that you collected ${formatRupees(refusal.collected)}.`
+        : PHASES.cancelled
     case 'pickup_passed':
       return `The pickup time of this ride, ${formatDateTime(new Date(refusal.scheduled))}, has passed.`
     case 'overlaps':

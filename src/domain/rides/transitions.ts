@@ -10,7 +10,8 @@ export type DriverTransition = 'set_out' | 'arrive' | 'start' | 'complete' | 'ha
 
 /**
  * The phases in which a transition begins, and those in which this driver has made it already, so that a second click
- * succeeds. 'I have arrived' may be skipped, 'Set out' may not: the rider follows the car from then on
+ * succeeds: also once the ride is over, because what waited for a network is sent again before the end of the ride.
+ * 'I have arrived' may be skipped, 'Set out' may not: the rider follows the car from then on
  * (docs/product.md, Ride).
  */
 const DRIVER_TRANSITIONS: Record<
@@ -18,8 +19,8 @@ const DRIVER_TRANSITIONS: Record<
   { from: readonly RidePhase[]; done: readonly RidePhase[] }
 > = {
   set_out: { from: ['assigned'], done: ['on_the_way', 'arrived', 'started'] },
-  arrive: { from: ['on_the_way'], done: ['arrived', 'started'] },
-  start: { from: ['on_the_way', 'arrived'], done: ['started'] },
+  arrive: { from: ['on_the_way'], done: ['arrived', 'started', 'completed'] },
+  start: { from: ['on_the_way', 'arrived'], done: ['started', 'completed'] },
   complete: { from: ['started'], done: ['completed'] },
   hand_back: { from: ['assigned', 'on_the_way', 'arrived'], done: [] },
 }

@@ -150,20 +150,22 @@ export function EndForm({ panel, ...props }: ActionFormProps) {
 
 const OWED_METHODS = [
   ['none', 'Write it off'],
-  ['cash', 'Paid in cash'],
-  ['upi', 'Paid by UPI'],
+  ['cash', 'To the driver, cash'],
+  ['upi', 'To the driver, UPI'],
+  ['office', 'At the office'],
 ] as const
 
 /** Ends what a rider owes for a driven ride: it was paid after all, or is written off. */
 export function SettleOwedForm({ panel, ...props }: ActionFormProps) {
   const { id, owed_amount: owed } = panel.booking
+  const reported_at = panel.unpaid?.reported_at
   return (
     <OperatorForm
       path={bookingPath(id, '/owed')}
       answer={BookingPanelSchema}
       body={({ reason, method }) => {
         if (!method) return 'Choose what became of it.'
-        return { reason, amount: owed, method: method === 'none' ? null : method }
+        return { reason, amount: owed, reported_at, method: method === 'none' ? null : method }
       }}
       reason="Reason"
       submit={`Settle ${formatRupees(owed)}`}

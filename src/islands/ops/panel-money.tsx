@@ -27,13 +27,20 @@ const CODES: Record<string, string> = {
 
 /** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
 function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
-  const owed = booking.owed_amount > 0 ? `, ${formatRupees(booking.owed_amount)} owed` : ''
-  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}${owed}`
+  const more = [
+    booking.office_amount > 0 && `${formatRupees(booking.office_amount)} paid at the office`,
+    booking.owed_amount > 0 && `${formatRupees(booking.owed_amount)} owed`,
+  ].filter((part) => part !== false)
+  if (remainder) {
+    return [`${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`, ...more].join(
+      ', ',
+    )
+  }
   const due = booking.remaining_amount + booking.charges_amount
   if (due === 0 || phase === 'cancelled') return null
   const amount = formatRupees(due)
   if (phase !== 'completed') return `${amount}, to the driver`
-  return owed === '' ? 'Not collected' : `Not collected${owed}`
+  return ['Not collected', ...more].join(', ')
 }
 
 /** What was confirmed, and what of it is the driver's and came to the office. */

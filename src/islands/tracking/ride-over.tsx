@@ -79,6 +79,9 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
             {formatRupees(remainder.amount)}
           </Sum>
         )}
+        {booking.office_amount > 0 && (
+          <Sum label="Paid at the office">{formatRupees(booking.office_amount)}</Sum>
+        )}
         {owed > 0 && <Sum label="Not paid yet">{formatRupees(owed)}</Sum>}
       </dl>
       {owed > 0 && (

@@ -149,6 +149,11 @@ export function PaymentSection({ details }: { details: TripDetails }) {
             {formatRupees(remainder.amount)}
           </Row>
         )}
+        {booking.office_amount > 0 && (
+          <Row label="Paid at the office" figures>
+            {formatRupees(booking.office_amount)}
+          </Row>
+        )}
         {openPaise > 0 && (
           <Row label={openLabel(details)} figures>
             {formatPaise(openPaise)}

@@ -158,6 +158,7 @@ describe('There is a receipt', () => {
     ['not yet of one under way', aTrip({ booking: { status: 'started' } }), false],
     ['not yet of one that waits', aTrip({ booking: { status: 'pending' } }), false],
     ['not of one that nobody paid', aTrip({ ...unpaid, booking: { status: 'cancelled' } }), false],
+    ['not yet of one of which something is owed', aTrip({ booking: { owed_amount: 65 } }), false],
     ['not of one that was driven and never paid', aTrip(unpaid), false],
   ])('%s', (_, trip, there) => expect(isReceipt(trip)).toBe(there))
 })

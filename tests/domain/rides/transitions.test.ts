@@ -10,8 +10,8 @@ import {
 const TABLE: Record<DriverTransition, string> = {
   //         un as on ar st co ca
   set_out: ' -  b  m  m  m  -  c',
-  arrive: '  -  -  b  m  m  -  c',
-  start: '   -  -  b  b  m  -  c',
+  arrive: '  -  -  b  m  m  m  c',
+  start: '   -  -  b  b  m  m  c',
   complete: '-  -  -  -  b  m  c',
   hand_back: '-  b  b  b  -  -  c',
 }

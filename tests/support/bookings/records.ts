@@ -18,6 +18,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   advance_amount: 157,
   remaining_amount: 470,
   owed_amount: 0,
+  office_amount: 0,
   charges_amount: 0,
   fare_parts: {
     baseFare: 50,

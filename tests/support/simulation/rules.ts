@@ -37,7 +37,7 @@ const NEVER = {
     SELECT 'sent' WHERE (SELECT -total(amount_paise) FROM refunds WHERE status IN ('sent', 'processed'))
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'refund_sent')
     UNION ALL
-    SELECT 'collected' WHERE (SELECT total(remainder_collected) * 100 FROM bookings)
+    SELECT 'collected' WHERE (SELECT total(remainder_collected) * 100 + total(office_amount) * 100 FROM bookings)
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'collected')
     UNION ALL
     SELECT 'owed' WHERE (SELECT total(owed_amount) * 100 FROM bookings)
@@ -53,6 +53,9 @@ const NEVER = {
     WHERE state = 'confirmed' AND bookings.status NOT IN ('started', 'completed')`,
   'a ride reads paid and something is owed for it': `
     SELECT id AS what FROM bookings WHERE payment_status = 'paid' AND owed_amount > 0`,
+  'a ride reads paid and something of it was written off': `
+    SELECT booking_id AS what FROM unpaid_remainders JOIN bookings ON bookings.id = booking_id
+    WHERE written_off > 0 AND payment_status = 'paid'`,
   'something is owed and no operator sees it, or the other way round': `
     SELECT bookings.id AS what FROM bookings LEFT JOIN unpaid_remainders ON booking_id = bookings.id
     WHERE (owed_amount > 0) <> (booking_id IS NOT NULL AND settled_at IS NULL)`,

@@ -13,7 +13,7 @@ import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { decideProposal } from '../../../worker/ops/refund-proposals'
 import { endRide } from '../../../worker/ops/ride-actions'
-import { settleOwed } from '../../../worker/ops/settle-owed'
+import { settleOwed, unpaidOf } from '../../../worker/ops/settle-owed'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -270,10 +270,12 @@ export class ScheduleRun {
     const { database } = this.simulation
     const bookingId = this.#bookingOf(booking)
     const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
-    if (!row || row.owed_amount === 0) return
+    const [unpaid] = await unpaidOf(database, bookingId)
+    if (!row || !unpaid || row.owed_amount === 0) return
     await settleOwed(this.#operator, bookingId, {
       amount: row.owed_amount,
-      method: how === 'collected' ? 'cash' : null,
+      reported_at: unpaid.reported_at,
+      method: ({ collected: 'cash', 'at the office': 'office', 'written off': null } as const)[how],
       reason: 'Agreed by phone',
     })
   }

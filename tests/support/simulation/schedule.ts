@@ -41,7 +41,7 @@ export type Action =
       how: 'rider confirms' | 'rider disputes' | 'operator confirms' | 'operator declines'
     }
   /** An operator writes off what is owed for a driven ride, or records that it was paid after all. */
-  | { does: 'settle owed'; booking: number; how: 'written off' | 'collected' }
+  | { does: 'settle owed'; booking: number; how: 'written off' | 'collected' | 'at the office' }
   /** An operator refunds all that is left of a payment, half of it, or less than the provider sends. */
   | { does: 'refund'; payment: number; part: 'all' | 'half' | 'paise' }
   /** The other operator decides the refund that was proposed first. */
@@ -107,7 +107,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     how: one('sent again', 'at the console', 'another way'),
   }),
   weighted(1, { does: one('refunds end'), how: one('at_once', 'later', 'failing') }),
-  weighted(2, { does: one('settle owed'), booking, how: one('written off', 'collected') }),
+  weighted(2, { does: one('settle owed'), booking, how: one('written off', 'collected', 'at the office') }),
   weighted(1, { does: one('stray payment') }),
   weighted(2, { does: one('outage'), minutes: one(2, 120) }),
 )

@@ -13,6 +13,7 @@ import type { RefundRow } from '../../../src/domain/payments/payment'
 import { outbox } from '../../../worker/database/message-tables'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog } from '../../../worker/database/tables'
+import { unpaidOf } from '../../../worker/ops/settle-owed'
 import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
@@ -41,6 +42,16 @@ export const drive = {
     collected: object = { remainder_method: 'cash', remainder_collected: 300 },
   ) => post(`/api/driver/rides/${id}/complete`, { reason: WORD, ...collected }, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
+}
+
+/** An operator settles what is owed for a ride, as they see it now. */
+export async function settleOwed(
+  id: string,
+  body: { amount: number; method: string | null; reason: string },
+  operator: SignedIn,
+) {
+  const [seen] = await unpaidOf(database, id)
+  return act(id, 'owed', { ...body, reported_at: seen?.reported_at ?? new Date().toISOString() }, operator)
 }
 
 /** How a driver ends a ride of which they were given nothing. */

@@ -7,7 +7,7 @@ import { outbox } from '../../../worker/database/message-tables'
 import { bookings, users } from '../../../worker/database/tables'
 import { putEveningMessages } from '../../../worker/rides/scheduled-messages'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
-import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
+import { act, askCancel, assign, drive, preview, settleOwed } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
@@ -187,7 +187,7 @@ async function operators() {
       { reason, remainder_method: null, remainder_collected: null },
       operator,
     )
-    await act(driven.booking.id, 'owed', { amount: 300, method: null, reason }, operator)
+    await settleOwed(driven.booking.id, { amount: 300, method: null, reason }, operator)
     const message = `/api/ops/messages/booking.confirmed|${booking.id}`
     for (const key of ['0123456789abcdef', 'fedcba9876543210']) {
       await post(`${message}/again`, { key }, operator)

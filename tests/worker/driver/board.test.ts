@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readBoard } from '../../../worker/driver/read-board'
+import { enteredCharge } from '../../support/worker/charges'
 import { database, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -166,11 +167,31 @@ describe('Rows read for a driver’s dashboard', () => {
       rowsRead((counted) =>
         readBoard({ database: counted, driverId: driver.userId, now: new Date(), simulated: false }),
       )
-    await past(25)
+    await past(45)
     const few = await read()
-    await past(60)
+    await past(40)
     expect(await read()).toBe(few)
     expect(few).toBeGreaterThan(20)
-    expect(few).toBeLessThan(100)
+    expect(few).toBeLessThan(150)
+  })
+})
+
+describe('A toll that came to the office', () => {
+  it('is read for a week, also after many newer rides', async () => {
+    const at = minutesFrom(-3 * 24 * 60)
+    const over = (then: string) => ({ scheduled_time: then, start_time: then, end_time: then })
+    const ride = await newRide.completed({ driver, overrides: over(at) })
+    await enteredCharge(ride, { state: 'confirmed', decided_at: at, decided_by: 'rider' })
+    // Paid online since: nothing is owed.
+    await run('UPDATE bookings SET charges_amount = 65 WHERE id = ?', ride.booking.id)
+    for (let newer = 0; newer < 41; newer += 1) {
+      const { rider } = ride
+      const { id } = await paidBooking(rider, { status: 'completed', ...over(minutesFrom(-60 - newer)) })
+      await run('UPDATE bookings SET driver_id = ? WHERE id = ?', driver.userId, id)
+    }
+    const shownAt = async (now: string) =>
+      (await boardAt(now)).recent_rides.find(({ id }) => id === ride.booking.id)?.uncollected_charges
+    expect(await shownAt(minutesFrom(0))).toEqual({ owed: 0, from_office: 65 })
+    expect(await shownAt(minutesFrom(4 * 24 * 60 + 1))).toBeUndefined()
   })
 })

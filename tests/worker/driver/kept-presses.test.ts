@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
-import { dashboardAfter, drive } from '../../support/worker/actions'
+import { act, dashboardAfter, drive, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import {
@@ -82,6 +82,24 @@ describe('Presses that waited for a network', () => {
     const other = await signedInDriver()
     const replayed = await move(booking.id, 'arrived', arrived, other)
     expect(replayed.status).toBe(404)
+  })
+})
+
+describe('Presses of a ride that an operator ended meanwhile', () => {
+  it('are taken up to what was collected, also where the answer to arrival and PIN alone was lost', async () => {
+    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    const arrived = { ...pressed(-45), reason: NO_NETWORK }
+    const start = { ...pressed(-40), pin: PIN }
+    expect((await move(booking.id, 'arrived', arrived, driver)).status).toBe(200)
+    expect((await move(booking.id, 'start', start, driver)).status).toBe(200)
+    const ended = { reason: 'They are home', remainder_method: null, remainder_collected: null }
+    await shown(await act(booking.id, 'end', ended, await signedInOperator()))
+    expect((await move(booking.id, 'arrived', arrived, driver)).status).toBe(200)
+    expect((await move(booking.id, 'start', start, driver)).status).toBe(200)
+    await dashboardAfter(
+      move(booking.id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver),
+    )
+    expect(await rideRow(booking.id)).toMatchObject({ remainder_collected: 300, owed_amount: 0 })
   })
 })
 

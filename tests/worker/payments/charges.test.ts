@@ -7,7 +7,7 @@ import { outbox } from '../../../worker/database/message-tables'
 import { refunds, unpaidRemainders } from '../../../worker/database/payment-tables'
 import { auditBooks } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import { act, board, drive, shown } from '../../support/worker/actions'
+import { act, board, drive, settleOwed, shown } from '../../support/worker/actions'
 import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
@@ -94,7 +94,7 @@ describe('A toll that is confirmed after the end', () => {
     expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
     const operator = await signedInOperator()
     const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
-    const panel = await shown(await act(booking.id, 'owed', settled, operator))
+    const panel = await shown(await settleOwed(booking.id, settled, operator))
     expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { collected: 365 } })
     // Settled, it is open again for the next.
     const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })

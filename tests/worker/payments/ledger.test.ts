@@ -10,7 +10,7 @@ import { ledger, payments } from '../../../worker/database/payment-tables'
 import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import { act, drive } from '../../support/worker/actions'
+import { act, drive, settleOwed } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, refundOf } from '../../support/worker/money'
@@ -122,14 +122,14 @@ const FLOWS = {
     const { driver, booking } = await newRide.started()
     await drive.complete(driver, booking.id, partOf(120))
     const settled = { amount: 180, method: null, reason: 'The rider is in hospital' }
-    expect((await act(booking.id, 'owed', settled, await signedInOperator())).status).toBe(200)
+    expect((await settleOwed(booking.id, settled, await signedInOperator())).status).toBe(200)
     return { id: booking.id, sums: { captured: 10_000, collected: 12_000, owed: 0 } }
   },
   'driven, and what was owed paid at the office': async () => {
     const { driver, booking } = await newRide.started()
     await drive.complete(driver, booking.id, partOf(120))
-    const settled = { amount: 180, method: 'upi', reason: 'Paid at the office' }
-    expect((await act(booking.id, 'owed', settled, await signedInOperator())).status).toBe(200)
+    const settled = { amount: 180, method: 'office', reason: 'Paid at the office' }
+    expect((await settleOwed(booking.id, settled, await signedInOperator())).status).toBe(200)
     return { id: booking.id, sums: { captured: 10_000, collected: 30_000, owed: 0 } }
   },
   'paid online, and by the driver’s later word in cash as well': async () => {

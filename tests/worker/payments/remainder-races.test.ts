@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { newId } from '../../../worker/database/new-id'
-import { paymentOrders, payments } from '../../../worker/database/payment-tables'
+import { paymentOrders, payments, refunds } from '../../../worker/database/payment-tables'
 import { rideCharges } from '../../../worker/database/tables'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
 import { sendPaymentLink } from '../../../worker/ops/send-again'
@@ -11,7 +11,7 @@ import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
-import { act, actionsOn, unpaidRide } from '../../support/worker/actions'
+import { act, actionsOn, settleOwed, unpaidRide } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enteredCharge } from '../../support/worker/charges'
@@ -47,7 +47,7 @@ describe('An order for the ₹300 that are owed', () => {
   it('is not offered where an operator wrote them off meanwhile', async () => {
     const operator = await signedInOperator()
     const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
-    expect(await orderWhile(({ id }) => act(id, 'owed', settled, operator))).toEqual({
+    expect(await orderWhile(({ id }) => settleOwed(id, settled, operator))).toEqual({
       ok: false,
       refusal: { reason: 'already_paid' },
     })
@@ -106,6 +106,46 @@ it.each([
     expect(kept).toHaveLength(1 + amounts.length)
   },
 )
+
+describe('Cash that a driver reports of a ride that an operator ended', () => {
+  async function reportedWhile(
+    meanwhile: (ride: Awaited<ReturnType<typeof newRide.started>>) => Promise<unknown>,
+  ) {
+    const ride = await newRide.started()
+    const { id } = ride.booking
+    const ended = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+    await act(id, 'end', ended, await signedInOperator())
+    const request = {
+      database: databaseWhere(() => meanwhile(ride)),
+      driverId: ride.driver.userId,
+      bookingId: id,
+      now: new Date(),
+    }
+    const report = { at: new Date(), reason: null, readFix: async () => null }
+    const done = await completeRide(request, { method: 'cash', rupees: 300, unpaid: null }, report)
+    expect(done).toEqual({ ok: true, value: { applied: false } })
+    return id
+  }
+
+  it('is recorded where its rider pays online in the moment before, and that payment goes back', async () => {
+    const id = await reportedWhile(async ({ rider, booking }) => {
+      const asked = bookingOf(await rideRow(booking.id))
+      await payInSheet((await orderFor(rider, asked, { paymentAmount: 300 })).order_id)
+      await reconcile(moneyOf(env), new Date(minutesFrom(1)))
+    })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, remainder_collected: 300 })
+    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
+  })
+
+  it('is recorded where a toll is confirmed in the moment before', async () => {
+    const id = await reportedWhile(async (ride) => {
+      const toll = await enteredCharge(ride)
+      await confirm(ride.rider, ride.booking.id, toll.id)
+    })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, remainder_collected: 300 })
+  })
+})
 
 describe('A payment link', () => {
   it('of a booking that is paid in the moment before is neither made, nor sent, nor in the log', async () => {

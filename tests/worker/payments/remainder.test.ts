@@ -4,9 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { payments, refunds } from '../../../worker/database/payment-tables'
+import { unpaidOf } from '../../../worker/ops/settle-owed'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import { act, actionsOn, drive, NOTHING_PAID, shown, unpaidRide } from '../../support/worker/actions'
+import {
+  act,
+  actionsOn,
+  board,
+  drive,
+  messagesOf,
+  NOTHING_PAID,
+  rideOn,
+  settleOwed,
+  shown,
+  unpaidRide,
+} from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
@@ -69,7 +82,7 @@ describe('A ride that ended with nothing collected', () => {
       code: 'already_paid',
     })
     const settled = { amount: 300, method: null, reason: 'Too late' }
-    expect(await refusal(await act(id, 'owed', settled, operator))).toMatchObject({ code: 'owed_changed' })
+    expect(await refusal(await settleOwed(id, settled, operator))).toMatchObject({ code: 'owed_changed' })
   })
 
   it('is payable by its rider alone, and in the amount that is owed', async () => {
@@ -91,7 +104,7 @@ describe('A ride that ended with nothing collected', () => {
     const { id, booking, rider, operator } = await unpaidRideAtTheOffice()
     const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
     const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
-    const panel = await shown(await act(id, 'owed', settled, operator))
+    const panel = await shown(await settleOwed(id, settled, operator))
     expect(panel).toMatchObject({ unpaid: { settled_by: 'written_off', written_off: 300 }, actions: [] })
     expect(await actionsOn(id)).toEqual(['ride.owed_written_off'])
     await payInSheet(order_id)
@@ -109,7 +122,7 @@ describe('A ride that ended with nothing collected', () => {
     ['nothing', { amount: 0, method: 'cash', reason: 'Nothing' }, 400],
   ])('is not settled with %s', async (_, body, status) => {
     const { id, operator } = await unpaidRideAtTheOffice()
-    expect((await act(id, 'owed', body, operator)).status).toBe(status)
+    expect((await settleOwed(id, body, operator)).status).toBe(status)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 300 })
   })
 })
@@ -162,15 +175,81 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
   })
 
-  it('and then wrote off: what its driver reports late changes nothing', async () => {
+  it('and then wrote off: what its driver reports late changes nothing, and is a case for an operator', async () => {
     const { id, driver, operator } = await endedRide()
-    await shown(await act(id, 'owed', { amount: 300, method: null, reason: 'A wrong fare' }, operator))
+    await shown(await settleOwed(id, { amount: 300, method: null, reason: 'A wrong fare' }, operator))
     expect((await drive.complete(driver, id)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
       remainder_collected: null,
       payment_status: 'partial',
     })
+    expect(await needsOf(id, operator)).toContain('cash_not_recorded')
+  })
+
+  it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
+    const { id, booking, rider, driver } = await endedRide()
+    const told = async () => (await messagesOf(id)).filter(({ event }) => event === 'ride.remainder_owed')
+    await payInSheet((await orderFor(rider, booking, { paymentAmount: 300 })).order_id)
+    await settle()
+    expect(await told()).toHaveLength(1)
+    expect((await drive.complete(driver, id, PART)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder_collected: 120 })
+    expect(await told()).toHaveLength(2)
+  })
+})
+
+describe('A ride that was cancelled while its driver was collecting', () => {
+  it('is a case for an operator, with what the driver has, once', async () => {
+    const { booking, driver } = await newRide.arrived()
+    const operator = await signedInOperator()
+    await act(booking.id, 'cancel', { reason: 'The driver is lost', refund_paise: 10_000 }, operator)
+    for (const _ of ['first', 'second']) {
+      expect(await refusal(await drive.complete(driver, booking.id))).toMatchObject({
+        code: 'cancelled',
+        message: 'This ride was cancelled. The office is told that you collected ₹300.',
+      })
+    }
+    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    expect(panel.cases).toMatchObject([{ kind: 'cash_not_recorded', own_words: '₹300 in cash' }])
+    expect(await needsOf(booking.id, operator)).toContain('cash_not_recorded')
+  })
+})
+
+describe('What is owed and was paid at the office', () => {
+  const OFFICE = { amount: 65, method: 'office', reason: 'Paid at the office' }
+
+  it('is not what the driver collected, and its tolls are theirs', async () => {
+    const ride = await newRide.completed({ overrides: { remainder_method: 'upi' } })
+    const { booking, driver, rider } = ride
+    const toll = await enteredCharge(ride)
+    await confirm(rider, booking.id, toll.id)
+    const panel = await shown(await settleOwed(booking.id, OFFICE, await signedInOperator()))
+    expect(panel).toMatchObject({
+      remainder: { collected: 300, method: 'upi' },
+      booking: { office_amount: 65 },
+    })
+    expect(rideOn(await board(driver), booking.id)).toMatchObject({
+      remainder: { amount: 300, method: 'upi' },
+      uncollected_charges: { owed: 0, from_office: 65 },
+    })
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+  })
+
+  it('is settled once: sent again after a lost answer, it settles nothing that is owed since', async () => {
+    const ride = await newRide.completed()
+    const { booking, rider } = ride
+    const operator = await signedInOperator()
+    const [first, second] = [await enteredCharge(ride), await enteredCharge(ride)]
+    await confirm(rider, booking.id, first.id)
+    const [seen] = await unpaidOf(database, booking.id)
+    const settled = { ...OFFICE, reported_at: seen?.reported_at }
+    await shown(await act(booking.id, 'owed', settled, operator))
+    await decide(operator, booking.id, second.id)
+    expect(await refusal(await act(booking.id, 'owed', settled, operator))).toMatchObject({
+      code: 'owed_changed',
+    })
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, office_amount: 65 })
   })
 })
 

@@ -7,7 +7,13 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { all, remove } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 /** The payment company holds money for this booking, and has not said what becomes of it. */
 const orderUnderWay = (bookingId: string) =>
@@ -42,6 +48,14 @@ describe('An account is not deleted', () => {
       deleted_at: null,
     })
     expect((await get('/api/profile/export', person)).status).toBe(200)
+  })
+
+  it('while the payment company holds what remained of a ride that was booked a month before', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    await orderUnderWay(id)
+    await run('UPDATE bookings SET created_at = ? WHERE id = ?', minutesFrom(-31 * 24 * 60), id)
+    expect(await refusal(await remove(rider))).toMatchObject({ status: 409, code: 'money_under_way' })
   })
 
   it('while the payment company holds money, until it answers what became of it', async () => {
