@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-charges'
 import type { LogDetails, LogEntry } from '../../../src/domain/ops/log-entry'
@@ -71,6 +71,36 @@ it('A toll that came to the office and not to the driver who paid it is named in
   panel = { ...panel, booking: aBooking({ ...booking, owed_amount: 65 }) }
   await openFirst()
   expect(screen.getByRole('region', { name: 'Money' }).textContent).not.toContain(words)
+})
+
+it('What is owed is settled as it was shown, and what the office took is not said to be the driver’s', async () => {
+  const reported_at = later(-30)
+  const unpaid = { amount: 65, reason: 'charges', note: null, reported_at, settled_at: null } as const
+  const owing = { id: FIRST, status: 'completed', payment_status: 'partial', remaining_amount: 627 } as const
+  let office_amount = 0
+  const panel = () =>
+    aPanel(FIRST, {
+      phase: 'completed',
+      booking: aBooking({ ...owing, charges_amount: 65, owed_amount: 65 - office_amount, office_amount }),
+      remainder: { collected: 627, method: 'cash', at: later(-60) },
+      unpaid: { ...unpaid, settled_by: null, written_off: 0 },
+      actions: ['settle_owed'],
+    })
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel() })
+  server.routes[`/api/ops/bookings/${FIRST}/owed`] = () => {
+    office_amount = 65
+    return { body: panel() }
+  }
+  await openFirst()
+  await press('Settle what is owed')
+  fireEvent.click(screen.getByRole('radio', { name: 'At the office' }))
+  await sendReason('Came by and paid')
+  expect(posted()).toMatchObject([
+    { body: { amount: 65, reported_at, method: 'office', reason: 'Came by and paid' } },
+  ])
+  expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(
+    '₹627 collected, cash, ₹65 paid at the office',
+  )
 })
 
 it('The log says in words what was done about a charge, a case and a caller', async () => {

@@ -306,7 +306,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/bookings/:id/payment-link': opsBooking(409, { body: () => ({ key: crypto.randomUUID() }) }),
   'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
   'POST /api/ops/bookings/:id/owed': opsBooking(409, {
-    body: () => ({ amount: 300, method: null, reason: REASON }),
+    body: () => ({ amount: 300, reported_at: '2099-01-01T00:00:00.000Z', method: null, reason: REASON }),
   }),
   'POST /api/ops/bookings/:id/charges/:charge/decision': opsBooking(200, {
     body: () => ({ decision: 'confirm', note: REASON }),
