@@ -140,6 +140,8 @@ export interface OwnFix extends Fix {
 export function createLiveState() {
   return {
     tab: signal<TabRole>('asking'),
+    /** The board at which another tab removed the positions: nothing is measured until there is a newer one. */
+    stoppedAt: signal<DriverBoard | null>(null),
     measuring: signal<Measuring>('searching'),
     socket: signal<SocketStatus>('connecting'),
     /** Number of positions not sent over the present connection. */

@@ -16,7 +16,8 @@ export function useLivePosition(state: DriverState, live: LiveState): void {
   useSignals()
   const { board, underWay, over, connection, queue } = state
   const isEndKept = queue.value !== null && queue.value.ride_id === underWay.value?.id
-  const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out'
+  const isStopped = live.stoppedAt.value !== null && live.stoppedAt.value === board.value
+  const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
   const rideId = lost ? null : (underWay.value?.id ?? null)
   useEffect(
     () => (rideId === null ? undefined : startLivePosition(rideId, state, live)),
@@ -165,9 +166,12 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     watchVisibility((unseenMs) => {
       live.unseenMs.value = unseenMs
     }),
-    // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs.
+    // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs: by an answer
+    // to a request that is sent from here on.
     onPointsForgotten(() => {
       stop()
+      live.stoppedAt.value = state.board.value
+      state.round.value += 1
       void refresh(state)
     }),
   ]

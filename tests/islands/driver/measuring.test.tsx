@@ -113,4 +113,28 @@ describe('the position', () => {
     expect(kept()).toBeNull()
     expect(Phone.watches.size).toBe(0)
   })
+
+  it.each([
+    ['at once', 0],
+    ['once it can be asked again', 1],
+  ])('is measured on where the server says %s that the ride is still theirs', async (_, failures) => {
+    await driving()
+    await openSocket()
+    await drive(3)
+    const board = server.board
+    let left = failures
+    server.board = () => (left-- > 0 ? 'unreachable' : board())
+    localStorage.removeItem(DRIVER_POINTS_KEY)
+    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    expect(Phone.watches.size).toBe(0)
+    await pass(0)
+    if (failures > 0) {
+      expect(Phone.watches.size).toBe(0)
+      await pass(30_000)
+    }
+    expect(Phone.watches.size).toBe(1)
+    await openSocket()
+    await drive(3)
+    expect(sentPoints().length).toBeGreaterThan(0)
+  })
 })
