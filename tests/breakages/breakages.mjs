@@ -176,6 +176,15 @@ export const breakages = [
     tests: ['tests/islands/driver/charges.test.tsx'],
   },
   {
+    id: 'hidden-tab-gives-way',
+    rule: 'a hidden tab of the driver gives the sending of positions up to one that is seen',
+    file: 'src/islands/driver/tab-lock.ts',
+    find: '      takeOver()\n      return new',
+    replace: '      return new',
+    project: 'islands',
+    tests: ['tests/islands/driver/tabs-and-screen.test.tsx'],
+  },
+  {
     id: 'call-without-a-network-by-the-servers-clock',
     rule: 'a press of Call on the page without a network counts at its time by the server’s clock',
     file: 'src/offline/kept-ride.ts',

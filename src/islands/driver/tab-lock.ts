@@ -1,7 +1,10 @@
 /** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'driver-positions'
 
-/** 'here': this tab sends. 'elsewhere': another tab does, and this one takes over when that is closed. */
+/** Held by the tab that is seen, the first of several side by side; a hidden or frozen one has let go of it. */
+const SEEN_LOCK = 'driver-page-seen'
+
+/** 'here': this tab sends. 'elsewhere': another tab does, and this one takes over when that is closed or hidden. */
 export type TabRole = 'asking' | 'here' | 'elsewhere'
 
 interface Options {
@@ -11,14 +14,16 @@ interface Options {
 }
 
 /**
- * Only one tab measures and sends: two would give different points the same number. A browser without
- * locks (before 2022) is treated as having a single tab.
+ * Only one tab measures and sends: two would give different points the same number. A hidden one measures nothing on most
+ * phones, so it loses the lock to one that is seen (docs/product.md, Live position). A browser without locks (before 2022)
+ * is treated as having a single tab.
  */
 export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
   let released = false
   let endWork: (() => void) | null = null
   let letGo: (() => void) | null = null
   let waiting = new AbortController()
+  let endSeen = () => {}
 
   const work = () => {
     onState('here')
@@ -40,9 +45,11 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
   const request = async (options: LockOptions) => {
     try {
       await locks.request(LOCK, options, async (lock) => {
-        if (released) return
-        if (lock) await work()
-        else wait()
+        if (released || options.signal?.aborted) return
+        const worked = lock ? work() : wait()
+        // Only now: the first answer says whether there is anything to take.
+        if (options.ifAvailable) see()
+        await worked
       })
     } catch {
       // An abort is this tab's own; any other rejection means that another tab took the lock over.
@@ -56,17 +63,48 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
     waiting = new AbortController()
     void request({ signal: waiting.signal })
   }
+  const takeOver = () => {
+    if (released || endWork) return
+    waiting.abort()
+    void request({ steal: true })
+  }
+
+  /** While this tab is seen it asks for the second lock, and with that it takes the first from a hidden one. */
+  const see = (options: LockOptions = {}) => {
+    endSeen()
+    if (released || document.visibilityState !== 'visible') return
+    const asking = new AbortController()
+    let done: (() => void) | null = null
+    endSeen = () => {
+      asking.abort()
+      done?.()
+    }
+    const onSeen = () => {
+      if (asking.signal.aborted) return
+      takeOver()
+      return new Promise<void>((end) => {
+        done = end
+      })
+    }
+    locks.request(SEEN_LOCK, options.steal ? options : { signal: asking.signal }, onSeen).catch(() => {
+      // Another tab that is seen took it: it is this one's again once that is hidden.
+      if (done && !asking.signal.aborted) see()
+    })
+  }
+  const onVisibility = () => see()
 
   onState('asking')
   void request({ ifAvailable: true })
+  document.addEventListener('visibilitychange', onVisibility)
   return {
     takeOver() {
-      if (released || endWork) return
-      waiting.abort()
-      void request({ steal: true })
+      if (endWork) return
+      see({ steal: true })
     },
     release() {
       released = true
+      document.removeEventListener('visibilitychange', onVisibility)
+      endSeen()
       waiting.abort()
       stopWork()
       letGo?.()

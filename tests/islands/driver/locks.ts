@@ -1,72 +1,82 @@
-type Granted = (lock: object | null) => Promise<void>
+type Granted = (lock: object | null) => Promise<void> | undefined
 interface Held {
   lost(): void
   done: Promise<void>
 }
+interface Asked {
+  granted: Granted
+  settle: [() => void, (error: Error) => void]
+  signal: AbortSignal | undefined
+}
+interface Named {
+  held: Held | null
+  queue: Asked[]
+}
+
+/** The lock of the tab that sends positions, and the one of the tab that is seen. */
+export const [SENDS, SEEN] = ['driver-positions', 'driver-page-seen']
 
 /** The browser's locks between its tabs, as the platform's rules say it. */
 export class Locks {
-  static held: Held | null = null
-  static queue: {
-    granted: Granted
-    settle: [() => void, (error: Error) => void]
-    signal: AbortSignal | undefined
-  }[] = []
+  private static all = new Map<string, Named>()
   static reset() {
-    Locks.held = null
-    Locks.queue = []
+    Locks.all.clear()
   }
-  /** Another tab holds it, until `close` is called. */
-  static holdElsewhere(): { close(): void; stolen: boolean } {
+  private static named(name: string): Named {
+    const named = Locks.all.get(name) ?? { held: null, queue: [] }
+    Locks.all.set(name, named)
+    return named
+  }
+  /** How many wait to send positions. */
+  static get waiting() {
+    return Locks.named(SENDS).queue.length
+  }
+  /** Another tab holds it, or takes it, until `close` is called; `stolen` once it has lost it. */
+  static holdElsewhere(name = SENDS, options: LockOptions = {}) {
     let close = () => {}
-    const other = { close: () => close(), stolen: false }
-    void new Locks()
-      .request(
-        'driver-positions',
-        {},
-        () =>
-          new Promise<void>((done) => {
-            close = done
-          }),
-      )
-      .catch(() => {
-        other.stolen = true
+    const other = { close: () => close(), has: false, stolen: false }
+    const granted = () => {
+      other.has = true
+      return new Promise<void>((done) => {
+        close = done
       })
+    }
+    void new Locks().request(name, options, granted).catch(() => {
+      other.stolen = true
+    })
     return other
   }
-  request(_name: string, options: LockOptions, granted: Granted): Promise<void> {
+  request(name: string, options: LockOptions, granted: Granted): Promise<void> {
+    const named = Locks.named(name)
     return new Promise((done, failed) => {
-      const entry = {
-        granted,
-        settle: [done, failed] as [() => void, (error: Error) => void],
-        signal: options.signal,
-      }
+      const entry: Asked = { granted, settle: [done, failed], signal: options.signal }
       if (options.steal) {
-        Locks.held?.lost()
-        Locks.grant(entry)
-      } else if (Locks.held === null) Locks.grant(entry)
-      else if (options.ifAvailable) granted(null).then(done, failed)
+        named.held?.lost()
+        Locks.grant(named, entry)
+      } else if (named.held === null) Locks.grant(named, entry)
+      else if (options.ifAvailable) Promise.resolve(granted(null)).then(done, failed)
       else {
-        Locks.queue.push(entry)
+        named.queue.push(entry)
         options.signal?.addEventListener('abort', () => {
-          Locks.queue = Locks.queue.filter((other) => other !== entry)
+          if (!named.queue.includes(entry)) return
+          named.queue = named.queue.filter((other) => other !== entry)
           failed(new DOMException('Aborted', 'AbortError'))
         })
       }
     })
   }
-  private static grant({ granted, settle: [done, failed] }: (typeof Locks.queue)[number]) {
+  private static grant(named: Named, { granted, settle: [done, failed] }: Asked) {
     const held: Held = {
       lost: () => failed(new DOMException('Stolen', 'AbortError')),
       done: Promise.resolve(),
     }
-    Locks.held = held
-    held.done = granted({}).then(() => {
-      if (Locks.held !== held) return
-      Locks.held = null
+    named.held = held
+    held.done = Promise.resolve(granted({})).then(() => {
+      if (named.held !== held) return
+      named.held = null
       done()
-      const next = Locks.queue.shift()
-      if (next) Locks.grant(next)
+      const next = named.queue.shift()
+      if (next) Locks.grant(named, next)
     })
   }
 }

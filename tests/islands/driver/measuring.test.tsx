@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
@@ -136,5 +136,26 @@ describe('the position', () => {
     await openSocket()
     await drive(3)
     expect(sentPoints().length).toBeGreaterThan(0)
+  })
+
+  it('is not measured on by an answer to what was asked before another tab removed it', async () => {
+    await driving()
+    const answer = globalThis.fetch
+    let arrive = () => {}
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      const early = await answer(path, init)
+      await new Promise<void>((done) => {
+        arrive = done
+      })
+      return early
+    })
+    await pass(15_000)
+    vi.stubGlobal('fetch', answer)
+    server.board = () => 'never'
+    localStorage.removeItem(DRIVER_POINTS_KEY)
+    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    arrive()
+    await pass(1000)
+    expect(Phone.watches.size).toBe(0)
   })
 })

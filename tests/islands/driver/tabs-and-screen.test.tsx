@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, arrived, started } from './boards'
-import { Locks, WakeLocks } from './locks'
+import { Locks, SEEN, SENDS, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
 import { openSocket, server } from './server'
 import { advice, browserHas, drive, driving, openPage, position, show, withDriver } from './support'
@@ -11,8 +11,19 @@ import { advice, browserHas, drive, driving, openPage, position, show, withDrive
 describe('two tabs of one driver', () => {
   withDriver()
 
-  it('leave measuring to the first, and the other shows that', async () => {
-    Locks.holdElsewhere()
+  /** One that is open side by side with this one. */
+  const otherSeen = () => {
+    const seen = Locks.holdElsewhere(SEEN)
+    return { seen, sends: Locks.holdElsewhere() }
+  }
+  /** As the other does when it is seen, or its driver presses 'Send from here'. */
+  const takeElsewhere = () => ({
+    seen: Locks.holdElsewhere(SEEN, { steal: true }),
+    sends: Locks.holdElsewhere(SENDS, { steal: true }),
+  })
+
+  it('leave measuring to the first that is seen, and the other shows that', async () => {
+    otherSeen()
     await driving()
     expect(Phone.watches.size).toBe(0)
     expect(FakeSocket.opened).toHaveLength(0)
@@ -20,19 +31,74 @@ describe('two tabs of one driver', () => {
   })
 
   it('hand over when the first is closed', async () => {
-    const other = Locks.holdElsewhere()
+    const other = otherSeen()
     await driving()
-    other.close()
+    other.seen.close()
+    other.sends.close()
     await pass(0)
     expect(Phone.watches.size).toBe(1)
     expect(FakeSocket.opened).toHaveLength(1)
   })
 
-  it('hand over when the driver asks for it', async () => {
+  it('hand over to the one that is seen when the first is hidden, and measures nothing', async () => {
+    const other = otherSeen()
+    await driving()
+    other.seen.close()
+    await pass(0)
+    expect(other.sends.stolen).toBe(true)
+    expect(Phone.watches.size).toBe(1)
+    expect(position()).not.toContain('Another tab sends')
+  })
+
+  it('hand over where the page is opened in front of one that is hidden', async () => {
+    const hidden = Locks.holdElsewhere()
+    await driving()
+    expect(hidden.stolen).toBe(true)
+    expect(Phone.watches.size).toBe(1)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  it('leave it to the one that sends where the page is opened behind it', async () => {
     const other = Locks.holdElsewhere()
+    await show(false)
+    await driving()
+    expect(other.stolen).toBe(false)
+  })
+
+  it('keep the one that sends while it is hidden and no other is seen', async () => {
+    await driving()
+    await openSocket()
+    await show(false)
+    await pass(60_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+    await show(true)
+    expect(FakeSocket.opened).toHaveLength(1)
+    expect(Phone.watches.size).toBe(1)
+  })
+
+  it('take turns as each is seen', async () => {
+    await driving()
+    for (let turn = 0; turn < 3; turn++) {
+      const other = Locks.holdElsewhere(SEEN)
+      await show(false)
+      await pass(0)
+      expect(other.has).toBe(true)
+      const sends = Locks.holdElsewhere(SENDS, { steal: true })
+      await pass(0)
+      expect(Phone.watches.size).toBe(0)
+      other.close()
+      await show(true)
+      await pass(0)
+      expect(sends.stolen).toBe(true)
+      expect(Phone.watches.size).toBe(1)
+    }
+  })
+
+  it('hand over when the driver asks for it', async () => {
+    const other = otherSeen()
     await driving()
     await press('Send from here')
-    expect(other.stolen).toBe(true)
+    expect(other.sends.stolen).toBe(true)
     expect(Phone.watches.size).toBe(1)
   })
 
@@ -41,20 +107,12 @@ describe('two tabs of one driver', () => {
     await openSocket()
     await measure()
     const stored = localStorage.getItem('driver-points')
-    let close = () => {}
-    void new Locks().request(
-      'driver-positions',
-      { steal: true },
-      () =>
-        new Promise<void>((done) => {
-          close = done
-        }),
-    )
+    const other = takeElsewhere()
     await pass(0)
     expect(position()).toContain('Another tab sends')
     await drive(9)
     expect(localStorage.getItem('driver-points')).toBe(stored)
-    close()
+    other.seen.close()
     await pass(0)
     expect(Phone.watches.size).toBe(1)
   })
@@ -62,34 +120,26 @@ describe('two tabs of one driver', () => {
   it('take over from each other more than once', async () => {
     await driving()
     for (let turn = 0; turn < 3; turn++) {
-      let close = () => {}
-      void new Locks()
-        .request(
-          'driver-positions',
-          { steal: true },
-          () =>
-            new Promise<void>((done) => {
-              close = done
-            }),
-        )
-        .catch(() => {})
+      const other = takeElsewhere()
       await pass(0)
       expect(Phone.watches.size).toBe(0)
       await press('Send from here')
       expect(Phone.watches.size).toBe(1)
-      close()
+      other.seen.close()
+      other.sends.close()
       await pass(0)
       expect(Phone.watches.size).toBe(1)
     }
   })
 
   it('are not waited for once the ride is over', async () => {
-    const other = Locks.holdElsewhere()
+    const other = otherSeen()
     await driving()
+    expect(Locks.waiting).toBe(1)
     server.board = () => aBoard({ rides: [aRide({ phase: 'completed', rider: null })] })
     await pass(15_000)
-    expect(Locks.queue).toHaveLength(0)
-    other.close()
+    expect(Locks.waiting).toBe(0)
+    other.sends.close()
     await pass(0)
     expect(Phone.watches.size).toBe(0)
   })
