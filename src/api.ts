@@ -93,7 +93,11 @@ async function tryOnce<Schema extends GenericSchema>(
       signal: attempt.signal,
       credentials: 'same-origin',
     })
-    json = await response.json().catch(() => null)
+    json = await response.json().catch((error: unknown) => {
+      // A page in place of an answer; anything else is an answer that was cut off on its way.
+      if (error instanceof SyntaxError) return null
+      throw error
+    })
   } catch (error) {
     if (signal?.aborted) throw error
     return refuse({ reason: 'unreachable', message: UNREACHABLE })

@@ -1,6 +1,6 @@
 import { SIGN_OUT_PATH } from './components/site-links'
 import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
-import { DRIVER_KEYS, KEPT_RIDE_KEY } from './domain/rides/kept-ride'
+import { DRIVER_KEY, DRIVER_KEYS, KEPT_RIDE_KEY } from './domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 
 // Inline scripts. Kept small: they are the only script of a public page.
@@ -52,19 +52,21 @@ export const THEME_SCRIPT = lines(`(()=>{
 
 /**
  * Stores the signed-in user's id for the page's script, and removes what is kept for a time without a network where it
- * is another user's, or where nobody is signed in (docs/product.md, Without a network): a rider's next trip; all that the
- * driver's page keeps. At Sign Out all is removed before the form is sent, since the response may never arrive.
+ * is another user's (docs/product.md, Without a network): a rider's next trip; all that the driver's page keeps. Where
+ * nobody is signed in a session may just have ended: the trip and the driver's ride go, with the numbers of people in
+ * them, and what the driver has not sent yet stays. At Sign Out all is removed before the form is sent, since the
+ * response may never arrive.
  */
 export const OWN_TRIP_SCRIPT = lines(`(()=>{
   const d=document,r=d.currentScript.dataset.rider,
   f=k=>{try{delete localStorage[k]}catch{}},
   t=()=>f('${NEXT_TRIP_KEY}'),
   g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}},
-  own=(k,o)=>{try{return JSON.parse(localStorage[k])[o]===r}catch{}};
+  own=(k,o)=>{try{const s=localStorage[k];return(o?JSON.parse(s)[o]:s)===r}catch{}};
   if(r!=null){
     d.documentElement.dataset.rider=r;
     own('${NEXT_TRIP_KEY}','rider')||t();
-    own('${KEPT_RIDE_KEY}','driver')||g()
+    r?own('${DRIVER_KEY}')||g():f('${KEPT_RIDE_KEY}')
   }
   addEventListener('submit',e=>{if(e.target.getAttribute('action')=='${SIGN_OUT_PATH}'){t();g()}})
 })();`)

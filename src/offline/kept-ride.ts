@@ -1,13 +1,7 @@
 import { randomKey } from '../api'
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import { CALLS_KEY, parseCalls, withCall, writtenCalls } from '../domain/rides/kept-calls'
-import {
-  DRIVER_KEYS,
-  KEPT_RIDE_KEY,
-  parseStoredRide,
-  rideToShow,
-  type StoredRide,
-} from '../domain/rides/kept-ride'
+import { KEPT_RIDE_KEY, parseStoredRide, rideToShow, type StoredRide } from '../domain/rides/kept-ride'
 import type { RidePhase } from '../domain/rides/phase'
 import {
   parseQueue,
@@ -15,6 +9,7 @@ import {
   QUEUED_TRANSITIONS_KEY,
   type Queueable,
   type TransitionQueue,
+  waitingOf,
 } from '../domain/rides/queued-transitions'
 import { ROUTES } from '../routes'
 import { ageOf, fill, show } from './page-parts'
@@ -27,16 +22,14 @@ function readStored() {
       queue: parseQueue(localStorage.getItem(QUEUED_TRANSITIONS_KEY)),
     }
   } catch {
-    return { stored: null, queue: null }
+    return { stored: null, queue: [] }
   }
 }
 
-/** Removes the driver's ride from this browser, with all that waits to be sent of it. */
+/** Removes the driver's ride, with its rider's number; what waits to be sent stays until its driver has signed in again. */
 function removeStoredRide(): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(DRIVER_KEYS)) localStorage.removeItem(key)
-    }
+    localStorage.removeItem(KEPT_RIDE_KEY)
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -51,7 +44,7 @@ export function showKeptRide(page: ParentNode, path: string, now: Date): boolean
   const { stored, queue } = readStored()
   const known = path === ROUTES.driver.path ? rideToShow(stored, now) : null
   show(page, 'ride', known !== null)
-  if (known) fill(page, partsOf(known, queue?.ride_id === known.ride.id ? queue : null))
+  if (known) fill(page, partsOf(known, waitingOf(queue, known.ride.id)))
   const phone = known?.ride.rider?.phone_no ?? null
   for (const link of page.querySelectorAll<HTMLAnchorElement>('[data-call-rider]')) {
     if (phone !== null) link.href = `tel:${phone.replace(/[^+\d]/g, '')}`
@@ -66,8 +59,7 @@ export function showKeptRide(page: ParentNode, path: string, now: Date): boolean
  */
 function recordCall() {
   const { stored, queue } = readStored()
-  if (!stored || phaseWith(stored.ride.phase, queue?.ride_id === stored.ride.id ? queue : null) !== 'arrived')
-    return
+  if (!stored || phaseWith(stored.ride.phase, waitingOf(queue, stored.ride.id)) !== 'arrived') return
   try {
     const before = parseCalls(localStorage.getItem(CALLS_KEY), stored.ride.id)
     const calls = withCall(before, randomKey(), Date.now() - stored.clock_offset_ms)
@@ -106,8 +98,8 @@ const WAITS: Record<Queueable, string> = {
   complete: 'Ended',
 }
 
-function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue | null): KeptRideParts {
-  const waiting = queue?.transitions.map(
+function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue): KeptRideParts {
+  const waiting = queue.map(
     ({ transition, pressed_at }) => `${WAITS[transition]} (${formatTime(new Date(pressed_at))})`,
   )
   return {
@@ -119,7 +111,6 @@ function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue | null): Ke
     ride_rider: ride.rider?.name ?? null,
     ride_phone: ride.rider?.phone_no ?? null,
     ride_state: STATES[phaseWith(ride.phase, queue)],
-    ride_waits:
-      waiting && waiting.length > 0 ? `Kept, and sent with the network: ${waiting.join(', ')}.` : null,
+    ride_waits: waiting.length > 0 ? `Kept, and sent with the network: ${waiting.join(', ')}.` : null,
   }
 }

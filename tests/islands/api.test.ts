@@ -41,6 +41,17 @@ describe('A call', () => {
     expect(requests()).toBe(1)
   })
 
+  it('whose answer is cut off on its way has no answer', async () => {
+    const cutOff = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'))
+        controller.error(new TypeError('network error'))
+      },
+    })
+    server(() => new Response(cutOff))
+    expect(await call('/api/x', { answer })).toMatchObject({ refusal: { reason: 'unreachable' } })
+  })
+
   it.each([
     ['the network', unreachable],
     ['a 503', refusal(503)],

@@ -75,6 +75,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   }
   return v.parse(DriverBoardSchema, {
     driver: {
+      id: driverId,
       name: person.name ?? 'Driver',
       on_duty: driver.on_duty,
       vehicle,

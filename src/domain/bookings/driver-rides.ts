@@ -106,7 +106,8 @@ export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 /** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time; offers that fit, the best first. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
-    ...v.pick(DriverSchema, ['on_duty', 'rating', 'total_rides']).entries,
+    // An open page knows by the id that somebody else has signed in since.
+    ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
     name: v.string(),
     vehicle: v.nullable(RideVehicleSchema),
     /** Why a paper stops offers, or will; null where none does. */

@@ -3,54 +3,72 @@
 
 import * as v from 'valibot'
 import { TransitionIdSchema } from '../fields'
+import { type RemainderMethod, RemainderMethodSchema } from '../payments/amounts'
 import type { RidePhase } from './phase'
 import type { DriverTransition } from './transitions'
 
-/** Browser storage key of the queue, which goes with the ride and with the driver's sign-out. */
+/** Browser storage key of the queue, which goes with what was sent and with the driver's sign-out. */
 export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
 
 /** The transitions that may wait, by the last part of their path: the ride goes on without an answer to them. */
 const QueueableSchema = v.picklist(['arrived', 'start', 'complete'])
 export type Queueable = v.InferOutput<typeof QueueableSchema>
 
-const QueuedTransitionSchema = v.object({
+const PRESS_ENTRIES = {
   transition: QueueableSchema,
   transition_id: TransitionIdSchema,
   /** Milliseconds since 1970, by the server's clock as the page knows it. */
   pressed_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** The rest of the request; of 'start' the digits that were typed, until the server has answered. */
   body: v.record(v.string(), v.unknown()),
+}
+
+const QueuedTransitionSchema = v.object({
+  ride_id: v.string(),
+  ...PRESS_ENTRIES,
+  /** It was stored as it was pressed, and its first request has not ended as far as the storage knows. */
+  first_request: v.optional(v.literal(true)),
 })
 export type QueuedTransition = v.InferOutput<typeof QueuedTransitionSchema>
 
-const QueueSchema = v.object({
-  ride_id: v.string(),
-  transitions: v.pipe(v.array(QueuedTransitionSchema), v.maxLength(QueueableSchema.options.length)),
-})
-/** Transitions of one ride, in the order in which they were pressed. */
-export type TransitionQueue = v.InferOutput<typeof QueueSchema>
+/** Transitions of one ride or more, in the order in which they were pressed. */
+export type TransitionQueue = readonly QueuedTransition[]
 
-/** Parses what is stored; null for nothing and for anything that does not fit. */
-export function parseQueue(stored: string | null): TransitionQueue | null {
-  if (stored === null) return null
+const StoredSchema = v.union([
+  v.array(QueuedTransitionSchema),
+  // As pages stored them that kept those of one ride only.
+  v.pipe(
+    v.object({ ride_id: v.string(), transitions: v.array(v.object(PRESS_ENTRIES)) }),
+    v.transform(({ ride_id, transitions }) => transitions.map((press) => ({ ride_id, ...press }))),
+  ),
+])
+
+/** Parses what is stored; none for nothing and for anything that does not fit. */
+export function parseQueue(stored: string | null): TransitionQueue {
   try {
-    const queue = v.safeParse(QueueSchema, JSON.parse(stored))
-    return queue.success ? queue.output : null
+    const queue = v.safeParse(StoredSchema, JSON.parse(stored ?? '[]'))
+    return queue.success ? queue.output : []
   } catch {
-    return null
+    return []
   }
 }
 
+/** Those of one ride. */
+export const waitingOf = (queue: TransitionQueue, rideId: string | undefined): TransitionQueue =>
+  queue.filter(({ ride_id }) => ride_id === rideId)
+
 /** Adds a press; one that waits already is kept as it is, so that a second press is no second transition. */
-export function enqueue(
-  queue: TransitionQueue | null,
-  rideId: string,
-  added: QueuedTransition,
-): TransitionQueue {
-  const before = queue?.ride_id === rideId ? queue.transitions : []
-  const waits = before.some(({ transition }) => transition === added.transition)
-  return { ride_id: rideId, transitions: waits ? before : [...before, added] }
+export function enqueue(queue: TransitionQueue, added: QueuedTransition): TransitionQueue {
+  const waits = waitingOf(queue, added.ride_id).some(({ transition }) => transition === added.transition)
+  return waits ? queue : [...queue, added]
 }
+
+/** Milliseconds: the first request of a press has ended by then, with the wait for the positions before it. */
+const FIRST_REQUEST_MS = 30_000
+
+/** Whether a page may be sending a stored press right now: no other sends it meanwhile. `now` by the server's clock. */
+export const isInFirstRequest = ({ first_request, pressed_at }: QueuedTransition, now: number): boolean =>
+  first_request === true && Math.abs(now - pressed_at) < FIRST_REQUEST_MS
 
 const PHASE_AFTER: Record<Queueable, RidePhase> = {
   arrived: 'arrived',
@@ -58,25 +76,48 @@ const PHASE_AFTER: Record<Queueable, RidePhase> = {
   complete: 'completed',
 }
 
-/** The phase of a ride once what waits of it is applied; `queue` is this ride's, null where nothing waits. */
-export const phaseWith = (phase: RidePhase, queue: TransitionQueue | null): RidePhase => {
-  const last = queue?.transitions.at(-1)
+/** The phase of a ride once what waits of it is applied; `queue` is this ride's. */
+export const phaseWith = (phase: RidePhase, queue: TransitionQueue): RidePhase => {
+  const last = queue.at(-1)
   return last ? PHASE_AFTER[last.transition] : phase
+}
+
+/** What the request of an end says of the money that was collected. */
+const CollectedSchema = v.object({
+  remainder_collected: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  remainder_method: v.nullable(RemainderMethodSchema),
+})
+
+/** What a ride's page shows of a press that the server does not have yet. */
+interface QueuedFields {
+  id: string
+  phase: RidePhase
+  arrived_at: string | null
+  start_time: string | null
+  end_time: string | null
+  remainder: { amount: number; method: RemainderMethod | null } | null
 }
 
 /**
  * A ride as its driver's page shows it: as the server knows it, with the waiting transitions applied. A start that waits
  * has not been checked: the page says so.
  */
-export function withQueued<
-  Ride extends { id: string; phase: RidePhase; arrived_at: string | null; start_time: string | null },
->(ride: Ride, queue: TransitionQueue | null): Ride {
-  if (queue?.ride_id !== ride.id) return ride
-  const shown = { ...ride, phase: phaseWith(ride.phase, queue) }
-  for (const { transition, pressed_at } of queue.transitions) {
+export function withQueued<Ride extends QueuedFields>(ride: Ride, queue: TransitionQueue): Ride {
+  const waiting = waitingOf(queue, ride.id)
+  if (waiting.length === 0) return ride
+  const shown = { ...ride, phase: phaseWith(ride.phase, waiting) }
+  for (const { transition, pressed_at, body } of waiting) {
     const at = new Date(pressed_at).toISOString()
     if (transition === 'arrived') shown.arrived_at = at
     if (transition === 'start') shown.start_time = at
+    if (transition === 'complete') {
+      shown.end_time = at
+      const collected = v.safeParse(CollectedSchema, body)
+      if (collected.success) {
+        const { remainder_collected: amount, remainder_method: method } = collected.output
+        shown.remainder = { amount, method }
+      }
+    }
   }
   return shown
 }

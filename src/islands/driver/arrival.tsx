@@ -9,8 +9,8 @@ import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
-import { whenPointsArrived } from './send-points'
-import { type PressOutcome, sendTransition } from './transition-queue'
+import { untilValue, whenPointsArrived } from './send-points'
+import { POSITIONS_AT_PRESS_MS, type PressOutcome, sendTransition } from './transition-queue'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
@@ -26,12 +26,11 @@ export function useJudgedReport(
   const send = async (reason?: DriverReason): Promise<ReportOutcome> => {
     if (sending) return 'not taken'
     setSending(true)
-    await whenPointsArrived(live)
     const sent = { ...body(), ...(reason ? { reason } : {}) }
     const outcome =
       transition === 'no-show'
-        ? await sendNow(state, rideId, sent)
-        : await sendTransition(state, { rideId, transition, body: sent, quietCode: NOT_CONFIRMED })
+        ? await sendNow(state, live, rideId, sent)
+        : await sendTransition(state, { rideId, transition, body: sent, live, quietCode: NOT_CONFIRMED })
     setSending(false)
     const isTaken = outcome === 'done' || outcome === 'kept'
     const asksWhy = !isTaken && outcome.reason === 'refused' && outcome.code === NOT_CONFIRMED
@@ -41,8 +40,19 @@ export function useJudgedReport(
   return { send, sending, evidence, dismiss: () => setEvidence(null) }
 }
 
+/** Milliseconds: another action has its answer by then. */
+const LONGEST_ACTION_MS = 25_000
+
 /** That the rider did not come is for the office to decide at once: it is not kept for later. */
-async function sendNow(state: DriverState, rideId: string, body: object): Promise<PressOutcome> {
+async function sendNow(
+  state: DriverState,
+  live: LiveState,
+  rideId: string,
+  body: object,
+): Promise<PressOutcome> {
+  await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
+  // Beside another action none is sent, and that would not be said.
+  await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
   const path = transitionPath(rideId, 'no-show')
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
 }
@@ -97,7 +107,7 @@ export function Arrived({ state, live, ride }: ArrivalProps) {
 export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
   useSignals()
   const path = transitionPath(ride.id, 'arrived')
-  if (ride.arrival_confirmed_at !== null || state.queue.value !== null) return null
+  if (ride.arrival_confirmed_at !== null || state.queue.value.length > 0) return null
   return (
     <section aria-label="Arrival" className="grid gap-3 rounded-card bg-warning-tint p-4">
       <p className="text-lg text-warning">
@@ -116,6 +126,6 @@ export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
 }
 
 async function confirmArrival(state: DriverState, live: LiveState, path: string): Promise<void> {
-  await whenPointsArrived(live)
+  await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
   await sendAction(state, { path })
 }

@@ -5,7 +5,13 @@ import { useCallback, useEffect } from 'react'
 import { type CallOptions, type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
-import { KEPT_RIDE_KEY, keptFieldsOf, rideToKeep, type StoredRide } from '../../domain/rides/kept-ride'
+import {
+  DRIVER_KEY,
+  KEPT_RIDE_KEY,
+  keptFieldsOf,
+  rideToKeep,
+  type StoredRide,
+} from '../../domain/rides/kept-ride'
 import { applyDashboard, type DriverState, nextClockOffset } from './driver-state'
 
 const POLL_MS = 15_000
@@ -20,7 +26,8 @@ const EARLY_MS = 500
 export function useDashboard(state: DriverState): void {
   useEffect(() => {
     const now = state.board.value?.now
-    if (now) state.clockOffset.value ??= nextClockOffset(null, { now, receivedAt: Date.now() })
+    const at = Date.now()
+    if (now) state.clockOffset.value ??= nextClockOffset(null, { now, askedAt: at, receivedAt: at })
   }, [state])
   usePolling(
     useCallback(() => {
@@ -64,12 +71,13 @@ export async function refresh(state: DriverState): Promise<boolean> {
   const round = state.round.value
   state.reads.sent += 1
   const read = state.reads.sent
+  const askedAt = Date.now()
   const answer = await callDashboard(DASHBOARD_PATH)
   if (round !== state.round.value || state.pendingAction.value !== null) return true
   if (read < state.reads.applied) return true
   if (answer.ok) {
     state.reads.applied = read
-    applyDashboard(state, answer.value, false)
+    applyDashboard(state, answer.value, { own: false, askedAt })
     return true
   }
   noteRefusal(state, answer.refusal)
@@ -87,7 +95,7 @@ interface DriverAction {
   quietCode?: string | undefined
   /** What to do where no answer came. */
   unanswered?: string
-  /** Keeps the action to be sent later, where no answer came; it is then no refusal. */
+  /** Keeps the action to be sent later, where nothing was decided; it is then no refusal. */
   keep?(): void
 }
 
@@ -102,16 +110,17 @@ export async function sendAction(
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
   state.notice.value = null
+  const askedAt = Date.now()
   const answer = await callDashboard(path, body)
   state.round.value += 1
   state.pendingAction.value = null
   if (answer.ok) {
-    applyDashboard(state, answer.value, true)
+    applyDashboard(state, answer.value, { own: true, askedAt })
     return null
   }
   const { refusal } = answer
   noteRefusal(state, refusal)
-  if (keep && refusal.reason === 'unreachable') {
+  if (keep && wasNotDecided(refusal)) {
     keep()
     return null
   }
@@ -140,7 +149,8 @@ export async function sendBeside(
   options: CallOptions,
 ): Promise<CallRefusal | null> {
   const round = state.round.value
-  const answer = await call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...options })
+  const askedAt = Date.now()
+  const answer = await ask(path, options)
   if (!answer.ok) {
     noteRefusal(state, answer.refusal)
     return answer.refusal
@@ -149,18 +159,35 @@ export async function sendBeside(
   if (round !== state.round.value || state.pendingAction.value !== null) void refresh(state)
   else {
     state.round.value += 1
-    applyDashboard(state, answer.value, false)
+    applyDashboard(state, answer.value, { own: false, askedAt })
   }
   return null
 }
 
-/** Whether what was refused may be taken later: there was no answer, a limit, a failure of ours, or an ended session. */
+/** Nothing was decided: there was no answer, or another page in its place, or the session has ended. */
+const wasNotDecided = (refusal: CallRefusal): boolean =>
+  refusal.reason !== 'refused' || [401, 403].includes(refusal.status)
+
+/** Whether what was refused may be taken later: nothing was decided, or there was a limit or a failure of ours. */
 export const mayBeTakenLater = (refusal: CallRefusal): boolean =>
-  refusal.reason !== 'refused' || [401, 403].includes(refusal.status) || refusal.status >= 429
+  wasNotDecided(refusal) || (refusal.reason === 'refused' && refusal.status >= 429)
 
 /** Gets the dashboard, or with a body posts an action, whose response is the dashboard after it. */
-export const callDashboard = (path: string, body?: object) =>
-  call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
+export const callDashboard = (path: string, body?: object) => ask(path, body ? { body } : {})
+
+async function ask(path: string, options: CallOptions) {
+  const answer = await call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...options })
+  const user = userOfPage()
+  // Somebody else has signed in in another tab: nothing of theirs is shown or kept as this driver's.
+  if (answer.ok && user && answer.value.driver.id !== user) {
+    location.reload()
+    return new Promise<never>(() => {})
+  }
+  return answer
+}
+
+/** The user's id, as the inline script of each page writes it. */
+const userOfPage = () => document.documentElement.dataset.rider
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete' | 'calls' | 'no-show'
 
@@ -176,12 +203,20 @@ export const transitionPath = (rideId: string, transition: RideTransition) =>
 export function useKeptRide({ board, clockOffset, connection, queue }: DriverState): void {
   useSignals()
   const answered = board.value
-  const waits = queue.value !== null
+  const waits = queue.value.length > 0
   const offset = clockOffset.value ?? 0
   const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
   useEffect(() => {
+    const driver = userOfPage()
+    try {
+      if (driver) localStorage.setItem(DRIVER_KEY, driver)
+    } catch {
+      // Then nothing else is kept either.
+    }
+  }, [])
+  useEffect(() => {
     // Without a driver's id the record could not be told from another driver's: nothing is kept.
-    const driver = document.documentElement.dataset.rider
+    const driver = userOfPage()
     const ride = isTheirs && driver && answered ? rideToKeep(answered.rides) : null
     try {
       if (!ride && waits) return

@@ -50,8 +50,11 @@ export interface ChargeDraft {
 /** The state of one driver's page. `first`: the dashboard of the server's rendering; null where it is to be read. */
 export function createDriverState(first: DriverBoard | null) {
   const board = signal(first)
-  /** Transitions that wait for a network; null where none do. */
-  const queue = signal<TransitionQueue | null>(null)
+  const presses = signal<TransitionQueue>([])
+  const pressBeingSent = signal<string | null>(null)
+  const queue = computed(() =>
+    presses.value.filter(({ transition_id }) => transition_id !== pressBeingSent.value),
+  )
   const shown = computed(() => board.value?.rides.map((ride) => withQueued(ride, queue.value)) ?? [])
   return {
     board,
@@ -72,6 +75,13 @@ export function createDriverState(first: DriverBoard | null) {
     pendingAction: signal<string | null>(null),
     /** Incremented with each action: a response to a request sent before it is out of date. */
     round: signal(0),
+    /** Presses that the server has not answered, in their order: as they are stored, for a reload and other tabs. */
+    presses,
+    /** False where the browser's storage did not take them: they are lost with this page. */
+    pressesAreStored: signal(true),
+    /** The id of a press whose first request is under way: it waits for no network yet. */
+    pressBeingSent,
+    /** Those that wait for a network. */
     queue,
     /** Of each ride the toll or parking that is not sent yet, as far as it was typed. */
     chargeDrafts: signal<ReadonlyMap<string, ChargeDraft>>(new Map()),
@@ -93,8 +103,15 @@ export const QUEUED_WORDS: Record<Queueable, string> = {
   complete: 'the end of the ride',
 }
 
-/** Applies a response. `own`: to the driver's own action, after which a missing ride needs no notice. */
-export function applyDashboard(state: DriverState, next: DriverBoard, own: boolean): void {
+interface Applied {
+  /** To the driver's own action, after which a missing ride needs no notice. */
+  own: boolean
+  /** When it was asked for, by this phone's clock. */
+  askedAt: number
+}
+
+/** Applies a response. */
+export function applyDashboard(state: DriverState, next: DriverBoard, { own, askedAt }: Applied): void {
   const { board, current, rides } = state
   batch(() => {
     const before = board.value
@@ -105,6 +122,7 @@ export function applyDashboard(state: DriverState, next: DriverBoard, own: boole
     state.readAt = Date.now()
     state.clockOffset.value = nextClockOffset(state.clockOffset.value, {
       now: next.now,
+      askedAt,
       receivedAt: Date.now(),
     })
     state.connection.value = 'fine'
@@ -148,6 +166,8 @@ export function createLiveState() {
     unsent: signal(0),
     /** Number of positions not acknowledged yet, which the phone keeps. */
     unacknowledged: signal(0),
+    /** Of those, the number measured before the oldest press that waits. */
+    unacknowledgedBefore: signal(0),
     /** False when the browser's storage is blocked or full: waiting positions would be lost at a reload. */
     survives: signal(true),
     /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
@@ -202,12 +222,19 @@ function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]):
 /** A larger difference is not explained by network delay: the phone's clock was changed. */
 const CLOCK_MOVED_MS = 30_000
 
+/** An answer that was longer under way says nothing of the clock: the system had stopped the page meanwhile. */
+const SLOWEST_SAMPLE_MS = 20_000
+
 /**
  * Milliseconds from this phone's clock to the server's, after one more response. A slow one makes the offset too
  * small, so the greater of two samples is the more exact.
  */
-export function nextClockOffset(known: number | null, answer: { now: string; receivedAt: number }): number {
-  const sample = Date.parse(answer.now) - answer.receivedAt
+export function nextClockOffset(
+  known: number | null,
+  { now, askedAt, receivedAt }: { now: string; askedAt: number; receivedAt: number },
+): number {
+  const sample = Date.parse(now) - receivedAt
+  if (known !== null && receivedAt - askedAt > SLOWEST_SAMPLE_MS) return known
   if (known === null || Math.abs(sample - known) > CLOCK_MOVED_MS) return sample
   return Math.max(known, sample)
 }

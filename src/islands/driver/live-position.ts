@@ -5,6 +5,7 @@ import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driv
 import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
 import { isOver } from '../../domain/rides/phase'
 import { WORST_ACCURACY } from '../../domain/rides/positions'
+import { waitingOf } from '../../domain/rides/queued-transitions'
 import { refresh } from './dashboard-api'
 import { type DriverState, type LiveState, rideEndNotice, type SocketStatus } from './driver-state'
 import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from './send-points'
@@ -15,7 +16,7 @@ import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 export function useLivePosition(state: DriverState, live: LiveState): void {
   useSignals()
   const { board, underWay, over, connection, queue } = state
-  const isEndKept = queue.value !== null && queue.value.ride_id === underWay.value?.id
+  const isEndKept = waitingOf(queue.value, underWay.value?.id).length > 0
   const isStopped = live.stoppedAt.value !== null && live.stoppedAt.value === board.value
   const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
   const rideId = lost ? null : (underWay.value?.id ?? null)
@@ -58,10 +59,10 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     kept,
     send: (text) => socket?.send(text) ?? false,
     // A transition that waits is judged by where the car was when it was pressed: what came after it follows after it.
-    holdAfter: () =>
-      state.queue.value?.ride_id === rideId ? (state.queue.value.transitions[0]?.pressed_at ?? null) : null,
-    onChange: ({ unsent, unacknowledged, survives }) => {
+    holdAfter: () => waitingOf(state.queue.value, rideId)[0]?.pressed_at ?? null,
+    onChange: ({ unsent, unacknowledged, unacknowledgedBefore, survives }) => {
       live.unsent.value = unsent
+      live.unacknowledgedBefore.value = unacknowledgedBefore
       live.unacknowledged.value = unacknowledged
       live.survives.value = survives
     },
@@ -80,8 +81,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
 
   /** The driver has ended the ride, and the server does not know yet: where they drive now is not the rider's. */
   const hasEnded = () =>
-    state.queue.value?.ride_id === rideId &&
-    state.queue.value.transitions.some(({ transition }) => transition === 'complete')
+    waitingOf(state.queue.value, rideId).some(({ transition }) => transition === 'complete')
 
   const onFix = (fix: Fix, timestamp: number) => {
     const at = timeOf(timestamp)

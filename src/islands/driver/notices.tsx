@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { formatTime } from '../../domain/kolkata-time'
+import { waitingOf } from '../../domain/rides/queued-transitions'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
 import { refresh } from './dashboard-api'
@@ -59,7 +60,7 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
 /** What was pressed without a network and waits to be sent; nothing where nothing does. */
 export function WaitingPresses({ state }: { state: DriverState }) {
   useSignals()
-  const waiting = state.queue.value?.transitions ?? []
+  const waiting = state.queue.value
   if (waiting.length === 0) return null
   const isUnchecked = waiting.some(({ transition }) => transition === 'start')
   return (
@@ -72,7 +73,8 @@ export function WaitingPresses({ state }: { state: DriverState }) {
               `${QUEUED_WORDS[transition]} (${formatTime(new Date(pressed_at))})`,
           )
           .join(', ')}
-        . It goes by itself with the network.
+        . It goes by itself with the network
+        {state.pressesAreStored.value ? '' : ' while this page is open: this phone could not keep it'}.
       </p>
       {isUnchecked && <p className="mt-1">The PIN is to be checked: if it is wrong, you are told here.</p>}
     </div>
@@ -82,7 +84,7 @@ export function WaitingPresses({ state }: { state: DriverState }) {
 /** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
   useSignals()
-  const waits = over.ended !== undefined && over.ended === state.queue.value?.ride_id
+  const waits = waitingOf(state.queue.value, over.ended).length > 0
   const ride = state.rides.value.find(
     ({ id, phase }) => id === (over.ended ?? over.rideId) && phase === 'completed',
   )
@@ -96,7 +98,9 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
       <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
       {waits && (
         <p className="text-xl">
-          The end is kept on this phone, and sent as soon as there is a network and this page is open.
+          {state.pressesAreStored.value
+            ? 'The end is kept on this phone, and sent as soon as there is a network and this page is open.'
+            : 'The end is kept while this page is open, and sent as soon as there is a network: do not close it.'}
         </p>
       )}
       <div className="driver-actions">

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { randomKey } from '../../api'
 import { usePolling } from '../../components/polling'
+import { waitingOf } from '../../domain/rides/queued-transitions'
 import { isChargeKey, keepDraftsOf, readDrafts, storeDraft } from './charge-store'
 import { mayBeTakenLater, sendBeside } from './dashboard-api'
 import type { ChargeDraft, DriverState } from './driver-state'
@@ -25,7 +26,8 @@ export function setDraft({ chargeDrafts }: DriverState, rideId: string, next: Ch
 }
 
 /** Presses of this ride wait for a network: before an arrival that the server has not, it takes no charge. */
-export const isHeld = ({ queue }: DriverState, rideId: string): boolean => queue.value?.ride_id === rideId
+export const isHeld = ({ presses }: DriverState, rideId: string): boolean =>
+  waitingOf(presses.value, rideId).length > 0
 
 /** Milliseconds: slow networks send 400 kB in less. */
 const UPLOAD_TIMEOUT_MS = 90_000

@@ -52,10 +52,15 @@ interface Options {
   /** Points that were measured after this instant wait (milliseconds since 1970); null: none do. */
   holdAfter(): number | null
   /**
-   * After each change: how many points were not sent over this connection, how many are not acknowledged, and whether
-   * the browser keeps those over a reload.
+   * After each change: how many points were not sent over this connection, how many are not acknowledged, how many of
+   * these do not wait by `holdAfter`, and whether the browser keeps them over a reload.
    */
-  onChange(counts: { unsent: number; unacknowledged: number; survives: boolean }): void
+  onChange(counts: {
+    unsent: number
+    unacknowledged: number
+    unacknowledgedBefore: number
+    survives: boolean
+  }): void
 }
 
 /**
@@ -76,7 +81,14 @@ export function sendPoints({ kept, send, holdAfter, onChange }: Options): PointS
   const unanswered = () => Math.max(0, sent + 1 - kept.queue.first)
   const report = () => {
     const unacknowledged = kept.queue.points.length
-    onChange({ unsent: ready ? unacknowledged - unanswered() : unacknowledged, unacknowledged, survives })
+    const hold = holdAfter()
+    onChange({
+      unsent: ready ? unacknowledged - unanswered() : unacknowledged,
+      unacknowledged,
+      unacknowledgedBefore:
+        hold === null ? unacknowledged : kept.queue.points.filter(({ at }) => at <= hold).length,
+      survives,
+    })
   }
   const change = (next: StoredPoints['queue']) => {
     survives = kept.change(next)
@@ -141,7 +153,10 @@ export function sendPoints({ kept, send, holdAfter, onChange }: Options): PointS
       }, GREETING_MS)
     },
     disconnected: down,
-    released: pump,
+    released() {
+      report()
+      pump()
+    },
     stop: down,
   }
 }
@@ -209,12 +224,22 @@ export function untilValue<Value>(
   })
 }
 
-/** Milliseconds to wait for the last positions to be acknowledged before a report that is judged by them. */
+/** Milliseconds to wait for the next acknowledgement before a report that is judged by the last positions. */
 const LAST_POINTS_TIMEOUT_MS = 3000
 
-/** Asks the room to acknowledge what was sent, and waits for that where there is a connection. */
-export async function whenPointsArrived({ unacknowledged, socket, actions }: LiveState): Promise<void> {
-  if (unacknowledged.value === 0 || socket.value !== 'open') return
-  actions.finish()
-  await untilValue(unacknowledged, (left) => left === 0, LAST_POINTS_TIMEOUT_MS)
+/**
+ * Asks the room to acknowledge what was sent, and waits for that where there is a connection: for as long as it
+ * acknowledges more and more, and `longestMs` (milliseconds) in all. A press that waits is waited for by the positions
+ * before it alone.
+ */
+export async function whenPointsArrived(live: LiveState, longestMs: number): Promise<void> {
+  const { unacknowledgedBefore: left, socket, actions } = live
+  const until = Date.now() + longestMs
+  if (left.value > 0 && socket.value === 'open') actions.finish()
+  for (;;) {
+    const before = left.value
+    if (before === 0 || socket.value !== 'open' || Date.now() >= until) return
+    await untilValue(left, (now) => now < before, LAST_POINTS_TIMEOUT_MS)
+    if (left.value >= before) return
+  }
 }

@@ -1,6 +1,7 @@
 // Transitions that are pressed without a network: kept on the phone and sent in their order once there is one
 // (docs/product.md, Without a network).
 
+import { batch } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { type CallRefusal, randomKey } from '../../api'
@@ -9,11 +10,13 @@ import { SIGN_OUT_PATH } from '../../components/site-links'
 import { formatTime } from '../../domain/kolkata-time'
 import {
   enqueue,
+  isInFirstRequest,
   parseQueue,
   QUEUED_TRANSITIONS_KEY,
   type Queueable,
   type QueuedTransition,
   type TransitionQueue,
+  waitingOf,
 } from '../../domain/rides/queued-transitions'
 import {
   callDashboard,
@@ -30,31 +33,32 @@ import { untilValue, whenPointsArrived } from './send-points'
 const RETRY_MS = 4000
 const LONGEST_RETRY_MS = 30_000
 
-function readStored(): TransitionQueue | null {
+function readStored(): TransitionQueue {
   try {
     return parseQueue(localStorage.getItem(QUEUED_TRANSITIONS_KEY))
   } catch {
-    return null
+    return []
   }
 }
 
-function change(state: DriverState, queue: TransitionQueue | null): void {
-  const next = queue && queue.transitions.length > 0 ? queue : null
-  state.queue.value = next
+function change({ presses, pressesAreStored }: DriverState, next: TransitionQueue): void {
+  presses.value = next
   try {
-    if (next) localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify(next))
+    if (next.length > 0) localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify(next))
     else localStorage.removeItem(QUEUED_TRANSITIONS_KEY)
+    pressesAreStored.value = true
   } catch {
-    // Without storage it waits for as long as this page is open.
+    // Without storage they wait for as long as this page is open; what is stored there is older.
+    pressesAreStored.value = false
   }
 }
 
-/** Reads what waits from an earlier page of this ride, follows other tabs, and sends it while there is any. */
+/** Reads what waits from an earlier page, follows other tabs, and sends it while there is any. */
 export function useTransitionQueue(state: DriverState, live: LiveState): void {
   useSignals()
   useEffect(() => {
     const read = () => {
-      state.queue.value = readStored()
+      if (state.pressesAreStored.value) state.presses.value = readStored()
     }
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key === QUEUED_TRANSITIONS_KEY) read()
@@ -71,7 +75,7 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
   usePolling(
     useCallback(() => flush(state, live), [state, live]),
     {
-      intervalMs: state.queue.value && state.connection.value !== 'signed out' ? RETRY_MS : null,
+      intervalMs: state.queue.value.length > 0 && state.connection.value !== 'signed out' ? RETRY_MS : null,
       longestMs: LONGEST_RETRY_MS,
       atOnce: true,
     },
@@ -79,10 +83,10 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
 }
 
 /** A sign-out forgets what waits: money that was collected may be among it, or tolls that were paid. */
-function askBeforeSignOut({ queue, chargeDrafts }: DriverState, event: Event): void {
+function askBeforeSignOut({ presses, chargeDrafts }: DriverState, event: Event): void {
   const form = event.target
   const signsOut = form instanceof Element && form.getAttribute('action') === SIGN_OUT_PATH
-  const isSafe = queue.value === null && chargeDrafts.value.size === 0
+  const isSafe = presses.value.length === 0 && chargeDrafts.value.size === 0
   if (!signsOut || isSafe || confirm('What is not sent yet is lost. Sign out?')) return
   event.preventDefault()
   event.stopPropagation()
@@ -92,6 +96,8 @@ interface Press {
   rideId: string
   transition: Queueable
   body?: object
+  /** Given where it is judged by the positions before it: they go first. */
+  live?: LiveState
   /** True when the caller shows a refusal itself, so that no notice is shown. */
   quiet?: boolean
   /** The same for a refusal with this code. */
@@ -101,30 +107,74 @@ interface Press {
 /** How a press ended: done by the server; kept on the phone until there is a network; or refused. */
 export type PressOutcome = 'done' | 'kept' | CallRefusal
 
+/** Milliseconds that a driver waits at a press for the positions before it. */
+export const POSITIONS_AT_PRESS_MS = 10_000
+
 /**
- * Sends one press of a transition with its time and an id. Where no answer comes, or earlier presses of this ride wait
- * still, it is kept, and the ride goes on on this page: its id makes a press that had arrived after all count once.
+ * Sends one press of a transition with its time and an id. It is stored before that, since the system may end the page at
+ * any moment. Where it may be taken later, earlier presses of this ride wait still, or another action is under way, it
+ * is kept, and the ride goes on on this page: its id makes a press that had arrived after all count once.
  */
 export async function sendTransition(
   state: DriverState,
-  { rideId, transition, body = {}, quiet = false, quietCode }: Press,
+  { rideId, transition, body = {}, live, quiet = false, quietCode }: Press,
 ): Promise<PressOutcome> {
   const press: QueuedTransition = {
+    ride_id: rideId,
     transition,
     transition_id: randomKey(),
-    pressed_at: Math.round(Date.now() + (state.clockOffset.value ?? 0)),
+    pressed_at: Math.round(serverNow(state)),
     body: { ...body },
   }
-  const keep = () => change(state, enqueue(state.queue.value, rideId, withReason(press)))
-  if (state.queue.value?.ride_id === rideId) {
+  const { transition_id } = press
+  const isBehind = waitingOf(state.presses.value, rideId).length > 0
+  if (isBehind || isBusy(state)) {
+    change(state, enqueue(state.presses.value, withReason(press)))
+    return 'kept'
+  }
+  const { pressBeingSent } = state
+  const keep = () =>
+    batch(() => {
+      const isHere = state.presses.value.some((each) => each.transition_id === transition_id)
+      const kept = withReason(press)
+      // Another tab, or the answer to another request of it, may have removed it; a sign-out may have.
+      if (isHere)
+        change(
+          state,
+          state.presses.value.map((each) => (each.transition_id === transition_id ? kept : each)),
+        )
+      pressBeingSent.value = null
+    })
+  pressBeingSent.value = transition_id
+  change(state, enqueue(state.presses.value, { ...withReason(press), first_request: true }))
+  if (live) await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
+  if (state.pendingAction.value !== null) {
     keep()
     return 'kept'
   }
-  const path = transitionPath(rideId, transition)
-  const refusal = await sendAction(state, { path, body: requestOf(press), quiet, quietCode, keep })
-  if (refusal) return refusal
-  return state.queue.value?.ride_id === rideId ? 'kept' : 'done'
+  let isKept = false
+  const refusal = await sendAction(state, {
+    path: transitionPath(rideId, transition),
+    body: requestOf(press),
+    quiet,
+    quietCode,
+    keep() {
+      isKept = true
+      keep()
+    },
+  })
+  if (isKept) return 'kept'
+  batch(() => {
+    change(state, without(state.presses.value, press))
+    pressBeingSent.value = null
+  })
+  return refusal ?? 'done'
 }
+
+const serverNow = ({ clockOffset }: DriverState) => Date.now() + (clockOffset.value ?? 0)
+
+const isBusy = ({ pendingAction, pressBeingSent }: DriverState) =>
+  pendingAction.value !== null || pressBeingSent.value !== null
 
 /**
  * Nobody can be asked for a reason later: where no position confirms what was reported without a network, it stands as
@@ -141,37 +191,60 @@ const requestOf = ({ body, transition_id, pressed_at }: QueuedTransition) => ({
   pressed_at,
 })
 
+/** The ride is not in the phase for it, because it was applied already or somebody else ended or cancelled the ride. */
+const PAST_CODES = ['wrong_phase', 'cancelled']
+
 /**
- * Sends what waits, the oldest first; false where no answer came. What is refused goes, with all that was pressed after
- * it: none of that can hold without it. The positions before a press go before it, because it is judged by them. An
- * ended session or a limit keeps everything. Of a ride that somebody else ended or cancelled it is sent like any other:
- * the server takes what was collected still, and says what it does not take.
+ * Sends what waits, the oldest first; false where something waits still. The positions before a press go before it,
+ * because it is judged by them. No answer, an ended session or a limit keeps everything; a failure of ours, or a conflict
+ * with another change, keeps what waits of that ride. What is refused goes, with all that was pressed after it in that
+ * ride: none of that can hold without it. Only where the ride is past that press, what comes after it is sent all the
+ * same: the server takes what was collected still, and says what it does not take.
  */
 async function flush(state: DriverState, live: LiveState): Promise<boolean> {
+  const later = new Set<string>()
   for (;;) {
-    const queue = state.queue.value
-    const [next] = queue?.transitions ?? []
-    if (!queue || !next) return true
-    if (state.pendingAction.value !== null) return false
-    await whenPositionsSent(live)
-    const answer = await callDashboard(transitionPath(queue.ride_id, next.transition), requestOf(next))
-    if (state.queue.value?.ride_id !== queue.ride_id) return true
+    const next = state.queue.value.find(({ ride_id }) => !later.has(ride_id))
+    if (!next) return later.size === 0
+    const { ride_id } = next
+    if (isBusy(state) || isInFirstRequest(next, serverNow(state))) return false
+    if (state.underWay.value?.id === ride_id) await whenPositionsSent(live)
+    const isHere = () => state.presses.value.some((press) => press.transition_id === next.transition_id)
+    if (isBusy(state) || !isHere()) return false
+    const askedAt = Date.now()
+    const answer = await callDashboard(transitionPath(ride_id, next.transition), requestOf(next))
+    // Another tab has sent it, or forgotten it with a sign-out.
+    if (!isHere()) return true
     state.round.value += 1
     if (answer.ok) {
-      change(state, without(state.queue.value, next))
-      applyDashboard(state, answer.value, true)
+      batch(() => {
+        change(state, without(state.presses.value, next))
+        applyDashboard(state, answer.value, { own: true, askedAt })
+      })
       continue
     }
     const { refusal } = answer
     noteRefusal(state, refusal)
+    const code = refusal.reason === 'refused' ? refusal.code : null
+    if (code === 'changed' || (refusal.reason === 'refused' && refusal.status >= 500)) {
+      later.add(ride_id)
+      continue
+    }
     if (mayBeTakenLater(refusal)) return false
-    const lost = state.queue.value.transitions
-    change(state, null)
-    if (state.over.value?.ended === queue.ride_id) state.over.value = null
+    const [, ...after] = waitingOf(state.queue.value, ride_id)
+    if (after.length > 0 && PAST_CODES.includes(code ?? '')) {
+      change(state, without(state.presses.value, next))
+      continue
+    }
+    change(
+      state,
+      state.presses.value.filter((press) => press.ride_id !== ride_id),
+    )
+    if (state.over.value?.ended === ride_id) state.over.value = null
     state.notice.value = {
       tone: 'error',
-      title: TITLES[next.transition],
-      text: textOf(refusal.message, lost),
+      title: code === 'wrong_pin' ? 'The PIN was not right' : TITLES[next.transition],
+      text: textOf(refusal.message, next, after),
     }
     // What this page shows is out of date.
     return refresh(state)
@@ -181,24 +254,25 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
 /** Milliseconds to wait for the connection to the room; without it a press is the driver's word. */
 const CONNECTION_TIMEOUT_MS = 6000
 
+/** Milliseconds to wait for hundreds of positions on a slow network, while the room acknowledges them. */
+const POSITIONS_BEFORE_MS = 60_000
+
 async function whenPositionsSent(live: LiveState): Promise<void> {
   await untilValue(live.socket, (socket) => socket === 'open', CONNECTION_TIMEOUT_MS)
-  await whenPointsArrived(live)
+  await whenPointsArrived(live, POSITIONS_BEFORE_MS)
 }
 
-const without = (queue: TransitionQueue, sent: QueuedTransition): TransitionQueue => ({
-  ...queue,
-  transitions: queue.transitions.filter(({ transition_id }) => transition_id !== sent.transition_id),
-})
+const without = (presses: TransitionQueue, sent: QueuedTransition): TransitionQueue =>
+  presses.filter(({ transition_id }) => transition_id !== sent.transition_id)
 
 const TITLES: Record<Queueable, string> = {
   arrived: 'Your arrival was not taken',
-  start: 'The PIN was not right',
+  start: 'The start of the ride was not taken',
   complete: 'The end of the ride was not taken',
 }
 
-function textOf(message: string, [refused, ...after]: readonly QueuedTransition[]): string {
-  const at = refused ? `Pressed at ${formatTime(new Date(refused.pressed_at))}, without a network. ` : ''
+function textOf(message: string, refused: QueuedTransition, after: TransitionQueue): string {
+  const at = `Pressed at ${formatTime(new Date(refused.pressed_at))}, without a network. `
   const lost = after.map(({ transition }) => QUEUED_WORDS[transition]).join(' and ')
   const also =
     lost === '' ? '' : ` So ${lost} does not count either: call the office if the rider is in the car.`

@@ -67,6 +67,7 @@ export const started = (parts: Partial<DriverRide> = {}) =>
 
 export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
   driver: {
+    id: 'ravi',
     name: 'Manjunath Gowda',
     on_duty: true,
     vehicle: {

@@ -6,6 +6,7 @@ const AT = Date.parse('2026-11-21T12:30:00Z')
 /** The server said its time, and the phone heard it by its own clock so much later. */
 const heard = (serverAhead: number, onTheWay: number) => ({
   now: new Date(AT + serverAhead).toISOString(),
+  askedAt: AT,
   receivedAt: AT + onTheWay,
 })
 
@@ -16,6 +17,10 @@ describe('the clock of the server', () => {
 
   it('is not set back by a slow answer', () => {
     expect(nextClockOffset(1000, heard(1000, 9000))).toBe(1000)
+  })
+
+  it('is not moved by an answer that came after the system had stopped the page', () => {
+    expect(nextClockOffset(1000, heard(1000, 20 * 60_000))).toBe(1000)
   })
 
   it('is set forward by an answer that came quicker', () => {

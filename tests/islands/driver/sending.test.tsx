@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide, NOW, onTheWay, started } from './boards'
+import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
 import { measure, Phone } from './phone'
+import { arrive, endPaidOnline, move, offline, over, sent } from './presses'
 import {
   ack,
   acknowledgementsAsked,
@@ -192,6 +193,64 @@ describe('the position', () => {
     await ack(1)
     await pass(0)
     expect(completed()).toBe(true)
+  })
+
+  it('is waited for at a press, which counts at its own time: the system may stop the page meanwhile', async () => {
+    server.moves[move('arrived')] = () => aBoard({ rides: [onTheWay()] })
+    await driving()
+    await openSocket()
+    await measure()
+    await arrive()
+    const pressedAt = Date.now()
+    // No timer runs for 20 minutes.
+    vi.setSystemTime(pressedAt + 20 * 60_000)
+    await pass(5000)
+    expect(Number(sent('arrived')[0]?.pressed_at) - pressedAt).toBeLessThan(5000)
+  })
+
+  it('is sent before an end that waited, hundreds of points too, while the room acknowledges them', async () => {
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    await openSocket(0, 4)
+    await loseSocket()
+    offline()
+    await drive(1300)
+    await endPaidOnline()
+    const waiting = JSON.parse(kept() ?? '{}').points.length
+    expect(waiting).toBeGreaterThan(400)
+    let before = -1
+    server.moves[move('complete')] = () => {
+      before = sentPoints().length
+      return aBoard({ rides: [over()] })
+    }
+    server.board = () => aBoard({ rides: [started({ remaining_amount: 0 })] })
+    await networkBack()
+    await openSocket(0, 4)
+    // A slow network: so long for a hundred points and their acknowledgement.
+    for (let turn = 0; turn < 20 && before < 0; turn += 1) {
+      await pass(1500)
+      await ack(sentPoints().at(-1)?.number ?? 0)
+    }
+    expect(before).toBe(waiting)
+  })
+
+  it('is not waited for at a press that waited, where it was measured after it', async () => {
+    await driving()
+    await openSocket()
+    await loseSocket()
+    offline()
+    await arrive()
+    await pass(1000)
+    await drive(30)
+    let sentBefore = -1
+    server.moves[move('arrived')] = () => {
+      sentBefore = sentPoints().length
+      return aBoard({ rides: [arrived()] })
+    }
+    server.board = () => aBoard({ rides: [onTheWay()] })
+    await networkBack()
+    await openSocket()
+    await pass(1000)
+    expect(sentBefore).toBe(0)
   })
 
   it('keeps its points for the same driver when the session merely ended', async () => {

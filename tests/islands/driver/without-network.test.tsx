@@ -1,34 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { SIGN_OUT_PATH } from '../../../src/components/site-links'
-import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
-import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
+import '../../../src/islands/driver/past-rides'
 import { asked } from '../../support/islands/api'
 import { alerts, heading, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
-import { aBoard, arrived, NOW, onTheWay, started } from './boards'
+import { aBoard, arrived, onTheWay, started } from './boards'
+import { arrive, endPaidOnline, endWithCash, move, offline, over, sent, stored, typePin } from './presses'
 import { server } from './server'
-import { confirm, networkBack, openPage, withDriver } from './support'
-
-const move = (name: string) => `/api/driver/rides/ride-1/${name}`
-const sent = (name: string) => asked.filter(({ path }) => path === move(name)).map(({ body }) => body)
-const unreachable = () => 'unreachable' as const
-const stored = () => localStorage.getItem(QUEUED_TRANSITIONS_KEY)
-
-async function arrive() {
-  await press('I have arrived')
-  await confirm('I have arrived')
-}
-async function typePin(pin: string) {
-  fireEvent.change(screen.getByLabelText('Ask for the PIN'), { target: { value: pin } })
-  await press('Start ride')
-  await pass(0)
-}
-/** No request gets through until `online`. */
-function offline() {
-  server.board = unreachable
-  for (const name of ['arrived', 'start', 'complete']) server.moves[move(name)] = unreachable
-}
+import { networkBack, openPage, withDriver } from './support'
 
 describe('a driver without a network', () => {
   withDriver()
@@ -40,10 +20,7 @@ describe('a driver without a network', () => {
     expect(screen.getByText(/Not sent yet/).textContent).toBeTruthy()
     await typePin('4821')
     expect(screen.getByText(/The PIN is to be checked/)).toBeTruthy()
-    await press('End ride')
-    await pass(1000)
-    await press('Complete ride')
-    await pass(0)
+    await endPaidOnline()
     expect(heading()).toBe('Ride ended, not sent yet')
 
     server.moves[move('arrived')] = () => aBoard({ rides: [arrived({ remaining_amount: 0 })] })
@@ -61,10 +38,7 @@ describe('a driver without a network', () => {
   it('reads nothing of an end by somebody else where the ride’s room tells of the own one before its answer', async () => {
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
     offline()
-    await press('End ride')
-    await pass(1000)
-    await press('Complete ride')
-    await pass(0)
+    await endPaidOnline()
     await press('Back to rides')
     server.board = () => aBoard({ rides: [started({ phase: 'completed', version: 5, rider: null })] })
     server.moves[move('complete')] = () => 'never'
@@ -108,10 +82,7 @@ describe('a driver without a network', () => {
     offline()
     await typePin('1111')
     expect(stored()).toContain('1111')
-    await press('End ride')
-    await pass(1000)
-    await press('Complete ride')
-    await pass(0)
+    await endPaidOnline()
     await press('Back to rides')
     server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
     server.moves[move('start')] = () => ({
@@ -194,11 +165,7 @@ describe('a driver without a network', () => {
   it('reports what was collected for a ride that the office ended meanwhile', async () => {
     await openPage(aBoard({ rides: [started()] }))
     offline()
-    await press('End ride')
-    await pass(1000)
-    fireEvent.click(screen.getByLabelText('Cash'))
-    await press('₹627 received')
-    await pass(0)
+    await endWithCash()
     expect(heading()).toBe('Ride ended, not sent yet')
     const ended = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
     server.board = ended
@@ -213,45 +180,71 @@ describe('a driver without a network', () => {
     expect(heading()).toBe('Ride completed')
   })
 
+  it('reports what was collected where the ride was ended after its PIN had arrived', async () => {
+    await openPage(aBoard({ rides: [arrived()] }))
+    offline()
+    await typePin()
+    await endWithCash()
+    server.board = () => aBoard({ rides: [over()] })
+    server.moves[move('start')] = () => ({ status: 409, code: 'wrong_phase', message: 'This ride is over.' })
+    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
+    await networkBack()
+    await pass(60_000)
+    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(stored()).toBeNull()
+    expect(alerts().join()).not.toContain('not taken')
+  })
+
+  it('reads of a cancelled ride, and not of a wrong PIN, where it was cancelled before the PIN came', async () => {
+    await openPage(aBoard({ rides: [arrived()] }))
+    offline()
+    await typePin()
+    server.board = () => aBoard({ rides: [arrived({ phase: 'cancelled', rider: null, version: 5 })] })
+    server.moves[move('start')] = () => ({ status: 409, code: 'cancelled', message: 'It was cancelled.' })
+    await networkBack()
+    await pass(30_000)
+    if (heading() === 'Ride cancelled') await press('Back to rides')
+    expect(alerts().join()).toContain('The start of the ride was not taken')
+    expect(alerts().join()).toContain('It was cancelled.')
+    expect(alerts().join()).not.toContain('The PIN was not right')
+  })
+
+  it('has what waits sent again after a conflict with another change', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    await endWithCash()
+    const answers = [{ status: 409, code: 'changed', message: 'The ride has changed.' }]
+    server.moves[move('complete')] = () => answers.pop() ?? aBoard({ rides: [over()] })
+    server.board = () => aBoard({ rides: [started()] })
+    await networkBack()
+    await pass(60_000)
+    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(stored()).toBeNull()
+    expect(heading()).toBe('Ride completed')
+  })
+
+  it('reads of an ended ride what was collected while that waits', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    await endWithCash()
+    await press('Back to rides')
+    expect(document.body.textContent).toContain('Fare ₹836, ₹627 collected in cash')
+    expect(document.body.textContent).toContain('You collected ₹627 in cash')
+  })
+
   it('goes back to the ride where its end is refused', async () => {
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
     offline()
-    await press('End ride')
-    await pass(1000)
-    await press('Complete ride')
-    await pass(0)
+    await endPaidOnline()
     server.board = () => aBoard({ rides: [started({ remaining_amount: 100 })] })
     server.moves[move('complete')] = () => ({
       status: 409,
-      code: 'changed',
-      message: 'The ride has changed.',
+      code: 'remainder_unconfirmed',
+      message: '₹100 are to be collected.',
     })
     await networkBack()
     await pass(30_000)
     expect(alerts().join()).toContain('The end of the ride was not taken')
     expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
-  })
-
-  it('is kept with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
-    document.documentElement.dataset.rider = 'ravi'
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await pass(120_000)
-    server.now = () => new Date(Date.now() - 4000)
-    await pass(120_000)
-    const kept = JSON.parse(localStorage.getItem(KEPT_RIDE_KEY) ?? 'null')
-    expect(Date.parse(kept.as_of)).toBeGreaterThan(NOW.getTime() + 60_000)
-    expect(kept.clock_offset_ms).toBe(0)
-    delete document.documentElement.dataset.rider
-  })
-
-  it('keeps the ride for a reload, and nothing once it is over', async () => {
-    document.documentElement.dataset.rider = 'ravi'
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    const kept = localStorage.getItem(KEPT_RIDE_KEY) ?? ''
-    expect(JSON.parse(kept)).toMatchObject({ driver: 'ravi', ride: { rider: { phone_no: '+919000000001' } } })
-    expect(kept).not.toContain('remaining')
-    server.board = () => aBoard()
-    await pass(15_000)
-    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
-import { KEPT_RIDE_KEY, type KeptRide } from '../../../src/domain/rides/kept-ride'
+import { DRIVER_KEY, KEPT_RIDE_KEY, type KeptRide } from '../../../src/domain/rides/kept-ride'
 import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { showKeptRide } from '../../../src/offline/kept-ride'
@@ -108,10 +108,12 @@ describe('The offline page at the driver’s path', () => {
     expect(seen(open('/driver', new Date('2026-11-22T12:50:00.000Z')))).toContain('Asha Rao')
   })
 
-  it('shows and keeps none where nobody is signed in', () => {
+  it('shows and keeps none where nobody is signed in, and keeps what waits to be sent', () => {
     store()
+    localStorage.setItem(QUEUED_TRANSITIONS_KEY, '[]')
     expect(seen(open('/auth'))).not.toContain('Asha Rao')
     expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+    expect(localStorage.getItem(QUEUED_TRANSITIONS_KEY)).toBe('[]')
   })
 
   it('shows nothing of a record that does not fit', () => {
@@ -121,18 +123,29 @@ describe('The offline page at the driver’s path', () => {
 })
 
 describe('The inline script of every page', () => {
-  it.each([
-    ['their own', 'ravi', true],
-    ['another’s', 'imran', false],
-    ['nobody’s', '', false],
-  ])('on %s page the ride and what waits stay or go', (_, user, stays) => {
-    store()
-    const keys = [KEPT_RIDE_KEY, QUEUED_TRANSITIONS_KEY, DRIVER_POINTS_KEY, 'driver-calls']
-    for (const key of keys) if (key !== KEPT_RIDE_KEY) localStorage.setItem(key, '{}')
+  const waiting = [QUEUED_TRANSITIONS_KEY, DRIVER_POINTS_KEY, 'driver-calls', 'driver-charge:ride-1']
+  const keys = [DRIVER_KEY, KEPT_RIDE_KEY, ...waiting]
+  const run = (user: string) => {
     const currentScript = document.createElement('script')
     currentScript.dataset.rider = user
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
     new Function(OWN_TRIP_SCRIPT)()
-    expect(keys.filter((key) => localStorage.getItem(key) !== null)).toEqual(stays ? keys : [])
+    return keys.filter((key) => localStorage.getItem(key) !== null)
+  }
+  it.each([
+    ['on their own page', 'ravi', keys],
+    ['on another’s page', 'imran', []],
+    // A session may just have ended: what is not sent yet is their own still.
+    ['on nobody’s page, but for the ride with its rider’s number,', '', [DRIVER_KEY, ...waiting]],
+  ])('%s leaves of a driver’s what it may', (_, user, left) => {
+    store()
+    for (const key of waiting) localStorage.setItem(key, '{}')
+    localStorage.setItem(DRIVER_KEY, 'ravi')
+    expect(run(user)).toEqual(left)
+  })
+
+  it('removes what no driver is known of', () => {
+    for (const key of waiting) localStorage.setItem(key, '{}')
+    expect(run('ravi')).toEqual([])
   })
 })

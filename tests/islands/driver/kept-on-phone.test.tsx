@@ -1,0 +1,241 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DRIVER_KEY, KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
+import '../../../src/islands/driver/charge-button'
+import { photosOf } from '../../support/islands/charges'
+import { alerts, heading, pass, press, type } from '../../support/islands/page'
+import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
+import {
+  arrive,
+  endWithCash,
+  move,
+  offline,
+  openAnyPageAs,
+  over,
+  sent,
+  signedOut,
+  stored,
+  typePin,
+  unreachable,
+} from './presses'
+import { server } from './server'
+import { confirm, networkBack, openPage, withDriver } from './support'
+
+/** A draft and its photo. */
+const keptOfTolls = () => Object.keys(localStorage).filter((key) => key.startsWith('driver-charge'))
+
+async function photographToll() {
+  await press('Add toll or parking')
+  const dialog = within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
+  fireEvent.click(dialog.getByLabelText('Toll'))
+  type('Whole rupees', '65')
+  const file = new File([new Uint8Array(8)], 'ticket.jpg', { type: 'image/jpeg' })
+  fireEvent.change(dialog.getByLabelText(/Photo of the ticket/), { target: { files: [file] } })
+  for (let turn = 0; turn < 12; turn += 1) await pass(0)
+}
+
+describe('What the driver’s page keeps on the phone', () => {
+  withDriver()
+  beforeEach(() => {
+    photosOf(90_000)
+    openAnyPageAs('ravi')
+  })
+  afterEach(() => {
+    delete document.documentElement.dataset.rider
+  })
+
+  it('has a toll of the day’s last ride after a reload', async () => {
+    await openPage(aBoard({ rides: [over()] }))
+    await photographToll()
+    expect(keptOfTolls()).toHaveLength(2)
+    cleanup()
+    openAnyPageAs('ravi')
+    expect(keptOfTolls()).toHaveLength(2)
+  })
+
+  it('has what was collected and a toll after the session has ended and its driver has signed in anew', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    await photographToll()
+    await press('Close')
+    offline()
+    await endWithCash()
+    server.board = signedOut
+    server.moves[move('complete')] = signedOut
+    await networkBack()
+    await pass(30_000)
+    expect(screen.getByText(/Sign in, and this ride goes on where it was/)).toBeTruthy()
+    cleanup()
+    openAnyPageAs('')
+    openAnyPageAs('ravi')
+    expect(stored()).toContain('627')
+    expect(keptOfTolls()).toHaveLength(2)
+  })
+
+  it('has no rider’s number once the session has ended', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    expect(localStorage.getItem(KEPT_RIDE_KEY)).toContain('+919000000001')
+    openAnyPageAs('')
+    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+  })
+
+  it('has nothing of one driver on the page of another', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    await endWithCash()
+    cleanup()
+    openAnyPageAs('imran')
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('driver-'))).toEqual([])
+    await openPage(aBoard())
+    expect(localStorage.getItem(DRIVER_KEY)).toBe('imran')
+  })
+
+  it('is not mixed with another driver’s who signs in beside an open page: that page reloads and shows nothing', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    await openPage(aBoard())
+    const [imrans, { driver }] = [onTheWay(), aBoard()]
+    server.board = () => aBoard({ driver: { ...driver, id: 'imran' }, rides: [imrans] })
+    await pass(130_000)
+    expect(reload).toHaveBeenCalled()
+    expect(heading()).toBe('Your rides')
+    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+  })
+
+  it('is the ride with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await pass(120_000)
+    server.now = () => new Date(Date.now() - 4000)
+    await pass(120_000)
+    const kept = JSON.parse(localStorage.getItem(KEPT_RIDE_KEY) ?? 'null')
+    expect(Date.parse(kept.as_of)).toBeGreaterThan(NOW.getTime() + 60_000)
+    expect(kept.clock_offset_ms).toBe(0)
+  })
+
+  it('is the ride for a reload, and none once it is over', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    const kept = localStorage.getItem(KEPT_RIDE_KEY) ?? ''
+    expect(JSON.parse(kept)).toMatchObject({ driver: 'ravi', ride: { rider: { phone_no: '+919000000001' } } })
+    expect(kept).not.toContain('remaining')
+    server.board = () => aBoard()
+    await pass(15_000)
+    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+  })
+})
+
+describe('A press whose answer does not come', () => {
+  withDriver()
+
+  it('is stored before it is sent, and not said to wait while it is under way', async () => {
+    const page = await openPage(aBoard({ rides: [started()] }))
+    server.moves[move('complete')] = () => 'never'
+    await endWithCash()
+    expect(sent('complete')).toHaveLength(1)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    // The system ends the page.
+    page.unmount()
+    expect(stored()).toContain('627')
+  })
+
+  it('goes from the phone with its answer', async () => {
+    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
+    await openPage(aBoard({ rides: [started()] }))
+    await endWithCash()
+    expect(heading()).toBe('Ride completed')
+    expect(stored()).toBeNull()
+  })
+
+  it('is shown by the next page, and sent by it once no other page may be sending it', async () => {
+    const page = await openPage(aBoard({ rides: [started()] }))
+    server.moves[move('complete')] = () => 'never'
+    await endWithCash()
+    page.unmount()
+    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
+    await openPage(aBoard({ rides: [started()] }))
+    expect(screen.getByText(/Not sent yet/)).toBeTruthy()
+    await pass(15_000)
+    expect(sent('complete')).toHaveLength(1)
+    await pass(45_000)
+    expect(new Set(sent('complete').map(({ transition_id }) => transition_id)).size).toBe(1)
+    expect(stored()).toBeNull()
+  })
+
+  it.each([
+    ['the session has ended', signedOut],
+    ['a page stands in its place', () => 'page' as const],
+    ['it is cut off on its way', () => 'cut off' as const],
+  ])('is kept where %s', async (_, answer) => {
+    await openPage(aBoard({ rides: [started()] }))
+    server.board = unreachable
+    const before = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      const answered = path.endsWith('/complete') ? answer() : null
+      if (answered === 'page') return new Response('<h1>Bad gateway</h1>', { status: 502 })
+      if (answered === 'cut off') return cutOff()
+      if (answered) return Response.json({ error: answered }, answered)
+      return before(path, init)
+    })
+    await endWithCash()
+    await pass(1000)
+    expect(stored()).toContain('627')
+    expect(alerts().join()).not.toContain('Not sent.')
+  })
+
+  it('is kept where it is made during another action, and sent after it', async () => {
+    await openPage(aBoard({ rides: [arrived({ arrival_confirmed_at: null })] }))
+    server.board = unreachable
+    server.moves[move('arrived')] = () => 'never'
+    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    await press('I am here now')
+    await pass(1000)
+    await typePin()
+    expect(stored()).toContain('4821')
+    await pass(60_000)
+    expect(sent('start')).toHaveLength(1)
+    expect(stored()).toBeNull()
+  })
+
+  it('is not said to be on the phone where storage is full', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await endWithCash()
+    full.mockRestore()
+    expect(stored()).toBeNull()
+    expect(screen.getByText(/kept while this page is open/)).toBeTruthy()
+    expect(screen.queryByText(/is kept on this phone/)).toBeNull()
+  })
+
+  it('of the ride before waits still after the next ride’s press', async () => {
+    const next = { id: 'ride-2', scheduled_time: aRide().scheduled_time }
+    await openPage(aBoard({ rides: [started(), aRide(next)] }))
+    offline()
+    await endWithCash()
+    await press('Back to rides')
+    // The office has ended the first. For a moment there is a network.
+    server.moves[move('set-out', 'ride-2')] = () => aBoard({ rides: [over(), onTheWay(next)] })
+    await press('Set out')
+    await confirm('Set out')
+    server.moves[move('arrived', 'ride-2')] = unreachable
+    await arrive()
+    expect(stored()).toContain('627')
+    expect(stored()).toContain('ride-2')
+    server.moves[move('complete')] = () => aBoard({ rides: [over(), onTheWay(next)] })
+    server.moves[move('arrived', 'ride-2')] = () => aBoard({ rides: [over(), arrived(next)] })
+    await networkBack()
+    await pass(60_000)
+    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(stored()).toBeNull()
+  })
+})
+
+/** The network goes in the middle of the body. */
+function cutOff() {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"driver":{"na'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  return new Response(body, { status: 200 })
+}

@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
+import { OWN_TRIP_SCRIPT } from '../../../src/inline'
+import { asked } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { later, started } from './boards'
+import { server } from './server'
+import { confirm } from './support'
+
+export const move = (name: string, ride = 'ride-1') => `/api/driver/rides/${ride}/${name}`
+
+/** The bodies of the requests of a press, in their order. */
+export const sent = (name: string) => asked.filter(({ path }) => path === move(name)).map(({ body }) => body)
+
+/** The presses that wait in this browser, as they are stored; null: none do. */
+export const stored = () => localStorage.getItem(QUEUED_TRANSITIONS_KEY)
+
+export const unreachable = () => 'unreachable' as const
+export const signedOut = () => ({ status: 401, code: 'signed_out', message: 'Please sign in.' })
+
+/** No request gets through until a test says otherwise. */
+export function offline() {
+  server.board = unreachable
+  for (const name of ['arrived', 'start', 'complete']) server.moves[move(name)] = unreachable
+}
+
+/** The first ride, ended by its driver or by the office. */
+export const over = () => started({ phase: 'completed', end_time: later(-10), rider: null, version: 5 })
+
+export async function arrive() {
+  await press('I have arrived')
+  await confirm('I have arrived')
+}
+export async function typePin(pin = '4821') {
+  fireEvent.change(screen.getByLabelText('Ask for the PIN'), { target: { value: pin } })
+  await press('Start ride')
+  await pass(0)
+}
+export async function endPaidOnline() {
+  await press('End ride')
+  await pass(1000)
+  await press('Complete ride')
+  await pass(0)
+}
+export async function endWithCash() {
+  await press('End ride')
+  await pass(1000)
+  fireEvent.click(screen.getByLabelText('Cash'))
+  await press('₹627 received')
+  await pass(0)
+}
+
+/** What the inline script does on each page that the server makes for this user; '' for nobody. */
+export function openAnyPageAs(user: string) {
+  const currentScript = document.createElement('script')
+  currentScript.dataset.rider = user
+  const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
+  new Function(OWN_TRIP_SCRIPT)()
+  found.mockRestore()
+}
