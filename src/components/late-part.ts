@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Milliseconds between two tries to load a part that is waited for. */
 const LOAD_AGAIN_MS = 3000
@@ -14,11 +14,53 @@ export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean):
   useEffect(() => {
     if (loaded) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let here = true
+    const beganAt = Date.now()
     const again = () => {
-      if (isWanted) timer = setTimeout(() => setTries((before) => before + 1), LOAD_AGAIN_MS)
+      if (!isWanted || !here) return
+      noteFailure(load, beganAt)
+      timer = setTimeout(() => setTries((before) => before + 1), LOAD_AGAIN_MS)
     }
     load().then((part) => setLoaded({ part }), again)
-    return () => clearTimeout(timer)
+    return () => {
+      here = false
+      clearTimeout(timer)
+    }
   }, [loaded, isWanted, tries])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or waited for no more, none is missing
+  useEffect(() => () => forgetFailures(load), [loaded, isWanted])
   return loaded?.part ?? null
 }
+
+type Load = () => Promise<unknown>
+
+/** Of each part that is waited for and could not be loaded: when the last try began, in milliseconds since 1970. */
+const failures = new Map<Load, number>()
+const listeners = new Set<() => void>()
+
+function noteFailure(load: Load, beganAt: number): void {
+  failures.set(load, beganAt)
+  for (const listener of listeners) listener()
+}
+
+function forgetFailures(load: Load): void {
+  if (failures.delete(load)) for (const listener of listeners) listener()
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/**
+ * Where this part that is waited for, or without one any of the page, could not be loaded: when the last try began, in
+ * milliseconds since 1970; else 0.
+ */
+export const useFailedLoad = (load?: Load): number =>
+  useSyncExternalStore(
+    listen,
+    () => (load ? (failures.get(load) ?? 0) : Math.max(0, ...failures.values())),
+    () => 0,
+  )

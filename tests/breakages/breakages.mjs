@@ -185,6 +185,15 @@ export const breakages = [
     tests: ['tests/islands/driver/tabs-and-screen.test.tsx'],
   },
   {
+    id: 'part-gone-after-a-deployment',
+    rule: 'a part of the driver’s page that is gone though the server answers is told, with what helps',
+    file: 'src/islands/driver/missing-part.tsx',
+    find: 'if (state.reads.applied > first.current) setIsGone',
+    replace: 'if (state.reads.applied < first.current) setIsGone',
+    project: 'islands',
+    tests: ['tests/islands/driver/missing-part.test.tsx'],
+  },
+  {
     id: 'call-without-a-network-by-the-servers-clock',
     rule: 'a press of Call on the page without a network counts at its time by the server’s clock',
     file: 'src/offline/kept-ride.ts',

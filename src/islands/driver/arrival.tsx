@@ -67,7 +67,7 @@ export function AskWhy(props: AskWhyProps) {
   return (
     evidence !== null && (
       <p className="text-lg text-warning" role="alert">
-        {evidence} The question needs a network: loading.
+        {evidence} The question is being loaded.
       </p>
     )
   )

@@ -7,6 +7,7 @@ import { IGNORE_TAPS_MS } from './buttons'
 import { OFFICE } from './contact-links'
 import { sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
+import { MissingPart } from './missing-part'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { PastRidesProps } from './past-rides'
 import { OfferCard, type OfferCardProps, RideCard } from './ride-cards'
@@ -64,6 +65,7 @@ export function Dashboard({
         </p>
       )}
       <NoticeCard state={state} />
+      <MissingPart state={state} />
       <WaitingPresses state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
         {coming.length > 0 && <Coming state={state} rides={coming} />}

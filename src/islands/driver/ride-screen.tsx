@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useState } from 'react'
-import { useLatePart } from '../../components/late-part'
+import { useState } from 'react'
+import { useFailedLoad, useLatePart } from '../../components/late-part'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
@@ -12,6 +12,7 @@ import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LateCharges } from './late-charges'
 import { LiveAdvice, LivePanel } from './live-panel'
+import { MissingPart } from './missing-part'
 import { HelpLinks } from './no-show'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
@@ -37,6 +38,7 @@ export function RideScreen({
     <div className="driver-screen" data-under-way>
       <LivePanel live={live} stands={ride.phase === 'arrived'} />
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
+      <MissingPart state={state} />
       <WaitingPresses state={state} />
       {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
       {ending &&
@@ -45,7 +47,7 @@ export function RideScreen({
         ) : (
           <div className="grid gap-3">
             <p className="text-xl" role="status">
-              Loading. It needs a network: without one, wait, or call the office.
+              Loading. Where there is no network, wait, or call the office.
             </p>
             <BigButton kind="secondary" onPress={() => setEnding(false)}>
               Back
@@ -134,26 +136,12 @@ const loadRoad = () =>
     ? Promise.reject(new Error('Not on the server'))
     : import('./road-view').then(({ RoadView }) => RoadView)
 
-/** The road, loaded with the first ride under way; without a network it is loaded once there is one. */
+/** The road, loaded with the first ride under way. */
 function Road(props: RoadViewProps) {
-  const [View, setView] = useState<ComponentType<RoadViewProps> | null>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    let here = true
-    const load = () =>
-      loadRoad().then(
-        (loaded) => here && setView(() => loaded),
-        () => here && setFailed(true),
-      )
-    load()
-    addEventListener('online', load)
-    return () => {
-      here = false
-      removeEventListener('online', load)
-    }
-  }, [])
+  const View = useLatePart(loadRoad, true)
+  const failedAt = useFailedLoad(loadRoad)
   if (View) return <View {...props} />
-  if (!failed) return <div className="driver-road skeleton" />
+  if (failedAt === 0) return <div className="driver-road skeleton" />
   return (
     <p className="text-lg text-muted">
       The road can't be shown: its script did not load. Use another map app, below.

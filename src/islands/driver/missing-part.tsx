@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { useFailedLoad } from '../../components/late-part'
+import { BigButton } from './buttons'
+import { refresh } from './dashboard-api'
+import type { DriverState } from './driver-state'
+
+/**
+ * Where a part of the page can't be loaded while the server answers, as after a deployment, which removes the files of
+ * the version before it: only a reload helps (docs/product.md, Without a network).
+ */
+export function MissingPart({ state }: { state: DriverState }) {
+  useSignals()
+  const isShown = useIsGone(state)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <div ref={box} role="alert" className="grid scroll-mt-4 gap-3 empty:hidden">
+      {isShown && (
+        <>
+          <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">
+            A part of this page can't be loaded: there is probably a newer version. Load the page again. Your
+            ride goes on as it is{isKept(state) && ', and what is not sent yet is kept'}.
+          </p>
+          <BigButton onPress={() => loadAgain(state)}>Load page again</BigButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** True once a part could not be loaded, the server answered after that, and a try that began then failed as well. */
+function useIsGone(state: DriverState): boolean {
+  const failedAt = useFailedLoad()
+  const answers = state.trouble.value === null
+  /** How many answers were applied at the first failure. */
+  const first = useRef<number | null>(null)
+  const isAsking = useRef(false)
+  const [isGone, setIsGone] = useState(false)
+  useEffect(() => {
+    // Of what failed without a network nothing is known.
+    if (failedAt === 0 || !answers) {
+      first.current = null
+      setIsGone(false)
+      return
+    }
+    first.current ??= state.reads.applied
+    if (state.reads.applied > first.current) setIsGone((was) => was || failedAt >= state.readAt)
+    else if (!isAsking.current) {
+      isAsking.current = true
+      void refresh(state).then(() => {
+        isAsking.current = false
+      })
+    }
+  }, [state, failedAt, answers])
+  return isGone && answers
+}
+
+/** Whether a reload has all that is not sent: storage may be blocked or full. */
+function isKept({ pressesAreStored, chargeDrafts }: DriverState): boolean {
+  return pressesAreStored.value && [...chargeDrafts.value.values()].every((draft) => draft.isKept)
+}
+
+function loadAgain(state: DriverState): void {
+  if (isKept(state) || confirm('What is not sent yet is lost. Load the page again?')) location.reload()
+}

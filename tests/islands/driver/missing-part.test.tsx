@@ -1,0 +1,122 @@
+import { render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pause } from '../../../src/api'
+import { useLatePart } from '../../../src/components/late-part'
+import { createDriverState } from '../../../src/islands/driver/driver-state'
+import { MissingPart } from '../../../src/islands/driver/missing-part'
+import { answerCalls } from '../../support/islands/api'
+import { pass, press, type } from '../../support/islands/page'
+import { aBoard, arrived, onTheWay, started } from './boards'
+import { server } from './server'
+import { confirm, networkBack, openPage, withDriver } from './support'
+
+/** The files of these parts are gone: a deployment has removed them, or there is no network. */
+const gone = vi.hoisted(() => ({ collect: true, askWhy: true }))
+vi.mock('../../../src/islands/driver/collect', () => ({
+  get Collect() {
+    if (gone.collect) throw new TypeError('Failed to fetch dynamically imported module')
+    return () => 'The sum to collect'
+  },
+}))
+vi.mock('../../../src/islands/driver/ask-why', () => ({
+  get AskWhyForm() {
+    if (gone.askWhy) throw new TypeError('Failed to fetch dynamically imported module')
+    return () => 'Why?'
+  },
+}))
+
+const loadAgain = () => screen.queryByRole('button', { name: 'Load page again' })
+const text = () => document.body.textContent ?? ''
+
+describe('A part of the driver’s page that can’t be loaded', () => {
+  withDriver()
+  beforeEach(() => {
+    gone.collect = true
+    gone.askWhy = true
+  })
+
+  it('offers to load the page again where the server answers, as after a deployment', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    await openPage(aBoard({ rides: [started()] }))
+    await press('End ride')
+    await pass(10_000)
+    expect(text()).not.toContain('needs a network')
+    expect(text()).toContain('Your ride goes on as it is, and what is not sent yet is kept.')
+    await press('Load page again')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('waits for a network where there is none, and loads with it', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    const board = server.board
+    server.board = () => 'unreachable'
+    await press('End ride')
+    await pass(60_000)
+    expect(loadAgain()).toBeNull()
+    expect(text()).toContain('Loading. Where there is no network, wait, or call the office.')
+    gone.collect = false
+    server.board = board
+    await networkBack()
+    expect(loadAgain()).toBeNull()
+    await pass(10_000)
+    expect(text()).toContain('The sum to collect')
+    expect(loadAgain()).toBeNull()
+  })
+
+  it('is told of at a report that is to have a reason, too', async () => {
+    server.moves['/api/driver/rides/ride-1/arrived'] = () => ({
+      status: 409,
+      code: 'position_not_confirmed',
+      message: 'The car was last seen 600 m away.',
+    })
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    await pass(10_000)
+    expect(text()).toContain('The car was last seen 600 m away.')
+    expect(loadAgain()).toBeTruthy()
+  })
+
+  it('asks before a reload that would lose what is not sent', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    await openPage(aBoard({ rides: [arrived()] }))
+    server.moves['/api/driver/rides/ride-1/start'] = () => 'unreachable'
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    type('Ask for the PIN', '4821')
+    await press('Start ride')
+    await press('End ride')
+    await pass(10_000)
+    expect(text()).not.toContain('what is not sent yet is kept')
+    await press('Load page again')
+    full.mockRestore()
+    expect(ask).toHaveBeenCalledOnce()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('judges by a try that began after the server had answered', async () => {
+    const state = createDriverState(aBoard())
+    const delays = [0, 2000, 0]
+    const load = () =>
+      new Promise<never>((_, fail) => {
+        setTimeout(() => fail(new TypeError('Failed to fetch')), delays.shift() ?? 0)
+      })
+    answerCalls(async () => {
+      await pause(4000)
+      return { body: aBoard() }
+    })
+    function Page() {
+      useLatePart(load, true)
+      return <MissingPart state={state} />
+    }
+    render(<Page />)
+    // The answer is there after 4 seconds, the second try began after 3 and fails after 5.
+    for (let second = 0; second < 6; second++) await pass(1000)
+    expect(loadAgain()).toBeNull()
+    for (let second = 0; second < 6; second++) await pass(1000)
+    expect(loadAgain()).toBeTruthy()
+  })
+})
