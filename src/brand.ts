@@ -5,7 +5,7 @@ const postal = {
   postalCode: '570001',
 } as const
 
-/** The company's data. All of it is fictional, except the emergency number 112. */
+/** The company's data. All of it is fictional. */
 export const BRAND = {
   name: 'Hasiru Cabs',
   host: 'hasirucabs.example',
@@ -19,3 +19,6 @@ export const BRAND = {
   office: { lat: 12.3115, lng: 76.6529 },
   copyrightYear: '2025',
 } as const
+
+/** India's one number for police, ambulance and fire brigade. */
+export const EMERGENCY_NUMBER = '112'

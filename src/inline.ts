@@ -1,7 +1,8 @@
 import { SIGN_OUT_PATH } from './components/site-links'
 import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
-import { DRIVER_KEY, DRIVER_KEYS, KEPT_RIDE_KEY } from './domain/rides/kept-ride'
+import { KEPT_RIDE_KEY } from './domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
+import { DRIVER_KEY, DRIVER_KEYS } from './domain/rides/queued-transitions'
 
 // Inline scripts. Kept small: they are the only script of a public page.
 
@@ -61,12 +62,13 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
   const d=document,r=d.currentScript.dataset.rider,
   f=k=>{try{delete localStorage[k]}catch{}},
   t=()=>f('${NEXT_TRIP_KEY}'),
-  g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}},
-  own=(k,o)=>{try{const s=localStorage[k];return(o?JSON.parse(s)[o]:s)===r}catch{}};
+  g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}};
   if(r!=null){
     d.documentElement.dataset.rider=r;
-    own('${NEXT_TRIP_KEY}','rider')||t();
-    r?own('${DRIVER_KEY}')||g():f('${KEPT_RIDE_KEY}')
+    try{
+      r?localStorage['${DRIVER_KEY}']==r||g():f('${KEPT_RIDE_KEY}');
+      JSON.parse(localStorage['${NEXT_TRIP_KEY}']).rider==r||t()
+    }catch{t()}
   }
   addEventListener('submit',e=>{if(e.target.getAttribute('action')=='${SIGN_OUT_PATH}'){t();g()}})
 })();`)

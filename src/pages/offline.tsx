@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { BRAND } from '../brand'
+import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { Logo } from '../components/site-frame'
-import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
 import { ThemeTags } from '../head/head-tags'
 import type { KeptRideParts } from '../offline/kept-ride'
 import type { NextTripParts } from '../offline/kept-trip'

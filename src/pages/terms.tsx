@@ -1,4 +1,4 @@
-import { BRAND } from '../brand'
+import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { LegalText, NameOnPaper, type Section } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { DAYS_AHEAD, leadHours } from '../domain/bookings/trip-times'
@@ -8,7 +8,6 @@ import { ADVANCE_PERCENT } from '../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../domain/payments/cancellation'
 import { NO_DRIVER_MINUTES, NO_SHOW_MINUTES } from '../domain/payments/decide-cancellation'
 import { SERVICE_RADIUS_KM } from '../domain/places/service-area'
-import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
 import { ROUTES } from '../routes'
 
 export function TermsPage() {

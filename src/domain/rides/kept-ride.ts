@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { isMoving, isOver, RidePhaseSchema } from './phase'
 
-/** The begin of every browser storage key of the driver's page: what is the driver's is removed by it. */
-export const DRIVER_KEYS = 'driver-'
-
-/**
- * Browser storage key: the id of the driver whose page stored what is under these keys. It stays for as long as any of
- * them, so that this driver's next page leaves them, and another's removes them.
- */
-export const DRIVER_KEY = 'driver-of'
-
 /** Browser storage key: the driver's ride, to be read without a network (docs/product.md, Without a network). */
 export const KEPT_RIDE_KEY = 'driver-ride'
 

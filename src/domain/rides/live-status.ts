@@ -186,9 +186,6 @@ export const MAP_UNAVAILABLE = 'Map unavailable'
 
 export const CALLING_SUPPORT = 'Calling emergency support...'
 
-/** India's one number for police, ambulance and fire brigade. */
-export const EMERGENCY_NUMBER = '112'
-
 export const RIDE_CANCELLED = 'Ride cancelled successfully'
 
 export const FAILED_TO_CANCEL_RIDE = 'Failed to cancel ride'

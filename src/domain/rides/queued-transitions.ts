@@ -7,6 +7,15 @@ import { type RemainderMethod, RemainderMethodSchema } from '../payments/amounts
 import type { RidePhase } from './phase'
 import type { DriverTransition } from './transitions'
 
+/** The begin of every browser storage key of the driver's page: what is the driver's is removed by it. */
+export const DRIVER_KEYS = 'driver-'
+
+/**
+ * Browser storage key: the id of the driver whose page stored what is under these keys. It stays for as long as any of
+ * them, so that this driver's next page leaves them, and another's removes them.
+ */
+export const DRIVER_KEY = 'driver-of'
+
 /** Browser storage key of the queue, which goes with what was sent and with the driver's sign-out. */
 export const QUEUED_TRANSITIONS_KEY = 'driver-transitions'
 

@@ -1,17 +1,9 @@
 // Requests of the driver's dashboard: polling, and actions, which return the dashboard after them.
 
-import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { type CallOptions, type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
-import {
-  DRIVER_KEY,
-  KEPT_RIDE_KEY,
-  keptFieldsOf,
-  rideToKeep,
-  type StoredRide,
-} from '../../domain/rides/kept-ride'
 import { applyDashboard, type DriverState, nextClockOffset } from './driver-state'
 
 const POLL_MS = 15_000
@@ -186,51 +178,11 @@ async function ask(path: string, options: CallOptions) {
   return answer
 }
 
-/** The user's id, as the inline script of each page writes it. */
-const userOfPage = () => document.documentElement.dataset.rider
+/** The user's id, as the inline script of each page writes it; undefined where it is not known. */
+export const userOfPage = () => document.documentElement.dataset.rider
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete' | 'calls' | 'no-show'
 
 /** The address of a driver's requests about a ride. */
 export const transitionPath = (rideId: string, transition: RideTransition) =>
   `/api/driver/rides/${encodeURIComponent(rideId)}/${transition}`
-
-/**
- * Keeps the driver's ride in this browser, for a reload without a network (docs/product.md, Without a network), as the
- * server last answered it. It goes with the ride: with the last open one, once nothing waits to be sent of it, or with
- * the session.
- */
-export function useKeptRide({ board, clockOffset, connection, queue }: DriverState): void {
-  useSignals()
-  const answered = board.value
-  const waits = queue.value.length > 0
-  const offset = clockOffset.value ?? 0
-  const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
-  useEffect(() => {
-    const driver = userOfPage()
-    try {
-      if (driver) localStorage.setItem(DRIVER_KEY, driver)
-    } catch {
-      // Then nothing else is kept either.
-    }
-  }, [])
-  useEffect(() => {
-    // Without a driver's id the record could not be told from another driver's: nothing is kept.
-    const driver = userOfPage()
-    const ride = isTheirs && driver && answered ? rideToKeep(answered.rides) : null
-    try {
-      if (!ride && waits) return
-      if (!ride || !answered || !driver) return localStorage.removeItem(KEPT_RIDE_KEY)
-      const stored: StoredRide = {
-        driver,
-        as_of: answered.now,
-        // Of this answer alone it would be too great by as long as the answer took.
-        clock_offset_ms: -offset,
-        ride: keptFieldsOf(ride),
-      }
-      localStorage.setItem(KEPT_RIDE_KEY, JSON.stringify(stored))
-    } catch {
-      // A browser without storage shows the offline page without the ride.
-    }
-  }, [answered, isTheirs, offset, waits])
-}

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { useLatePart } from '../../components/late-part'
 import type { DriverBoard } from '../../domain/bookings/driver-rides'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
-import { refresh, useDashboard, useKeptRide } from './dashboard-api'
+import { refresh, useDashboard } from './dashboard-api'
 import { type ConsoleProps, createDriverState, createLiveState, type DriverState } from './driver-state'
 import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
@@ -72,12 +73,15 @@ export interface DriverProps {
   mapboxToken: string | null
 }
 
+const loadKeepRide = () => import('./keep-ride').then(({ keepRide }) => keepRide)
+
 /** The driver's page. */
 function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
   const [live] = useState(() => createLiveState())
   useDashboard(state)
-  useKeptRide(state)
+  const keepRide = useLatePart(loadKeepRide, false)
+  useEffect(() => keepRide?.(state), [keepRide, state])
   useTransitionQueue(state, live)
   useChargeDrafts(state)
   useLivePosition(state, live)

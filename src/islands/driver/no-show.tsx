@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { randomKey } from '../../api'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { useLatePart } from '../../components/late-part'
 import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { CALLS_KEY, type KeptCalls, parseCalls, withCall, writtenCalls } from '../../domain/rides/kept-calls'
-import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { CallRider, OFFICE } from './contact-links'
 import { mayBeTakenLater, sendBeside, transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'

@@ -9,6 +9,7 @@ import { usePolling } from '../../components/polling'
 import { SIGN_OUT_PATH } from '../../components/site-links'
 import { formatTime } from '../../domain/kolkata-time'
 import {
+  DRIVER_KEY,
   enqueue,
   isInFirstRequest,
   parseQueue,
@@ -25,6 +26,7 @@ import {
   refresh,
   sendAction,
   transitionPath,
+  userOfPage,
 } from './dashboard-api'
 import { applyDashboard, type DriverState, type LiveState, QUEUED_WORDS } from './driver-state'
 import { untilValue, whenPointsArrived } from './send-points'
@@ -53,6 +55,16 @@ function change({ presses, pressesAreStored }: DriverState, next: TransitionQueu
   }
 }
 
+/** From now on what the driver's page stores in this browser is this driver's. */
+function own(): void {
+  const driver = userOfPage()
+  try {
+    if (driver) localStorage.setItem(DRIVER_KEY, driver)
+  } catch {
+    // Then nothing else is stored either.
+  }
+}
+
 /** Reads what waits from an earlier page, follows other tabs, and sends it while there is any. */
 export function useTransitionQueue(state: DriverState, live: LiveState): void {
   useSignals()
@@ -64,6 +76,7 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
       if (key === null || key === QUEUED_TRANSITIONS_KEY) read()
     }
     const onSubmit = (event: Event) => askBeforeSignOut(state, event)
+    own()
     read()
     addEventListener('storage', onStorage)
     addEventListener('submit', onSubmit, true)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { BRAND } from '../../brand'
+import { BRAND, EMERGENCY_NUMBER } from '../../brand'
 import { useBusy } from '../../components/button-actions'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
@@ -8,12 +8,7 @@ import { Modal } from '../../components/modal'
 import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
-import {
-  CALLING_SUPPORT,
-  EMERGENCY_NUMBER,
-  FAILED_TO_CANCEL_RIDE,
-  RIDE_CANCELLED,
-} from '../../domain/rides/live-status'
+import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
 import { SIGNED_OUT } from './api'
 import type { ShareProps } from './share'

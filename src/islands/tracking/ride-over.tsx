@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
 import { call } from '../../api'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { RateDialog } from '../../components/rate-dialog'
 import { OwnRating } from '../../components/rating'
 import { type Review, ReviewSchema } from '../../domain/bookings/review'
@@ -9,7 +10,6 @@ import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS, REFUND_ARRIVES } from '../../domain/payments/cancellation'
-import { EMERGENCY_NUMBER } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRIVER_KEY, KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
+import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
+import { DRIVER_KEY } from '../../../src/domain/rides/queued-transitions'
 import '../../../src/islands/driver/charge-button'
 import { photosOf } from '../../support/islands/charges'
 import { alerts, heading, pass, press, type } from '../../support/islands/page'

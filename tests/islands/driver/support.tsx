@@ -5,6 +5,7 @@ import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import '../../../src/islands/driver/ask-why'
 import '../../../src/islands/driver/collect'
 import '../../../src/islands/driver/hand-back-form'
+import '../../../src/islands/driver/keep-ride'
 import '../../../src/islands/driver/waiting-clock'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { answerCalls, asked, refusal } from '../../support/islands/api'
@@ -87,6 +88,9 @@ export function withDriver() {
 export async function openPage(board: DriverBoard | null = null) {
   if (board) server.board = () => board
   const view = render(<Driver board={board} mapboxToken={null} />)
+  await pass(0)
+  // What is loaded after the page.
+  await act(() => vi.dynamicImportSettled())
   await pass(0)
   return view
 }
