@@ -16,8 +16,10 @@ export interface ChargesButtonProps {
 export function ChargesButton({ state, ride }: ChargesButtonProps) {
   const [open, setOpen] = useState(false)
   const { kept, change } = useChargeDraft(state, ride.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier page left open, once
-  useEffect(() => setOpen(kept?.atCamera === true), [ride.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where an earlier page left it open, once it is read
+  useEffect(() => {
+    if (kept?.atCamera) setOpen(true)
+  }, [kept === undefined])
   return (
     <div>
       <button type="button" className="text-link min-h-14 text-lg" onClick={() => setOpen(true)}>

@@ -9,7 +9,6 @@ import { type ConsoleProps, createDriverState, createLiveState, type DriverState
 import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
-import { useChargeDrafts } from './send-charges'
 import { useTransitionQueue } from './transition-queue'
 
 /** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
@@ -75,6 +74,8 @@ export interface DriverProps {
 
 const loadKeepRide = () => import('./keep-ride').then(({ keepRide }) => keepRide)
 
+const loadUnsent = () => import('./send-charges').then(({ UnsentCharges }) => UnsentCharges)
+
 /** The driver's page. */
 function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
@@ -83,10 +84,15 @@ function Driver({ board, mapboxToken }: DriverProps) {
   const keepRide = useLatePart(loadKeepRide, false)
   useEffect(() => keepRide?.(state), [keepRide, state])
   useTransitionQueue(state, live)
-  useChargeDrafts(state)
   useLivePosition(state, live)
   useNight()
-  return <Console state={state} live={live} mapboxToken={mapboxToken} />
+  const Unsent = useLatePart(loadUnsent, true)
+  return (
+    <>
+      {Unsent && <Unsent state={state} />}
+      <Console state={state} live={live} mapboxToken={mapboxToken} />
+    </>
+  )
 }
 
 export { Driver as island }

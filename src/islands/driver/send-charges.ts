@@ -73,9 +73,9 @@ const LONGEST_RETRY_MS = 240_000
 
 /**
  * Reads what earlier pages kept of every ride, follows other tabs, and sends again what had no answer: it is the same
- * charge however often it arrives.
+ * charge however often it arrives. Shows nothing. Loaded after the page.
  */
-export function useChargeDrafts(state: DriverState): void {
+export function UnsentCharges({ state }: { state: DriverState }) {
   useSignals()
   const { board, chargeDrafts, connection } = state
   useEffect(() => {
@@ -118,6 +118,7 @@ export function useChargeDrafts(state: DriverState): void {
     useCallback(() => sendWaiting(state), [state]),
     { intervalMs: waits && isTheirs ? RETRY_MS : null, longestMs: LONGEST_RETRY_MS, atOnce: true },
   )
+  return null
 }
 
 /** One after the other; false where one had no answer again. */

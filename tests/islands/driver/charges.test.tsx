@@ -402,6 +402,7 @@ describe('A toll that is not sent yet', () => {
   it('is open again after the phone ended the page before the photo was drawn', async () => {
     await open()
     await fill('65')
+    vi.stubGlobal('createImageBitmap', () => new Promise(() => {}))
     const file = new File([new Uint8Array(8)], 'again.jpg', { type: 'image/jpeg' })
     fireEvent.change(dialog().getByLabelText('Take it again'), { target: { files: [file] } })
     cleanup()
