@@ -164,7 +164,7 @@ export const breakages = [
     find: 'chargeDrafts.value = readDrafts(chargeDrafts.value)',
     replace: 'void readDrafts',
     project: 'islands',
-    tests: ['tests/islands/driver/charges.test.tsx'],
+    tests: ['tests/islands/driver/unsent-charges.test.tsx'],
   },
   {
     id: 'charge-may-have-arrived',
@@ -173,7 +173,7 @@ export const breakages = [
     find: 'mayBeTakenLater(refusal) ?',
     replace: "refusal.reason !== 'refused' ?",
     project: 'islands',
-    tests: ['tests/islands/driver/charges.test.tsx'],
+    tests: ['tests/islands/driver/unsent-charges.test.tsx'],
   },
   {
     id: 'hidden-tab-gives-way',

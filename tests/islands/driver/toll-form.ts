@@ -1,0 +1,69 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach } from 'vitest'
+import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
+import type { Charge } from '../../../src/domain/rides/charges'
+import { type Answer, answerCalls, asked } from '../../support/islands/api'
+import { photosOf } from '../../support/islands/charges'
+import { pass, press, type } from '../../support/islands/page'
+import { aBoard, type arrived, started } from './boards'
+import { openPage, withDriver } from './support'
+
+/** `outcomes`: what the next sendings are answered; after the last one the server can't be reached. */
+export const server: { board: DriverBoard; outcomes: (Answer | 'unreachable' | Promise<'unreachable'>)[] } = {
+  board: aBoard(),
+  outcomes: [],
+}
+
+export function withCharges() {
+  withDriver()
+  beforeEach(() => {
+    server.outcomes = []
+    photosOf(90_000)
+  })
+}
+
+export const openRide = (charges: Charge[] = [], phase: typeof arrived = started) =>
+  openBoard(aBoard({ rides: [phase({ charges, charges_amount: sumOf(charges) })] }))
+
+export async function openBoard(board: DriverBoard) {
+  server.board = board
+  answerCalls(({ path }) => {
+    if (path === '/api/driver/rides') return { body: server.board }
+    if (path.endsWith('/remaining-route')) return { body: { route: null } }
+    return server.outcomes.shift() ?? 'unreachable'
+  })
+  await openPage(board)
+}
+const sumOf = (charges: Charge[]) =>
+  charges.reduce((sum, { amount, state }) => (state === 'confirmed' ? sum + amount : sum), 0)
+
+export const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
+export const sent = () => asked.filter(({ path }) => path.includes('/charges/'))
+export const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('driver-charge'))
+export const idOf = (path: string | undefined) => /charges\/([^?]+)/.exec(path ?? '')?.[1]
+export const dialog = () => within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
+export const kindOf = (name: string) => fireEvent.click(dialog().getByLabelText(name))
+/** Reading and drawing each take a turn. */
+export async function photograph() {
+  const file = new File([new Uint8Array(8)], 'ticket.jpg', { type: 'image/jpeg' })
+  fireEvent.change(dialog().getByLabelText(/Photo of the ticket|Take it again/), {
+    target: { files: [file] },
+  })
+  for (let turn = 0; turn < 12; turn += 1) await pass(0)
+}
+export async function fill(rupees: string) {
+  await press('Add toll or parking')
+  kindOf('Toll')
+  type('Whole rupees', rupees)
+  await photograph()
+}
+
+/** False where the page asked, and stays. */
+export function signOut(): boolean {
+  const form = document.createElement('form')
+  form.setAttribute('action', '/sign-out')
+  document.body.append(form)
+  const isSent = form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  form.remove()
+  return isSent
+}

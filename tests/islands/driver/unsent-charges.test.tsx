@@ -1,0 +1,289 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import '../../../src/islands/driver/charge-button'
+import '../../../src/islands/driver/past-rides'
+import { asked, refusal } from '../../support/islands/api'
+import { aCharge, photosOf } from '../../support/islands/charges'
+import { alerts, pass, press, type } from '../../support/islands/page'
+import { aBoard, aRide, arrived, later, onTheWay, started } from './boards'
+import { confirm } from './support'
+import {
+  dialog,
+  fill,
+  idOf,
+  keptKeys,
+  kindOf,
+  openBoard,
+  openRide,
+  photograph,
+  sent,
+  server,
+  signOut,
+  taken,
+  withCharges,
+} from './toll-form'
+
+withCharges()
+
+describe('Tolls and parking that are not sent yet', () => {
+  it('stay as they were typed and photographed where no answer came, and are the same charge when sent again', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(alerts()).toEqual([])
+    expect(dialog().getByText(/kept on this phone with its photo/)).toBeTruthy()
+    await press('Close')
+    expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
+    await press('Add toll or parking')
+    expect(dialog().getByText('₹65 toll')).toBeTruthy()
+    // It may have arrived: it is not changed, only sent again.
+    expect(screen.queryByLabelText('Whole rupees')).toBeNull()
+    await press('Throw it away')
+    await press('Not yet')
+    server.outcomes = [taken([aCharge()])]
+    await press('Try again')
+    const [first, second] = sent().map(({ path }) => path)
+    expect(second).toBe(first)
+    expect(dialog().getByText(/Waits for the rider/)).toBeTruthy()
+  })
+
+  it('are there with their photo after the page was closed, and are sent by themselves once there is a network', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const first = sent().at(-1)
+    cleanup()
+    await openRide()
+    expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    asked.length = 0
+    server.outcomes = [taken([aCharge()])]
+    await act(async () => dispatchEvent(new Event('online')))
+    await pass(0)
+    expect(sent().map(({ path }) => path)).toEqual([first?.path])
+    expect(sent()[0]?.body).toEqual(first?.body)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('say where the browser’s storage is full that they live as long as the page', async () => {
+    await openRide()
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(
+      dialog().getByText(/^Not sent yet. It is kept while this page is open with its photo/),
+    ).toBeTruthy()
+    full.mockRestore()
+  })
+
+  it('are sent again rarer and rarer', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    await pass(10 * 60_000)
+    expect(sent().length).toBeGreaterThan(4)
+    expect(sent().length).toBeLessThan(9)
+  })
+
+  it('are open again as they were typed after the phone ended the page while its camera was open', async () => {
+    await openRide()
+    await press('Add toll or parking')
+    kindOf('Parking')
+    type('Whole rupees', '40')
+    fireEvent.click(dialog().getByLabelText(/Photo of the ticket/))
+    cleanup()
+    await openRide()
+    expect(dialog().getByLabelText<HTMLInputElement>('Parking').checked).toBe(true)
+    expect(dialog().getByLabelText<HTMLInputElement>('Whole rupees').value).toBe('40')
+    await photograph()
+    cleanup()
+    await openRide()
+    // The photo is there, and nothing was interrupted: the form stays closed until it is asked for.
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Add toll or parking')
+    expect(dialog().getByAltText('The ticket')).toBeTruthy()
+    server.outcomes = [taken([aCharge({ kind: 'parking', amount: 40 })])]
+    await press('Send ₹40 parking')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('that arrived though no answer did are not sent again, and those of another ride are forgotten', async () => {
+    localStorage.setItem('driver-charge:ride-9', '{}')
+    localStorage.setItem('driver-charge-photo:ride-9', 'data:image/jpeg;base64,')
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const id = idOf(sent()[0]?.path) ?? ''
+    cleanup()
+    await openRide([aCharge({ id })])
+    await pass(20_000)
+    expect(sent()).toEqual([])
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('are asked for before a sign-out, which forgets them', async () => {
+    await openRide()
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    expect(signOut()).toBe(true)
+    await press('Add toll or parking')
+    kindOf('Toll')
+    expect(signOut()).toBe(false)
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('that were thrown away stay so, also where they were just being sent again', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    await press('Throw it away')
+    let fail = (_: 'unreachable') => {}
+    server.outcomes = [
+      new Promise((answer) => {
+        fail = answer
+      }),
+    ]
+    await pass(10_000)
+    expect(sent()).toHaveLength(2)
+    await confirm('Throw it away')
+    fail('unreachable')
+    await pass(0)
+    await press('Close')
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(keptKeys()).toEqual([])
+  })
+
+  it.each([
+    [401, 'signed_out', 'Please sign in.'],
+    [429, 'too_many_requests', 'Please wait a minute.'],
+  ])(
+    'that may have arrived stay the same charge after a refusal of %i, over a reload too',
+    async (status, code, message) => {
+      await openRide()
+      await fill('65')
+      server.outcomes = ['unreachable', refusal(status, code, message)]
+      await press('Send ₹65 toll')
+      await pass(10_000)
+      expect(sent()).toHaveLength(2)
+      const ids = sent().map(({ path }) => idOf(path))
+      if (status === 429) {
+        expect(alerts()).toEqual(['Please wait a minute.'])
+        expect(dialog().getByText(/^Not sent yet. It is kept on this phone/)).toBeTruthy()
+      }
+      cleanup()
+      server.outcomes = [taken([aCharge()])]
+      await openRide()
+      ids.push(...sent().map(({ path }) => idOf(path)))
+      expect([ids.length, new Set(ids).size]).toEqual([3, 1])
+    },
+  )
+})
+
+const over = () => started({ phase: 'completed', end_time: later(-10), rider: null, version: 5 })
+
+describe('A toll that is not sent yet', () => {
+  it('goes after the arrival that waits for a network too, and is not refused before it', async () => {
+    await openRide([], onTheWay)
+    await press('I have arrived')
+    await confirm('I have arrived')
+    await fill('65')
+    await press('Send ₹65 toll')
+    expect(sent()).toEqual([])
+    expect(
+      dialog().getByText(/goes by itself with the network, after what you pressed before it/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    server.outcomes = [{ body: aBoard({ rides: [arrived()] }) }, taken([aCharge()])]
+    await act(async () => dispatchEvent(new Event('online')))
+    await pass(10_000)
+    const paths = asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+    expect(paths.slice(-2)).toEqual([expect.stringMatching(/arrived$/), expect.stringMatching(/kind=toll/)])
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is sent while the next ride is under way', async () => {
+    await openBoard(aBoard({ rides: [over(), aRide({ id: 'ride-2' })] }))
+    await fill('65')
+    await press('Send ₹65 toll')
+    server.board = aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
+    await pass(130_000)
+    expect(screen.queryByRole('dialog', { name: 'Tolls and parking' })).toBeNull()
+    asked.length = 0
+    server.outcomes = [{ body: server.board }]
+    await pass(250_000)
+    expect(sent()).toHaveLength(1)
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is asked about at a sign-out while the next ride is under way', async () => {
+    await openBoard(aBoard({ rides: [over()] }))
+    await fill('65')
+    cleanup()
+    await openBoard(aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] }))
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    signOut()
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it('has no older photo in storage that was too full for the newer one, and says what is kept', async () => {
+    await openRide()
+    await fill('65')
+    photosOf(120_000)
+    const store = localStorage.setItem.bind(localStorage)
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
+      if (value.length > 130_000) throw new DOMException('full', 'QuotaExceededError')
+      store(key, value)
+    })
+    await photograph()
+    expect(dialog().getByText(/kept only while this page is open/)).toBeTruthy()
+    await press('Send ₹65 toll')
+    expect(dialog().getByText(/^Not sent yet. It is kept while this page is open/)).toBeTruthy()
+    full.mockRestore()
+    cleanup()
+    await openRide()
+    expect(sent()).toEqual([])
+    await press('Add toll or parking')
+    expect(screen.getByLabelText<HTMLInputElement>('Whole rupees').value).toBe('65')
+    expect(screen.queryByAltText('The ticket')).toBeNull()
+  })
+
+  it('is open again after the phone ended the page before the photo was drawn', async () => {
+    await openRide()
+    await fill('65')
+    vi.stubGlobal('createImageBitmap', () => new Promise(() => {}))
+    const file = new File([new Uint8Array(8)], 'again.jpg', { type: 'image/jpeg' })
+    fireEvent.change(dialog().getByLabelText('Take it again'), { target: { files: [file] } })
+    cleanup()
+    await openRide()
+    expect(dialog().getByText('Take it again')).toBeTruthy()
+  })
+
+  it('that was thrown away in one tab is not sent by the other', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    const [key] = keptKeys().filter((one) => !one.includes('photo'))
+    for (const one of keptKeys()) localStorage.removeItem(one)
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+    await pass(0)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    await pass(60_000)
+    expect(sent()).toHaveLength(1)
+    expect(keptKeys()).toEqual([])
+  })
+
+  it('is not dropped by what another tab does where this browser could not keep it', async () => {
+    await openRide()
+    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await fill('65')
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
+    full.mockRestore()
+    expect(dialog().getByAltText('The ticket')).toBeTruthy()
+  })
+})
