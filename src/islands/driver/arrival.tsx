@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLatePart } from '../../components/late-part'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { DriverReason } from '../../domain/rides/judge-position'
+import { waitingOf } from '../../domain/rides/queued-transitions'
 import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { sendAction, transitionPath } from './dashboard-api'
@@ -107,7 +108,7 @@ export function Arrived({ state, live, ride }: ArrivalProps) {
 export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
   useSignals()
   const path = transitionPath(ride.id, 'arrived')
-  if (ride.arrival_confirmed_at !== null || state.queue.value.length > 0) return null
+  if (ride.arrival_confirmed_at !== null || waitingOf(state.queue.value, ride.id).length > 0) return null
   return (
     <section aria-label="Arrival" className="grid gap-3 rounded-card bg-warning-tint p-4">
       <p className="text-lg text-warning">

@@ -62,6 +62,8 @@ export function WaitingPresses({ state }: { state: DriverState }) {
   useSignals()
   const waiting = state.queue.value
   if (waiting.length === 0) return null
+  const current = state.current.value
+  const isOther = (rideId: string) => current !== null && current.id !== rideId
   const isUnchecked = waiting.some(({ transition }) => transition === 'start')
   return (
     <div role="status" className="rounded-card bg-warning-tint p-4 text-lg text-warning">
@@ -69,8 +71,8 @@ export function WaitingPresses({ state }: { state: DriverState }) {
         <strong>Not sent yet:</strong>{' '}
         {waiting
           .map(
-            ({ transition, pressed_at }) =>
-              `${QUEUED_WORDS[transition]} (${formatTime(new Date(pressed_at))})`,
+            ({ ride_id, transition, pressed_at }) =>
+              `${QUEUED_WORDS[transition]} (${formatTime(new Date(pressed_at))}${isOther(ride_id) ? ', the ride before' : ''})`,
           )
           .join(', ')}
         . It goes by itself with the network

@@ -65,6 +65,17 @@ function own(): void {
   }
 }
 
+/** Where another driver's page has been opened since, as in another tab, this one is not to be used. */
+function leaveToOther(): void {
+  const driver = userOfPage()
+  try {
+    const owner = localStorage.getItem(DRIVER_KEY)
+    if (driver && owner !== null && owner !== driver) location.reload()
+  } catch {
+    // Without storage the next answer of the server says whose it is.
+  }
+}
+
 /** Reads what waits from an earlier page, follows other tabs, and sends it while there is any. */
 export function useTransitionQueue(state: DriverState, live: LiveState): void {
   useSignals()
@@ -73,15 +84,18 @@ export function useTransitionQueue(state: DriverState, live: LiveState): void {
       if (state.pressesAreStored.value) state.presses.value = readStored()
     }
     const onStorage = ({ key }: StorageEvent) => {
+      if (key === DRIVER_KEY) leaveToOther()
       if (key === null || key === QUEUED_TRANSITIONS_KEY) read()
     }
     const onSubmit = (event: Event) => askBeforeSignOut(state, event)
     own()
     read()
     addEventListener('storage', onStorage)
+    addEventListener('pageshow', leaveToOther)
     addEventListener('submit', onSubmit, true)
     return () => {
       removeEventListener('storage', onStorage)
+      removeEventListener('pageshow', leaveToOther)
       removeEventListener('submit', onSubmit, true)
     }
   }, [state])
@@ -221,19 +235,24 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
     if (!next) return later.size === 0
     const { ride_id } = next
     if (isBusy(state) || isInFirstRequest(next, serverNow(state))) return false
-    if (state.underWay.value?.id === ride_id) await whenPositionsSent(live)
+    const mayBeUnderWay = state.board.value === null || state.underWay.value?.id === ride_id
+    if (mayBeUnderWay) await whenPositionsSent(live)
     const isHere = () => state.presses.value.some((press) => press.transition_id === next.transition_id)
     if (isBusy(state) || !isHere()) return false
     const askedAt = Date.now()
+    const round = state.round.value
     const answer = await callDashboard(transitionPath(ride_id, next.transition), requestOf(next))
     // Another tab has sent it, or forgotten it with a sign-out.
     if (!isHere()) return true
+    // A press of another ride was sent meanwhile: its answer is newer than this one.
+    const isNewest = round === state.round.value && !isBusy(state)
     state.round.value += 1
     if (answer.ok) {
       batch(() => {
         change(state, without(state.presses.value, next))
-        applyDashboard(state, answer.value, { own: true, askedAt })
+        if (isNewest) applyDashboard(state, answer.value, { own: true, askedAt })
       })
+      if (!isNewest) void refresh(state)
       continue
     }
     const { refusal } = answer

@@ -101,6 +101,21 @@ describe('What the driver’s page keeps on the phone', () => {
     expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
   })
 
+  it.each(['storage', 'pageshow'])(
+    'is left to another driver whose page was opened since, at the event %s',
+    async (type) => {
+      const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+      await openPage(aBoard())
+      const event = () =>
+        dispatchEvent(type === 'storage' ? new StorageEvent(type, { key: DRIVER_KEY }) : new Event(type))
+      event()
+      expect(reload).not.toHaveBeenCalled()
+      localStorage.setItem(DRIVER_KEY, 'imran')
+      event()
+      expect(reload).toHaveBeenCalledTimes(1)
+    },
+  )
+
   it('is the ride with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await pass(120_000)
@@ -221,6 +236,7 @@ describe('A press whose answer does not come', () => {
     await arrive()
     expect(stored()).toContain('627')
     expect(stored()).toContain('ride-2')
+    expect(screen.getByText(/the end of the ride \(6:00 pm, the ride before\)/)).toBeTruthy()
     server.moves[move('complete')] = () => aBoard({ rides: [over(), onTheWay(next)] })
     server.moves[move('arrived', 'ride-2')] = () => aBoard({ rides: [over(), arrived(next)] })
     await networkBack()
