@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { keptWords, useChargeDraft } from './charge-draft'
-import { nameOf, RideCharges } from './charges'
+import { RideCharges } from './charges'
 import type { ChargeDraft, DriverState } from './driver-state'
-import { isHeld, rupeesOf } from './send-charges'
+import { isHeld, nameOf, rupeesOf } from './send-charges'
 
 export interface ChargesButtonProps {
   state: DriverState

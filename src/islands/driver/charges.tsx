@@ -15,7 +15,7 @@ import {
 import { BigButton, Confirm } from './buttons'
 import { keptWords, missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
 import type { ChargeDraft, DriverState } from './driver-state'
-import { isHeld, rupeesOf } from './send-charges'
+import { isHeld, nameOf, rupeesOf } from './send-charges'
 
 interface RideChargesProps {
   state: DriverState
@@ -69,10 +69,6 @@ function stateWords({ state, decided_by }: Charge): string {
       return 'Withdrawn'
   }
 }
-
-/** '₹65 toll', as in 'Send ₹65 toll'. */
-export const nameOf = (kind: Charge['kind'], amount: number) =>
-  `${formatRupees(amount)} ${CHARGE_LABELS[kind].toLowerCase()}`
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
   const [asking, setAsking] = useState(false)

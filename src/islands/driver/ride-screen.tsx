@@ -47,7 +47,7 @@ export function RideScreen({
         ) : (
           <div className="grid gap-3">
             <p className="text-xl" role="status">
-              Loading. Where there is no network, wait, or call the office.
+              The end of the ride is not loaded yet. Without a network, wait, or call the office.
             </p>
             <BigButton kind="secondary" onPress={() => setEnding(false)}>
               Back

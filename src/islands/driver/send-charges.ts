@@ -4,6 +4,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { randomKey } from '../../api'
 import { usePolling } from '../../components/polling'
+import { formatRupees } from '../../domain/payments/amounts'
+import { CHARGE_LABELS, type Charge } from '../../domain/rides/charges'
 import { waitingOf } from '../../domain/rides/queued-transitions'
 import { isChargeKey, keepDraftsOf, readDrafts, storeDraft } from './charge-store'
 import { mayBeTakenLater, sendBeside } from './dashboard-api'
@@ -12,6 +14,10 @@ import type { ChargeDraft, DriverState } from './driver-state'
 /** Whole rupees; null of anything else that was typed. */
 export const rupeesOf = ({ rupees }: Pick<ChargeDraft, 'rupees'>): number | null =>
   /^\d{1,4}$/.test(rupees.trim()) && Number(rupees) > 0 ? Number(rupees) : null
+
+/** '₹65 toll', as in 'Send ₹65 toll'. */
+export const nameOf = (kind: Charge['kind'], amount: number) =>
+  `${formatRupees(amount)} ${CHARGE_LABELS[kind].toLowerCase()}`
 
 export const chargePath = (rideId: string, chargeId: string) =>
   `/api/driver/rides/${encodeURIComponent(rideId)}/charges/${chargeId}`
@@ -102,14 +108,15 @@ export function UnsentCharges({ state }: { state: DriverState }) {
   useEffect(() => {
     if (!answered) return
     const rides = [...answered.rides, ...answered.recent_rides]
-    keepDraftsOf(rides.map(({ id }) => id))
-    for (const [rideId, { id, step }] of drafts) {
-      const ride = rides.find((each) => each.id === rideId)
+    for (const [rideId, draft] of drafts) {
+      if (draft.step === 'sending') continue
+      const ride = rides.find(({ id }) => id === rideId)
       // The answer that was lost: it did arrive.
-      const hasArrived = step !== 'sending' && ride?.charges.some((charge) => charge.id === id)
-      if (!ride || hasArrived) setDraft(state, rideId, null)
+      const hasArrived = ride?.charges.some(({ id }) => id === draft.id)
+      if (hasArrived || (!ride && tell(state, draft, GONE))) setDraft(state, rideId, null)
     }
-  }, [state, answered, drafts])
+    keepDraftsOf([...rides.map(({ id }) => id), ...chargeDrafts.value.keys()])
+  }, [state, answered, drafts, chargeDrafts])
   const isTheirs = connection.value === 'fine' || connection.value === 'failing'
   const waits = [...drafts].some(
     ([rideId, { step }]) => (step === 'unanswered' || step === 'sending') && !isHeld(state, rideId),
@@ -121,12 +128,27 @@ export function UnsentCharges({ state }: { state: DriverState }) {
   return null
 }
 
+/** Its ride is cancelled, another driver's, or has ended over a day ago. */
+const GONE = 'Its ride takes no toll or parking any more. Call the office if you paid it.'
+
+/** Tells of one that is not entered, whatever the page shows; false while another notice stands there. */
+function tell({ notice }: DriverState, draft: ChargeDraft, text: string): boolean {
+  const rupees = rupeesOf(draft)
+  if (draft.kind === null || rupees === null) return true
+  if (notice.value !== null) return false
+  notice.value = { tone: 'error', title: `${nameOf(draft.kind, rupees)} is not entered`, text }
+  return true
+}
+
 /** One after the other; false where one had no answer again. */
 async function sendWaiting(state: DriverState): Promise<boolean> {
   let areSent = true
   for (const rideId of state.chargeDrafts.value.keys()) {
     const waits = state.chargeDrafts.value.get(rideId)?.step === 'unanswered' && !isHeld(state, rideId)
-    if (waits && !(await sendCharge(state, rideId))) areSent = false
+    if (!waits || (await sendCharge(state, rideId))) continue
+    const left = state.chargeDrafts.value.get(rideId)
+    if (left?.step === 'unanswered') areSent = false
+    else if (left?.problem) tell(state, left, left.problem)
   }
   return areSent
 }

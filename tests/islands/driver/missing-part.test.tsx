@@ -53,7 +53,9 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     await press('End ride')
     await pass(60_000)
     expect(loadAgain()).toBeNull()
-    expect(text()).toContain('Loading. Where there is no network, wait, or call the office.')
+    expect(text()).toContain(
+      'The end of the ride is not loaded yet. Without a network, wait, or call the office.',
+    )
     gone.collect = false
     server.board = board
     await networkBack()

@@ -218,6 +218,28 @@ describe('A toll that is not sent yet', () => {
     expect(keptKeys()).toEqual([])
   })
 
+  it('is told of where it is refused while the next ride is under way', async () => {
+    await openBoard(aBoard({ rides: [over(), aRide({ id: 'ride-2' })] }))
+    await fill('65')
+    await press('Send ₹65 toll')
+    server.board = aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
+    server.outcomes = [refusal(409, 'charges_over_limit', '₹40 is left.')]
+    await pass(130_000)
+    expect(alerts()).toEqual(['₹65 toll is not entered₹40 is left.'])
+  })
+
+  it('is told of where its ride takes none any more, and is gone only then', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    cleanup()
+    await openBoard(aBoard())
+    expect(alerts()).toEqual([
+      '₹65 toll is not enteredIts ride takes no toll or parking any more. Call the office if you paid it.',
+    ])
+    expect(keptKeys()).toEqual([])
+  })
+
   it('is asked about at a sign-out while the next ride is under way', async () => {
     await openBoard(aBoard({ rides: [over()] }))
     await fill('65')
