@@ -171,6 +171,8 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     onPointsForgotten(() => {
       stop()
       live.stoppedAt.value = state.board.value
+      live.socket.value = 'connecting'
+      live.shownAt.value = null
       state.round.value += 1
       void refresh(state)
     }),

@@ -62,11 +62,15 @@ export async function sendCharge(state: DriverState, rideId: string): Promise<bo
     setDraft(state, rideId, null)
     return true
   }
+  // The ride was changed at the same moments, again and again.
+  const isOvertaken = refusal.reason === 'refused' && refusal.code === 'changed'
   // A refused one is not entered: it can be changed, and is another charge then. The photo of this id may be stored. An
   // ended session or a limit says nothing of an earlier try, which may have arrived.
   setDraft(state, rideId, {
     ...now,
-    ...(mayBeTakenLater(refusal) ? { step: 'unanswered' } : { step: 'typing', id: randomKey() }),
+    ...(mayBeTakenLater(refusal) || isOvertaken
+      ? { step: 'unanswered' }
+      : { step: 'typing', id: randomKey() }),
     // Without an answer the form says that it is kept, and goes by itself.
     problem: refusal.reason === 'unreachable' ? null : refusal.message,
   })

@@ -130,6 +130,7 @@ describe('the position', () => {
     await pass(0)
     if (failures > 0) {
       expect(Phone.watches.size).toBe(0)
+      expect(position()).toContain('Connecting')
       await pass(30_000)
     }
     expect(Phone.watches.size).toBe(1)

@@ -159,6 +159,7 @@ describe('Tolls and parking that are not sent yet', () => {
   it.each([
     [401, 'signed_out', 'Please sign in.'],
     [429, 'too_many_requests', 'Please wait a minute.'],
+    [409, 'changed', 'Somebody changed this ride.'],
   ])(
     'that may have arrived stay the same charge after a refusal of %i, over a reload too',
     async (status, code, message) => {
@@ -169,8 +170,8 @@ describe('Tolls and parking that are not sent yet', () => {
       await pass(10_000)
       expect(sent()).toHaveLength(2)
       const ids = sent().map(({ path }) => idOf(path))
-      if (status === 429) {
-        expect(alerts()).toEqual(['Please wait a minute.'])
+      if (status !== 401) {
+        expect(alerts()).toEqual([message])
         expect(dialog().getByText(/^Not sent yet. It is kept on this phone/)).toBeTruthy()
       }
       cleanup()
