@@ -92,10 +92,21 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
     })
   }
   const onVisibility = () => see()
+  /** Back from the browser's memory: it let go of the locks of a page that it stored there. */
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    endSeen()
+    waiting.abort()
+    stopWork()
+    letGo?.()
+    letGo = null
+    void request({ ifAvailable: true })
+  }
 
   onState('asking')
   void request({ ifAvailable: true })
   document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pageshow', onShow)
   return {
     takeOver() {
       if (endWork) return
@@ -104,6 +115,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
     release() {
       released = true
       document.removeEventListener('visibilitychange', onVisibility)
+      removeEventListener('pageshow', onShow)
       endSeen()
       waiting.abort()
       stopWork()

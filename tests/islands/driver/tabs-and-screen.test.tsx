@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { act, fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
@@ -92,6 +92,26 @@ describe('two tabs of one driver', () => {
       expect(sends.stolen).toBe(true)
       expect(Phone.watches.size).toBe(1)
     }
+  })
+
+  it.each([
+    ['sends on where no other does', false],
+    ['leaves it to another that sends by now', true],
+  ])('that was in the browser’s memory %s', async (_, isTaken) => {
+    await driving()
+    await show(false)
+    // The browser lets go of the locks of a page that it stores.
+    Locks.reset()
+    if (isTaken) otherSeen()
+    const back = new Event('pageshow')
+    Object.defineProperty(back, 'persisted', { value: true })
+    await show(true)
+    await act(async () => dispatchEvent(back))
+    await pass(0)
+    expect(position().includes('Another tab sends')).toBe(isTaken)
+    expect(Phone.watches.size).toBe(isTaken ? 0 : 1)
+    // Nothing else can begin to send beside it.
+    expect(Locks.holdElsewhere().has).toBe(false)
   })
 
   it('hand over when the driver asks for it', async () => {
