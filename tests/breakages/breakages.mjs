@@ -1126,7 +1126,7 @@ export const breakages = [
     id: 'press-stored-before-it-is-sent',
     rule: 'a press whose page ends before its answer is on the phone',
     file: 'src/islands/driver/transition-queue.ts',
-    find: 'change(state, enqueue(state.presses.value, { ...withReason(press), first_request: true }))',
+    find: 'change(state, (presses) => enqueue(presses, { ...withReason(press), first_request: true }))',
     replace:
       'state.presses.value = enqueue(state.presses.value, { ...withReason(press), first_request: true })',
     project: 'islands',

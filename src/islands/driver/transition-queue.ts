@@ -43,7 +43,12 @@ function readStored(): TransitionQueue {
   }
 }
 
-function change({ presses, pressesAreStored }: DriverState, next: TransitionQueue): void {
+/** `edit` is of what is stored now: another tab's change may not be known here yet. */
+function change(
+  { presses, pressesAreStored }: DriverState,
+  edit: (presses: TransitionQueue) => TransitionQueue,
+): void {
+  const next = edit(pressesAreStored.value ? readStored() : presses.value)
   presses.value = next
   try {
     if (next.length > 0) localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify(next))
@@ -156,24 +161,20 @@ export async function sendTransition(
   const { transition_id } = press
   const isBehind = waitingOf(state.presses.value, rideId).length > 0
   if (isBehind || isBusy(state)) {
-    change(state, enqueue(state.presses.value, withReason(press)))
+    change(state, (presses) => enqueue(presses, withReason(press)))
     return 'kept'
   }
   const { pressBeingSent } = state
   const keep = () =>
     batch(() => {
-      const isHere = state.presses.value.some((each) => each.transition_id === transition_id)
-      const kept = withReason(press)
-      // Another tab, or the answer to another request of it, may have removed it; a sign-out may have.
-      if (isHere)
-        change(
-          state,
-          state.presses.value.map((each) => (each.transition_id === transition_id ? kept : each)),
-        )
+      // Where it is not there any more, another tab has sent it, or forgotten it with a sign-out.
+      change(state, (presses) =>
+        presses.map((each) => (each.transition_id === transition_id ? withReason(press) : each)),
+      )
       pressBeingSent.value = null
     })
   pressBeingSent.value = transition_id
-  change(state, enqueue(state.presses.value, { ...withReason(press), first_request: true }))
+  change(state, (presses) => enqueue(presses, { ...withReason(press), first_request: true }))
   if (live) await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
   if (state.pendingAction.value !== null) {
     keep()
@@ -192,7 +193,7 @@ export async function sendTransition(
   })
   if (isKept) return 'kept'
   batch(() => {
-    change(state, without(state.presses.value, press))
+    change(state, without(press))
     pressBeingSent.value = null
   })
   return refusal ?? 'done'
@@ -249,7 +250,7 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
     state.round.value += 1
     if (answer.ok) {
       batch(() => {
-        change(state, without(state.presses.value, next))
+        change(state, without(next))
         if (isNewest) applyDashboard(state, answer.value, { own: true, askedAt })
       })
       if (!isNewest) void refresh(state)
@@ -265,13 +266,10 @@ async function flush(state: DriverState, live: LiveState): Promise<boolean> {
     if (mayBeTakenLater(refusal)) return false
     const [, ...after] = waitingOf(state.queue.value, ride_id)
     if (after.length > 0 && PAST_CODES.includes(code ?? '')) {
-      change(state, without(state.presses.value, next))
+      change(state, without(next))
       continue
     }
-    change(
-      state,
-      state.presses.value.filter((press) => press.ride_id !== ride_id),
-    )
+    change(state, (presses) => presses.filter((press) => press.ride_id !== ride_id))
     if (state.over.value?.ended === ride_id) state.over.value = null
     state.notice.value = {
       tone: 'error',
@@ -294,7 +292,7 @@ async function whenPositionsSent(live: LiveState): Promise<void> {
   await whenPointsArrived(live, POSITIONS_BEFORE_MS)
 }
 
-const without = (presses: TransitionQueue, sent: QueuedTransition): TransitionQueue =>
+const without = (sent: QueuedTransition) => (presses: TransitionQueue) =>
   presses.filter(({ transition_id }) => transition_id !== sent.transition_id)
 
 const TITLES: Record<Queueable, string> = {

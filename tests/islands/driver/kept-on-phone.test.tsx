@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
-import { DRIVER_KEY } from '../../../src/domain/rides/queued-transitions'
+import { DRIVER_KEY, QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import '../../../src/islands/driver/charge-button'
 import { photosOf } from '../../support/islands/charges'
 import { alerts, heading, pass, press, type } from '../../support/islands/page'
@@ -207,6 +207,22 @@ describe('A press whose answer does not come', () => {
     await pass(60_000)
     expect(sent('start')).toHaveLength(1)
     expect(stored()).toBeNull()
+  })
+
+  it('does not write over what another tab has stored since', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    const other = {
+      ride_id: 'ride-2',
+      transition: 'arrived',
+      transition_id: 'a'.repeat(20),
+      pressed_at: NOW.getTime(),
+      body: {},
+    }
+    // This tab has not heard of it.
+    localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify([other]))
+    offline()
+    await endWithCash()
+    expect(JSON.parse(stored() ?? '[]')).toEqual([other, expect.objectContaining({ ride_id: 'ride-1' })])
   })
 
   it('is not said to be on the phone where storage is full', async () => {
