@@ -27,6 +27,7 @@ async function admitOperator(c: Context<AppEnv>, name: string | undefined, prove
   const entry = {
     audience: 'operator' as const,
     vehicle_type: null,
+    offer_cities: [],
     person_id,
     session_hash,
     proved_at: provedAt,
@@ -39,13 +40,14 @@ async function admitDriver(c: Context<AppEnv>, provedAt: number) {
   if (!user.ok) return user
   if (user.value.role !== 'driver') return refuse('not_yours' as const)
   const { userId: person_id, sessionHash: session_hash } = user.value
-  const { city, vehicleType: vehicle_type } = await driverAtDispatch(databaseOf(c.env.DB), person_id)
+  const driver = await driverAtDispatch(databaseOf(c.env.DB), person_id)
   const entry = {
     audience: 'driver' as const,
-    vehicle_type,
+    vehicle_type: driver.vehicleType,
+    offer_cities: driver.offerCities,
     person_id,
     session_hash,
     proved_at: provedAt,
   }
-  return accept(() => dispatchAt(c.env, city).fetch(dispatchRequest(entry)))
+  return accept(() => dispatchAt(c.env, driver.city).fetch(dispatchRequest(entry)))
 }

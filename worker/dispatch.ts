@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { CITIES, type City, type VehicleType } from '../src/domain/fields'
 import type { SilentRide } from '../src/domain/ops/live-rides'
-import { cityNextFree } from '../src/domain/rides/offer-fit'
+import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
 import { bookings, drivers, vehicles } from './database/tables'
 import type { Bindings } from './http/app-env'
@@ -27,20 +27,19 @@ export async function bookingChanged(
     const driverIds = [...new Set([row.driver_id, formerDriverId])].filter((id) => id !== null)
     const ride = { id: bookingId, version: row.version }
     const own = await Promise.all(
-      driverIds.map(async (driver_id) => ({
-        driver_id,
-        city: (await driverAtDispatch(database, driver_id)).city,
-        ride,
-      })),
+      driverIds.map(async (driver_id) => {
+        const { city, offerCities: offer_cities } = await driverAtDispatch(database, driver_id)
+        return { driver_id, city, offer_cities, ride }
+      }),
     )
     const { city, vehicle_type } = row
     const offers =
       MAY_CHANGE_OFFERS.includes(row.status) && row.set_out_at === null ? { city, vehicle_type } : null
-    const cities = own.length === 0 ? [city] : CITIES
+    // Both cities: a driver connected in the other one may be near enough.
     await Promise.all([
       ...(board ? [dispatchAt(env, city).boardChanged()] : []),
       ...(offers || own.length > 0
-        ? cities.map((one) => dispatchAt(env, one).tellDrivers({ offers, own }))
+        ? CITIES.map((one) => dispatchAt(env, one).tellDrivers({ offers, own }))
         : []),
     ])
   } catch (error) {
@@ -67,6 +66,8 @@ const MAX_AHEAD = 20
 interface DriverAtDispatch {
   /** Where they will next be free. */
   city: City
+  /** Those whose offers may fit, which are the ones that the dashboard reads. */
+  offerCities: City[]
   /** Their car's; null without a car, who is offered nothing. */
   vehicleType: VehicleType | null
 }
@@ -99,7 +100,7 @@ export async function driverAtDispatch(database: Database, driverId: string): Pr
       .where(eq(drivers.id, driverId)),
   ])
   const { lat = null, lng = null, at = null, base = null, vehicleType = null } = driver ?? {}
-  const city = cityNextFree({
+  const facts = {
     now: new Date(),
     rides: ahead.map((ride) => ({
       scheduledTime: new Date(ride.scheduled_time),
@@ -108,8 +109,8 @@ export async function driverAtDispatch(database: Database, driverId: string): Pr
     })),
     position: lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) },
     base: base ?? WITHOUT_CAR,
-  })
-  return { city, vehicleType }
+  }
+  return { city: cityNextFree(facts), offerCities: citiesWithinReach(facts), vehicleType }
 }
 
 /** Where a driver without a car is told of what becomes of their own rides. */

@@ -33,8 +33,8 @@ import { RoomStorage } from './storage'
 /**
  * The live position and the sockets of one ride (docs/product.md, Live position). Its state is in its storage, and what
  * is newer in its sockets' attachments, so it may be evicted at any time: it hibernates with both; when it crashes its
- * sockets are lost, and the driver's page sends again what was not acknowledged as written. It authorises nobody itself:
- * the worker does, and passes a `RoomEntry`.
+ * sockets are lost, and the driver's page sends again what was not acknowledged as written. Where only the driver's
+ * socket is lost, viewers get a snapshot. It authorises nobody itself: the worker does, and passes a `RoomEntry`.
  */
 export class ActiveRide extends DurableObject<Env> {
   /** Least milliseconds between two position broadcasts. */
@@ -52,7 +52,8 @@ export class ActiveRide extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    this.storage.restore(this.sockets.unwritten())
+    const isNewest = this.storage.restore(this.sockets.unwritten())
+    if (!isNewest && ctx.getWebSockets().length > 0) this.broadcasts.beginWithSnapshot()
   }
 
   /** Applies the booking's state in D1; an older version than the room's own changes nothing. */

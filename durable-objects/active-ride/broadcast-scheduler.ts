@@ -1,5 +1,5 @@
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
-import { ackOf, type RoomStep, tick } from '../../src/domain/rides/room'
+import { ackOf, type RoomStep, snapshotOf, tick } from '../../src/domain/rides/room'
 import { alarmToSet, isWriteDue, positionDueAt, type RoomState } from '../../src/domain/rides/room-state'
 import { encode, type RoomSockets } from './sockets'
 import type { RoomStorage } from './storage'
@@ -27,6 +27,7 @@ export class BroadcastScheduler {
   private timer: number | null = null
   private writeTimer: number | null = null
   private writtenAt = 0
+  private isSnapshotDue = false
 
   constructor({ ctx, storage, sockets, intervalMs }: Parts) {
     this.ctx = ctx
@@ -36,11 +37,19 @@ export class BroadcastScheduler {
   }
 
   /**
+   * Sends a snapshot in place of the next broadcast: sockets that stayed open may have got newer messages than the room
+   * knows of, and a page takes a snapshot whatever its sequence number is.
+   */
+  beginWithSnapshot(): void {
+    this.isSnapshotDue = true
+  }
+
+  /**
    * Broadcasts the step's messages, then writes its state: a message sent before a write does not wait for the disk.
    * Should the write fail, the platform resets the object and its sockets, and every client gets a new snapshot.
    */
   commit(step: RoomStep, now: number): RoomState {
-    this.broadcast(step)
+    this.broadcast(step, now)
     const written = this.write(step.state, now)
     this.schedulePosition(written, now)
     return written
@@ -52,7 +61,7 @@ export class BroadcastScheduler {
    */
   commitPoints(step: RoomStep, now: number): void {
     const { state } = step
-    this.broadcast(step)
+    this.broadcast(step, now)
     const unwritten = this.storage.setUnwritten(state)
     this.schedulePosition(state, now)
     const alarmAt = alarmToSet(state, now, this.sockets.hasDriver())
@@ -62,8 +71,11 @@ export class BroadcastScheduler {
   }
 
   /** One text for all sockets; two where viewers of a share link get a redacted position. */
-  private broadcast({ messages, state: { facts } }: RoomStep): void {
-    for (const message of messages) {
+  private broadcast({ messages, state }: RoomStep, now: number): void {
+    const { facts } = state
+    const isSnapshot = this.isSnapshotDue && messages.length > 0
+    if (isSnapshot) this.isSnapshotDue = false
+    for (const message of isSnapshot ? [snapshotOf(state, now)] : messages) {
       const byLink = redactMessage(message, facts.privacy_zones, facts.phase)
       if (byLink === message) this.sockets.broadcast(encode(message))
       else this.sockets.broadcastRedacted(encode(message), encode(byLink))

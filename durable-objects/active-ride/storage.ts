@@ -66,9 +66,14 @@ export class RoomStorage {
     return this.state !== this.written
   }
 
-  /** Continues with what was not written when the object was evicted, as its sockets kept it. */
-  restore(kept: readonly Unwritten[]): void {
-    if (this.written !== null && !this.hasUnwritten()) this.state = newestState(this.written, kept)
+  /**
+   * Continues with what was not written when the object was evicted, as its sockets kept it. False where none kept any:
+   * nothing has come since the write, or the driver's socket that kept it is gone.
+   */
+  restore(kept: readonly Unwritten[]): boolean {
+    if (this.written === null || this.hasUnwritten()) return true
+    this.state = newestState(this.written, kept)
+    return this.hasUnwritten()
   }
 
   /** Writes the state in one row, and a full tail of the trace as a piece of its own. */

@@ -42,8 +42,8 @@ const no = () => false
 interface DriverNews {
   /** The offers in this city for this kind of car have changed; null: they have not. */
   offers: { city: City; vehicle_type: VehicleType } | null
-  /** The drivers whose own ride it is or was, and where each will next be free. */
-  own: { driver_id: string; city: City; ride: { id: string; version: number } }[]
+  /** The drivers whose own ride it is or was, where each will next be free, and which cities' offers may fit. */
+  own: { driver_id: string; city: City; offer_cities: City[]; ride: { id: string; version: number } }[]
 }
 
 /**
@@ -107,19 +107,19 @@ export class Dispatch extends DurableObject<Env> {
   }
 
   /**
-   * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed, and
-   * those whose own ride has. A driver who will next be free in another city is to connect there.
+   * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed, of
+   * a city within their reach, and those whose own ride has. A driver who will next be free in another city is to connect
+   * there, and one whose reach is another is to connect again.
    */
   tellDrivers({ offers, own }: DriverNews): void {
     const changed = (ride: { id: string; version: number } | null) =>
       encode({ v: PROTOCOL_VERSION, type: 'changed', ride })
-    if (offers?.city === this.city) {
+    if (offers !== null) {
       const except = own.map(({ driver_id }) => driver_id)
-      this.sockets.sendToCars(offers.vehicle_type, changed(null), except)
+      this.sockets.sendToCars(offers, changed(null), except)
     }
-    for (const { driver_id, city, ride } of own) {
-      if (city === this.city) this.sockets.sendToDriver(driver_id, changed(ride))
-      else this.sockets.moveDriver(driver_id)
+    for (const { driver_id, city, offer_cities, ride } of own) {
+      this.sockets.sendToDriver(driver_id, changed(ride), city === this.city ? offer_cities : null)
     }
   }
 

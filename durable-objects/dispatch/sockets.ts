@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { VehicleType } from '../../src/domain/fields'
+import type { City, VehicleType } from '../../src/domain/fields'
 import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import type { CloseReason } from '../../src/domain/rides/messages'
 import { type SocketOwner, socketTag } from '../../src/domain/rides/room-entry'
@@ -27,8 +27,17 @@ export const tagsOf = ({ person_id, session_hash }: DispatchEntry) => [
   socketTag({ session_hash }),
 ]
 
-/** Of drivers who have this kind of car. */
-const offersTag = (vehicleType: VehicleType) => `offers:${vehicleType}`
+/** The offers of a city for one kind of car. */
+interface Offers {
+  city: City
+  vehicle_type: VehicleType
+}
+
+/** Of drivers whom such offers may fit. */
+const offersTag = ({ city, vehicle_type }: Offers) => `offers:${city}:${vehicle_type}`
+
+const offersTags = ({ vehicle_type, offer_cities }: DispatchEntry) =>
+  vehicle_type === null ? [] : offer_cities.map((city) => offersTag({ city, vehicle_type }))
 
 /** The sockets at the dispatch object of a city, which survive hibernation. */
 export class DispatchSockets {
@@ -46,8 +55,7 @@ export class DispatchSockets {
       if (idle.length === 0) return false
       for (const one of idle) close(one, 'renew')
     }
-    const offered = entry.vehicle_type === null ? [] : [offersTag(entry.vehicle_type)]
-    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry), ...offered])
+    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry), ...offersTags(entry)])
     socket.serializeAttachment(entry)
     return true
   }
@@ -67,26 +75,24 @@ export class DispatchSockets {
     for (const socket of this.of(audience)) for (const text of texts) send(socket, text)
   }
 
-  /** To the drivers who have this kind of car, except these. */
-  sendToCars(vehicleType: VehicleType, text: string, except: readonly string[]): void {
-    for (const socket of this.ctx.getWebSockets(offersTag(vehicleType)).filter(isOpen)) {
+  /** To the drivers whom these offers may fit, except these. */
+  sendToCars(offers: Offers, text: string, except: readonly string[]): void {
+    for (const socket of this.ctx.getWebSockets(offersTag(offers)).filter(isOpen)) {
       if (!except.includes(attachmentOf(socket)?.person_id ?? '')) send(socket, text)
     }
   }
 
-  /** To a driver's own pages. */
-  sendToDriver(person_id: string, text: string): void {
-    for (const socket of this.driversOwn(person_id)) send(socket, text)
-  }
-
-  /** Has a driver's pages connect again, to another city's object. */
-  moveDriver(person_id: string): void {
-    for (const socket of this.driversOwn(person_id)) close(socket, 'renew')
-  }
-
-  private driversOwn(person_id: string): WebSocket[] {
-    const own = this.ctx.getWebSockets(socketTag({ person_id })).filter(isOpen)
-    return own.filter((socket) => attachmentOf(socket)?.audience === 'driver')
+  /**
+   * To a driver's own pages. Those that were told of other cities' offers than may fit now connect again and read their
+   * dashboard then; `offerCities` null: all do, because the driver belongs to another city's object.
+   */
+  sendToDriver(person_id: string, text: string, offerCities: readonly City[] | null): void {
+    for (const socket of this.ctx.getWebSockets(socketTag({ person_id })).filter(isOpen)) {
+      const entry = attachmentOf(socket)
+      if (entry?.audience !== 'driver') continue
+      if (String(entry.offer_cities) === String(offerCities)) send(socket, text)
+      else close(socket, 'renew')
+    }
   }
 
   /** Closes the owner's sockets, except those authorised after the revocation. */

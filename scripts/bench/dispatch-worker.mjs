@@ -30,6 +30,7 @@ const entryOf = (person_id) => ({
   audience: 'operator',
   person_id,
   vehicle_type: null,
+  offer_cities: [],
   session_hash: `session of ${person_id}`,
   proved_at: Date.now(),
 })

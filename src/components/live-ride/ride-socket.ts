@@ -113,9 +113,10 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     }
     const { type, seq } = message
     if (type === 'snapshot') {
+      const isFirst = lastSeq === null
       lastSeq = seq ?? 0
       alive()
-      onState({ state: 'open' })
+      if (isFirst) onState({ state: 'open' })
     } else if (seq !== undefined) {
       if (lastSeq === null || seq <= lastSeq) return
       lastSeq = seq

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { VehicleTypeSchema } from '../fields'
+import { CitySchema, VehicleTypeSchema } from '../fields'
 
 /** An authorised connect to the dispatch object of a city. The worker alone makes it. */
 export const DispatchEntrySchema = v.object({
   audience: v.picklist(['operator', 'driver']),
   /** The driver's kind of car, for offers; null for operators, and for drivers without a car. */
   vehicle_type: v.nullable(VehicleTypeSchema),
+  /** The cities whose offers may fit the driver; none for operators. */
+  offer_cities: v.array(CitySchema),
   person_id: v.string(),
   session_hash: v.string(),
   /** When it was authorised: milliseconds since 1970 by the worker's clock, read before the session was. */

@@ -30,6 +30,7 @@ async function connect(parts: { person_id?: string; proved_at?: number } = {}): 
   const entry = {
     audience: 'operator' as const,
     vehicle_type: null,
+    offer_cities: [],
     session_hash: newId(),
     proved_at: Date.now(),
     ...parts,

@@ -11,6 +11,7 @@ import { post } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
+  minutesFrom,
   paidBooking,
   type SignedInDriver,
   signedInDriver,
@@ -135,6 +136,74 @@ describe('A driver’s dashboard', () => {
     const taken = { from_driver_id: next.userId, reason: 'The car is at the workshop' }
     expect((await post(`/api/ops/bookings/${id}/unassign`, taken, operator)).status).toBe(200)
     expect((await other.told(3)).at(-1)).toBe(id)
+  })
+
+  it('is told at once of the own ride among many that are assigned, moved and cancelled, as is the driver before', async () => {
+    const [former, next, operator] = [
+      await signedInDriver(),
+      await signedInDriver(),
+      await signedInOperator(),
+    ]
+    const ids = [0, 180].map(async (minutes) => {
+      const scheduled_time = minutesFrom(26 * 60 + minutes)
+      return (await paidBooking(await signedInRider(), { scheduled_time })).id
+    })
+    const [one = '', other = ''] = await Promise.all(ids)
+    const [formers, nexts] = [await connected(former), await connected(next)]
+    const many = async (request: object) =>
+      expect((await post('/api/ops/many', { key: crypto.randomUUID(), ...request }, operator)).status).toBe(
+        200,
+      )
+    /** The own rides that a page was told of, in any order; how many offers changed is not counted here. */
+    const own = async (socket: DashboardSocket, count: number) => {
+      const rides = () =>
+        socket.heard().flatMap((message) => (message.type === 'changed' ? (message.ride?.id ?? []) : []))
+      await until(
+        () => rides().length >= count || null,
+        () => `heard: ${JSON.stringify(socket.heard())}`,
+      )
+      return rides()
+        .slice(count - 2)
+        .toSorted()
+    }
+    await many({ action: 'assign', driver_id: former.userId, rows: [{ id: one }, { id: other }] })
+    expect(await own(formers, 2)).toEqual([one, other].toSorted())
+    const moves = [one, other].map((id) => ({ id, to: next.userId }))
+    const moved = { action: 'move', from_driver_id: former.userId, reason: 'The driver is ill', rows: moves }
+    await many(moved)
+    expect(await own(formers, 4)).toEqual([one, other].toSorted())
+    expect(await own(nexts, 2)).toEqual([one, other].toSorted())
+    const refunds = [one, other].map((id) => ({ id, refund_paise: 10_000 }))
+    await many({ action: 'cancel', reason: 'Flood on the road', rows: refunds })
+    expect(await own(nexts, 4)).toEqual([one, other].toSorted())
+    expect(await own(formers, 4)).toHaveLength(2)
+  })
+
+  it('hears of the offers of both cities while the driver is between them, or ends a ride where both are near', async () => {
+    const between = await signedInDriver()
+    const MANDYA = [12.5218, 76.8951]
+    await run(
+      'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
+      ...MANDYA,
+      minutesFrom(-5),
+      between.userId,
+    )
+    const live = await connected(between)
+    expect(live.city).toBe('mysuru')
+    await paid()
+    await paid(MYSURU)
+    expect(await live.told(2)).toEqual(['offers', 'offers'])
+
+    const ending = await signedInDriver()
+    const local = await connected(ending)
+    const RAMANAGARA = { dropoff_latitude: 12.7159, dropoff_longitude: 77.2813 }
+    const { id } = await paidBooking(await signedInRider(), RAMANAGARA)
+    expect((await drive.accept(ending, id)).status).toBe(200)
+    expect(await local.isClosed()).toBe('renew')
+    const both = await connected(ending)
+    expect(both.city).toBe('bengaluru')
+    await paid(MYSURU)
+    expect(await both.told(1)).toEqual(['offers'])
   })
 
   it('connects to the other city once the driver’s last ride ends there', async () => {
