@@ -107,7 +107,8 @@ const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users
 function mayBeTold(event: EventName): SQL {
   if (event === 'passenger.cancelled') {
     return sql`EXISTS (SELECT 1 FROM outbox AS told
-      WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned')`
+      WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned'
+        AND (told.sent_at IS NOT NULL OR told.status = 'sending' OR told.unanswered > 0))`
   }
   return eventOf(event).endsByStop
     ? sql`NOT EXISTS (SELECT 1 FROM stopped_numbers

@@ -1518,7 +1518,7 @@ export const breakages = [
     id: 'call-after-the-arrival',
     rule: 'a press of Call before the arrival is none to a rider who is late',
     file: 'worker/rides/no-show.ts',
-    find: '\n    AND ride_calls.pressed_at >= bookings.arrived_at)`',
+    find: '\n    AND ride_calls.pressed_at >= bookings.arrival_confirmed_at)`',
     replace: ')`',
     project: 'worker',
     tests: ['tests/worker/driver/no-show.test.ts'],

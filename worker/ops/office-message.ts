@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { OfficeSentence } from '../../src/domain/ops/many'
+import { isTrueSentence, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN_AFTER_MINUTES } from '../../src/domain/ops/messages'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -34,6 +34,7 @@ export async function sendOfficeMessage(
   if (booking.status === 'completed' || booking.status === 'cancelled') {
     return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
   }
+  if (!isTrueSentence(sentence, booking)) return refuse({ reason: 'sentence_untrue', sentence })
   if (booking.payment_status !== 'partial' && booking.payment_status !== 'paid') {
     return refuse({ reason: 'not_offered' })
   }

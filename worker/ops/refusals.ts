@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
+import { OFFICE_SENTENCES, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
@@ -45,6 +46,8 @@ export type OpsRefusal =
   | { reason: 'no_such_message' }
   | { reason: 'message_under_way' }
   | { reason: 'message_untrue' }
+  /** Of a prepared sentence: not true of this ride as it is now. */
+  | { reason: 'sentence_untrue'; sentence: OfficeSentence }
   | { reason: 'message_not_kept' }
   | { reason: 'nobody_to_send_to' }
   | { reason: 'sent_just_now' }
@@ -87,6 +90,7 @@ const STATUSES = {
   no_such_message: 404,
   message_under_way: 409,
   message_untrue: 409,
+  sentence_untrue: 409,
   message_not_kept: 409,
   nobody_to_send_to: 409,
   sent_just_now: 409,
@@ -167,6 +171,8 @@ function sentenceFor(refusal: OpsRefusal): string {
       return 'There is no such message.'
     case 'message_under_way':
       return 'This message is still being sent. Look what comes of it first.'
+    case 'sentence_untrue':
+      return `‘${OFFICE_SENTENCES[refusal.sentence]}’ is not true of this ride any more, so it is not sent.`
     case 'message_untrue':
       return 'This message is no longer true, so it is not sent again.'
     case 'message_not_kept':

@@ -45,10 +45,10 @@ export async function recordCalls(
   return accept(true)
 }
 
-/** Of a booking: when its driver pressed Call last since the arrival; null: not. */
+/** Of a booking: when its driver pressed Call last since the confirmed arrival; null: not. */
 export const lastCall = () => sql<string | null>`(SELECT max(ride_calls.pressed_at) FROM ride_calls
   WHERE ride_calls.booking_id = bookings.id AND ride_calls.driver_id = bookings.driver_id
-    AND ride_calls.pressed_at >= bookings.arrived_at)`
+    AND ride_calls.pressed_at >= bookings.arrival_confirmed_at)`
 
 /** Of a booking: the report that its rider did not come, as far as the ride has not settled it, as JSON. */
 export const newestNoShow = () => sql<string | null>`(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type BookingRow, wasPaid } from '../bookings/booking'
+import { isSentence, isTrueSentence } from '../ops/many'
 import type { MessageFacts } from './facts'
 
 // One entry an event: to add one, add it here and its texts to the files of the channels.
@@ -166,7 +167,8 @@ export const EVENTS = {
   'ride.office_message': {
     ...rider,
     minutes: HOUR,
-    isTrue: (facts) => isAhead(facts) || facts.booking?.status === 'started',
+    isTrue: ({ booking, details: { code = '' } }) =>
+      booking !== null && isSentence(code) && isTrueSentence(code, booking),
   },
   'ride.case_answered': { ...rider, essential: false, minutes: 7 * DAY, isTrue: always },
   'ride.handed_back': { ...rider, isTrue: ({ booking }) => booking?.status === 'pending' },

@@ -45,7 +45,23 @@ const ID_PART = /^(?:(?=.*\d)[\w-]+|[0-9a-f]+)$/i
 
 const REFERENCE = /^[\w.-]{6,64}$/
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTHS = [
+  ['jan', 'january'],
+  ['feb', 'february'],
+  ['mar', 'march'],
+  ['apr', 'april'],
+  ['may'],
+  ['jun', 'june'],
+  ['jul', 'july'],
+  ['aug', 'august'],
+  ['sep', 'sept', 'september'],
+  ['oct', 'october'],
+  ['nov', 'november'],
+  ['dec', 'december'],
+]
+
+/** What separates words: white space and characters without a form, but for those that join letters of Indian scripts. */
+const BETWEEN_WORDS = /(?:(?![\u200c\u200d])[\p{C}\s])+/gu
 
 const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
@@ -55,10 +71,7 @@ const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
  * by it: fewer than 3 characters, more than 6 words or 100 characters. docs/product.md, Operations.
  */
 export function readFindQuery(typed: string, now: Date): FindQuery | null {
-  const text = typed
-    .normalize('NFC')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
+  const text = typed.normalize('NFC').replace(BETWEEN_WORDS, ' ').trim()
   if (text.length > TYPED_MOST) return null
   const bare = text.replace(/^#/, '')
   const reference = REFERENCE.test(bare) && /\d/.test(bare) ? bare : null
@@ -141,11 +154,11 @@ function dateIn(word: string, now: Date): string | null {
   return isLocalDate(date) ? date : null
 }
 
-/** '24 nov' or 'nov 24': of the year in which it is nearest to now. */
+/** '24 nov' or 'November 24', and no other word that begins so: of the year in which it is nearest to now. */
 function dateOfMonth(one: string, other: string, now: Date): string | null {
   const [day, name] = /^\d{1,2}$/.test(one) ? [one, other] : [other, one]
-  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
-  if (month === 0 || !/^\d{1,2}$/.test(day) || !/^\p{L}+$/u.test(name)) return null
+  const month = MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1
+  if (month === 0 || !/^\d{1,2}$/.test(day)) return null
   const thisYear = Number(dateOf(now).slice(0, 4))
   const dates = [thisYear, thisYear - 1, thisYear + 1]
     .map((year) => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`)

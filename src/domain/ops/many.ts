@@ -1,5 +1,6 @@
 // One action on many bookings at once: each row is a use case of its own, and the answer says what became of it.
 import * as v from 'valibot'
+import type { BookingRow } from '../bookings/booking'
 import { PaiseSchema } from '../fields'
 import { FormKeySchema, IdSchema, ReasonSchema } from './requests'
 
@@ -19,7 +20,18 @@ export const OFFICE_SENTENCES = {
 
 export type OfficeSentence = keyof typeof OFFICE_SENTENCES
 
-const isSentence = (name: string): name is OfficeSentence => name in OFFICE_SENTENCES
+/** Whether a sentence is true of a ride that is not over: nobody reads that a driver is looked for who has one. */
+export function isTrueSentence(
+  sentence: OfficeSentence,
+  { status, arrived_at }: Pick<BookingRow, 'status' | 'arrived_at'>,
+): boolean {
+  if (sentence === 'finding_driver') return status === 'pending'
+  if (sentence === 'driver_late') return status === 'accepted' && arrived_at === null
+  if (sentence === 'be_ready') return status === 'pending' || status === 'accepted'
+  return status === 'pending' || status === 'accepted' || status === 'started'
+}
+
+export const isSentence = (name: string): name is OfficeSentence => name in OFFICE_SENTENCES
 
 const SentenceSchema = v.picklist(Object.keys(OFFICE_SENTENCES).filter(isSentence))
 

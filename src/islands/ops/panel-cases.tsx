@@ -102,7 +102,7 @@ interface NoShowDecisionProps {
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
 function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
-  const { booking, no_show_from, messages, arrived_at: arrived } = panel
+  const { booking, no_show_from, messages, arrival_confirmed_at: arrived } = panel
   const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
   // To the rider, and to who rides in their place.

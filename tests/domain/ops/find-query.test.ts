@@ -60,6 +60,19 @@ describe('What an operator types', () => {
     expect([query?.date, query?.words.map(({ text }) => text)]).toEqual([date, words])
   })
 
+  it.each(['Marathahalli 12', '24 Janaki', 'Junction 4', 'Mayura 7', 'Maria 12'])(
+    '‘%s’ is a place or a name with a number, and no day',
+    (typed) => {
+      const query = readFindQuery(typed, NOW)
+      expect(query?.date).toBeNull()
+      expect(query?.words.map(({ text }) => text).join(' ')).toContain(/[A-Z]\w+/.exec(typed)?.[0])
+    },
+  )
+
+  it('keeps a name whole that has a joiner within: ശര\u0d4d\u200dമ', () => {
+    expect(readFindQuery('ശര\u0d4d\u200dമ', NOW)?.words.map(({ text }) => text)).toEqual(['ശര\u0d4d\u200dമ'])
+  })
+
   it.each(['pay_Znq8coFjAIHknL', 'order_1', '412345678901', 'UTR-2026.11', '0a1b2c3d'])(
     '%s may be a payment’s reference',
     (typed) => {

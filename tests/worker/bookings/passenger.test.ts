@@ -121,17 +121,26 @@ describe('Somebody else who rides', () => {
   })
 
   it('is told of the cancellation of a ride that they were told of, and of no other', async () => {
-    const [rider, told, untold] = [await signedInRider(), newPhone(), newPhone()]
+    const [rider, told, untold, unsent] = [await signedInRider(), newPhone(), newPhone(), newPhone()]
     const driver = await signedInDriver()
     const ride = await paidFor(rider, told)
     await assign(ride.id, { driver_id: driver.userId }, operator)
+    await textsTo(told, 1)
     const other = await paidFor(rider, untold)
-    for (const { id } of [ride, other]) {
+    // Of the third the message of its driver waits for the provider, and is untrue once it could go.
+    const third = await paidFor(rider, unsent)
+    await assign(third.id, { driver_id: (await signedInDriver()).userId }, operator)
+    await run(
+      `UPDATE outbox SET status = 'due', sent_at = NULL, try_at = ? WHERE booking_id = ? AND address = ?`,
+      ...[minutesFrom(10), third.id, unsent],
+    )
+    for (const { id } of [ride, other, third]) {
       const { refund_paise } = await preview(rider, id)
       await act(id, 'cancel', { reason: 'The car broke down', refund_paise }, operator)
     }
     expect((await textsTo(told, 2))[1]).toContain('is cancelled')
     expect(await eventsFor(other.id)).toEqual([])
+    expect(await eventsFor(third.id)).toEqual(['passenger.driver_assigned'])
     expect(await textsTo(untold)).toEqual([])
   })
 

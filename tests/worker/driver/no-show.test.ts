@@ -46,6 +46,9 @@ describe('‘Rider did not come’', () => {
     const ride = await waitingRide(11)
     const { booking, driver } = ride
     await carAt(ride, 30)
+    // Called from elsewhere, where the arrival was the driver's word alone.
+    await run('UPDATE bookings SET arrived_at = ? WHERE id = ?', minutesFrom(-30), booking.id)
+    await call(driver, booking.id, Date.now() - 20 * 60_000)
     expect(await codeOf(await report(driver, booking.id))).toBe('call_first')
     await call(driver, booking.id, Date.now() - 60_000)
     expect((await report(driver, booking.id)).status).toBe(200)
@@ -60,7 +63,7 @@ describe('‘Rider did not come’', () => {
     const operator = await signedInOperator()
     const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
     expect(panel).toMatchObject({ cases: [{ kind: 'no_show_reported', closed_at: null }] })
-    expect(panel.calls).toHaveLength(1)
+    expect(panel.calls).toHaveLength(2)
     expect(panel.reports).toMatchObject([{ what: 'Rider did not come' }])
     const cancelled = await act(
       booking.id,

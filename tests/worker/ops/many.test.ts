@@ -292,13 +292,21 @@ describe('A message of the office', () => {
   it('goes to each rider once, and to nobody whose ride is over', async () => {
     const rider = await signedInRider()
     const ride = await paidBooking(rider)
-    const { booking: over } = await newRide.completed()
-    const request = { action: 'message', sentence: 'driver_late', rows: [{ id: ride.id }, { id: over.id }] }
-    expect(await words(request)).toEqual(['Sent', 'This ride is over.'])
-    expect(await sentTo(ride.id)).toMatchObject([{ code: 'driver_late', recipient_id: rider.userId }])
-    expect(await words(request)).toEqual([expect.stringContaining('5 minutes'), 'This ride is over.'])
+    const [{ booking: over }, { booking: taken }] = await Promise.all([
+      newRide.completed(),
+      newRide.accepted(),
+    ])
+    const rows = [ride, over, taken].map(({ id }) => ({ id }))
+    const request = { action: 'message', sentence: 'finding_driver', rows }
+    const refused = [
+      'This ride is over.',
+      '‘We are still looking for a driver’ is not true of this ride any more, so it is not sent.',
+    ]
+    expect(await words(request)).toEqual(['Sent', ...refused])
+    expect(await sentTo(ride.id)).toMatchObject([{ code: 'finding_driver', recipient_id: rider.userId }])
+    expect(await words(request)).toEqual([expect.stringContaining('5 minutes'), ...refused])
     expect(await sentTo(ride.id)).toHaveLength(1)
-    expect(await sentTo(over.id)).toEqual([])
+    expect([...(await sentTo(over.id)), ...(await sentTo(taken.id))]).toEqual([])
   })
 })
 
