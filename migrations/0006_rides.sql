@@ -81,7 +81,7 @@ CREATE TABLE ride_cases (
   CHECK (closed_at IS NOT NULL OR (closed_by IS NULL AND answer IS NULL))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX ride_cases_open ON ride_cases(opened_at) WHERE closed_at IS NULL;
+CREATE INDEX ride_cases_open ON ride_cases(kind, opened_at) WHERE closed_at IS NULL;
 
 -- Wrong PINs that were counted, by the id that the driver's page gave the try: one that is sent again is no second try.
 CREATE TABLE ride_wrong_pins (
@@ -153,5 +153,5 @@ CREATE TABLE ride_charges (
   CHECK ((state IN ('confirmed', 'declined')) = (decided_by IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX ride_charges_open ON ride_charges(entered_at) WHERE state IN ('entered', 'disputed');
+CREATE INDEX ride_charges_open ON ride_charges(state, entered_at) WHERE state IN ('entered', 'disputed');
 CREATE INDEX ride_charges_with_picture ON ride_charges(entered_at) WHERE picture_url IS NOT NULL;

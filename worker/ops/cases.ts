@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
+import { CASE_KINDS, type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { transitionBooking } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -27,20 +27,25 @@ export const casesOf = (database: Database, bookingId: string) =>
     .where(eq(rideCases.booking_id, bookingId))
     .orderBy(asc(rideCases.opened_at))
 
-/** Index ride_cases_open. */
+/** So many open cases of each kind, the oldest first: old ones of one kind hide no other. Index ride_cases_open. */
 const openCases = (database: Database, most: number) =>
   database
-    .select({ booking_id: rideCases.booking_id, kind: rideCases.kind, opened_at: rideCases.opened_at })
-    .from(rideCases)
-    .where(and(isNull(rideCases.closed_at), isUnsettled()))
-    .orderBy(asc(rideCases.opened_at))
-    .limit(most)
+    .select({
+      booking_id: sql<string>`listed.booking_id`.as('booking_id'),
+      kind: sql<CaseKind>`listed.kind`.as('kind'),
+      opened_at: sql<string>`listed.opened_at`.as('opened_at'),
+    })
+    .from(sql`json_each(${JSON.stringify(CASE_KINDS)}) AS kinds CROSS JOIN ride_cases AS listed
+      ON listed.kind = kinds.value AND listed.booking_id IN (
+        SELECT ride_cases.booking_id FROM ride_cases
+        WHERE ride_cases.kind = kinds.value AND ride_cases.closed_at IS NULL AND ${isUnsettled()}
+        ORDER BY ride_cases.opened_at LIMIT ${most})`)
 
 /** The cases that nobody has closed, the oldest first, as the board lists them; opened again, one is another need. */
 export async function readCaseNeeds(database: Database, most: number): Promise<NeedsPerson[]> {
   const [cases, rows] = await database.batch([
     openCases(database, most),
-    selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM ${openCases(database, most)})`),
+    selectRides(database).where(sql`bookings.id IN (SELECT booking_id FROM (${openCases(database, most)}))`),
   ])
   const rides = new Map(rows.map((row) => [row.id, rideRowOf(row)]))
   return cases.flatMap(({ booking_id, kind, opened_at: at }) => {
