@@ -27,11 +27,13 @@ CREATE INDEX ride_shares_revoked ON ride_shares(booking_id, revoked_at DESC) WHE
 -- Rides whose rider pressed for help, until an operator has dealt with it; pressed again it is open again.
 CREATE TABLE emergencies (
   booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
+  -- The first press that nobody has dealt with, and the last one.
+  opened_at TEXT NOT NULL CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
   pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
   handled_at TEXT CHECK (handled_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
-CREATE INDEX emergencies_open ON emergencies(pressed_at) WHERE handled_at IS NULL;
+CREATE INDEX emergencies_open ON emergencies(opened_at) WHERE handled_at IS NULL;
 
 -- Where a ride went: an encoded polyline of its points. Deleted after 30 days; the distance stays with the booking.
 CREATE TABLE ride_traces (

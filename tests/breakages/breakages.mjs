@@ -1409,6 +1409,15 @@ export const breakages = [
     tests: ['tests/worker/trips/rider-cases.test.ts'],
   },
   {
+    id: 'press-for-help-unseen',
+    rule: 'an operator deals with the press for help that they saw, not with a later one',
+    file: 'worker/ops/ride-actions.ts',
+    find: '${open} AND emergencies.pressed_at = ${seen}',
+    replace: '${open}',
+    project: 'worker',
+    tests: ['tests/worker/rides/emergency.test.ts'],
+  },
+  {
     id: 'other-words-of-a-closed-case',
     rule: 'who closes a case second, in other words, is told that they are not recorded',
     file: 'worker/ops/cases.ts',

@@ -257,6 +257,7 @@ export const rideShares = sqliteTable('ride_shares', {
 
 export const emergencies = sqliteTable('emergencies', {
   booking_id: text().primaryKey(),
+  opened_at: text().notNull(),
   pressed_at: text().notNull(),
   handled_at: text(),
 })

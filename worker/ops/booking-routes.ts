@@ -7,8 +7,9 @@ import {
   AssignRequestSchema,
   CancelRequestSchema,
   ChargeDecisionSchema,
+  CloseCaseSchema,
   EndRequestSchema,
-  HandledRequestSchema,
+  HandleEmergencySchema,
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
@@ -122,22 +123,18 @@ export const bookingRoutes = new Hono<AppEnv>()
     const id = c.req.param('id')
     return answerTransition(c, id, await clearPin(operatorOf(c), id))
   })
-  .post('/bookings/:id/emergency-handled', jsonBody(HandledRequestSchema), async (c) => {
+  .post('/bookings/:id/emergency-handled', jsonBody(HandleEmergencySchema), async (c) => {
     const id = c.req.param('id')
-    const handled = await handleEmergency(operatorOf(c), id, c.req.valid('json').reason)
+    const handled = await handleEmergency(operatorOf(c), id, c.req.valid('json'))
     if (!handled.ok) return answerOpsRefusal(c, handled.refusal)
     c.executionCtx.waitUntil(bookingChanged(c.env, id))
     return panel(c, id)
   })
-  .post('/bookings/:id/cases/:kind/close', jsonBody(HandledRequestSchema), async (c) => {
+  .post('/bookings/:id/cases/:kind/close', jsonBody(CloseCaseSchema), async (c) => {
     const id = c.req.param('id')
     const kind = v.safeParse(CaseSchema.entries.kind, c.req.param('kind'))
     if (!kind.success) return answerOpsRefusal(c, { reason: 'nothing_to_close' })
-    return answerTransition(
-      c,
-      id,
-      await closeCase(operatorOf(c), id, kind.output, c.req.valid('json').reason),
-    )
+    return answerTransition(c, id, await closeCase(operatorOf(c), id, kind.output, c.req.valid('json')))
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
+import type { CloseCase } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CASE_KINDS, type CaseKind, CaseSchema, RIDER_CASES } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
@@ -67,15 +68,17 @@ export const callsOf = (database: Database, bookingId: string) =>
 /**
  * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already stays as
  * it is: with the same words it was this request, sent again; with others it is refused, because they are written nowhere.
+ * So is one that was reported again since the operator looked: nobody has seen what is said now.
  */
 export async function closeCase(
   context: OperatorContext,
   bookingId: string,
   kind: CaseKind,
-  words: string,
+  { reason: words, opened_at: seen }: CloseCase,
 ): Promise<Result<true, OpsRefusal | RideRefusal>> {
   const { database, operatorId, now } = context
-  const open = sql`ride_cases.booking_id = ${bookingId} AND ride_cases.kind = ${kind} AND ride_cases.closed_at IS NULL`
+  const open = sql`ride_cases.booking_id = ${bookingId} AND ride_cases.kind = ${kind}
+    AND ride_cases.opened_at = ${seen} AND ride_cases.closed_at IS NULL`
   const answer = withoutNumbers(words)
   const closed = await carryOut(
     context,
@@ -120,8 +123,7 @@ export async function closeCase(
     .where(and(eq(rideCases.booking_id, bookingId), eq(rideCases.kind, kind)))
   if (!found) return refuse({ reason: 'nothing_to_close' })
   const { at, closedBy, by } = found
-  // Opened anew since: the operator has not seen what is said now.
-  if (at === null) return refuse({ reason: 'changed' })
+  if (at === null) return refuse({ reason: 'reported_again' })
   if (found.answer === answer) return accept(true)
   return refuse({ reason: 'done_meanwhile', by: closedBy && (by ?? SOMEBODY), at })
 }

@@ -44,7 +44,7 @@ export async function readBoard(
 ): Promise<Board> {
   const silent = await readSilent(NEEDS_SHOWN)
   const [
-    pressed,
+    opened,
     inEmergency,
     unassigned,
     in6Hours,
@@ -89,7 +89,7 @@ export async function readBoard(
     readChargeNeeds(database, now, NEEDS_SHOWN),
   ])
   const needs = [
-    ...inEmergency.map((row) => emergencyOf(pressed, row)),
+    ...inEmergency.map((row) => emergencyOf(opened, row)),
     ...unassigned.map((row) => needOf('unassigned', row)),
     ...in6Hours.map((row) => needOf('unassigned_6h', row)),
     ...in12Hours.map((row) => needOf('unassigned_12h', row)),
@@ -154,18 +154,15 @@ const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
 /** Of rides whose rider pressed for help, until an operator has dealt with it. Index emergencies_open. */
 const emergenciesOpen = (database: Database) =>
   database
-    .select({ booking_id: emergencies.booking_id, pressed_at: emergencies.pressed_at })
+    .select({ booking_id: emergencies.booking_id, opened_at: emergencies.opened_at })
     .from(emergencies)
     .where(isNull(emergencies.handled_at))
-    .orderBy(asc(emergencies.pressed_at))
+    .orderBy(asc(emergencies.opened_at))
     .limit(NEEDS_SHOWN)
 
 /** Pressed again after an operator has dealt with it, it is another need. */
-const emergencyOf = (
-  pressed: { booking_id: string; pressed_at: string }[],
-  row: SelectedRide,
-): NeedsPerson => {
-  const at = pressed.find(({ booking_id }) => booking_id === row.id)?.pressed_at ?? row.scheduled_time
+const emergencyOf = (opened: { booking_id: string; opened_at: string }[], row: SelectedRide): NeedsPerson => {
+  const at = opened.find(({ booking_id }) => booking_id === row.id)?.opened_at ?? row.scheduled_time
   return { id: `emergency|${row.id}|${at}`, need: 'emergency', ride: rideRowOf(row), at }
 }
 

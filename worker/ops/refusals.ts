@@ -58,6 +58,8 @@ export type OpsRefusal =
   | { reason: 'owed_changed'; owed: number }
   | DoneMeanwhile
   | { reason: 'nothing_to_close' }
+  | { reason: 'pressed_again' }
+  | { reason: 'reported_again' }
   /** Of a request about many bookings: its key was used for another one. */
   | { reason: 'key_used' }
 
@@ -100,6 +102,8 @@ const STATUSES = {
   owed_changed: 409,
   done_meanwhile: 409,
   nothing_to_close: 404,
+  pressed_again: 409,
+  reported_again: 409,
   key_used: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
@@ -129,6 +133,10 @@ function sentenceFor(refusal: OpsRefusal): string {
       return `${refusal.by === null ? 'The ride itself settled this' : `${refusal.by} was first,`} on ${formatDateTime(new Date(refusal.at))}. What you wrote is not recorded.`
     case 'nothing_to_close':
       return 'There is nothing to close here. Please look again.'
+    case 'pressed_again':
+      return 'The rider has pressed for help again since you looked. Call again, and then send what you wrote.'
+    case 'reported_again':
+      return 'This was reported again since you looked. Please look again.'
     case 'costs_nothing':
       return 'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.'
     case 'rule_exists':

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { EndRequest } from '../../src/domain/ops/requests'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { EndRequest, HandleEmergency } from '../../src/domain/ops/requests'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -11,7 +11,7 @@ import { applyTransition, retryOnConflict, transitionApplied } from '../bookings
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
-import { bookings, emergencies, users } from '../database/tables'
+import { bookings, emergencies, opsLog, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
 import { unpaidStatements } from '../payments/unpaid-remainders'
@@ -107,32 +107,37 @@ export async function clearPin(
 
 /**
  * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
- * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`).
+ * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`). Pressed
+ * since the operator looked it stays too, and is refused: whatever was found out then, the rider asks for help now.
  */
 export async function handleEmergency(
   context: OperatorContext,
   bookingId: string,
-  reason: string,
+  { reason, pressed_at: seen }: HandleEmergency,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const open = sql`emergencies.booking_id = ${bookingId} AND emergencies.handled_at IS NULL`
+  const openAsSeen = sql`${open} AND emergencies.pressed_at = ${seen}`
   const done = { action: 'ride.emergency_handled', subject: { kind: 'booking', id: bookingId } } as const
   const handled = await carryOut(
     context,
     {
       ...done,
       details: { reason },
-      when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${open})`,
+      when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${openAsSeen})`,
     },
     (logId) => [
       database
         .update(emergencies)
         .set({ handled_at: now.toISOString() })
-        .where(and(open, isLogged(logId))),
+        .where(and(openAsSeen, isLogged(logId))),
     ],
   )
   if (handled) return accept(true)
-  const before = await doneBefore(database, { ...done, reason })
+  const before = await doneBefore(database, { ...done, reason }, gte(opsLog.created_at, seen))
+  if (before?.ok) return before
+  const [again] = await database.select({ at: emergencies.pressed_at }).from(emergencies).where(open)
+  if (again) return refuse({ reason: 'pressed_again' })
   return before ?? refuse({ reason: 'nothing_to_close' })
 }
 

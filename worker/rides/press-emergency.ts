@@ -68,12 +68,20 @@ export async function pressEmergency(
     insertRowsFrom(
       database,
       emergencies,
-      { booking_id: sql`bookings.id`, pressed_at: now.toISOString(), handled_at: null },
+      {
+        booking_id: sql`bookings.id`,
+        opened_at: now.toISOString(),
+        pressed_at: now.toISOString(),
+        handled_at: null,
+      },
       sql`FROM bookings WHERE ${underWay}`,
     ).onConflictDoUpdate({
       target: emergencies.booking_id,
-      set: { pressed_at: now.toISOString(), handled_at: null },
-      setWhere: isNotNull(emergencies.handled_at),
+      set: {
+        opened_at: sql`iif(emergencies.handled_at IS NULL, emergencies.opened_at, excluded.opened_at)`,
+        pressed_at: now.toISOString(),
+        handled_at: null,
+      },
     }),
     tellContacts(database, underWay, now),
     database

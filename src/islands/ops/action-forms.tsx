@@ -10,7 +10,7 @@ import {
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
-import { bookingPath } from './console-state'
+import { bookingPath, type ConsolePart, refresh } from './console-state'
 import { ONCE, OperatorForm, useRead } from './forms'
 import { Phone } from './panel-sections'
 
@@ -212,14 +212,22 @@ export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFor
 }
 
 /** Takes a press for help from the top of the board. */
-export function HandleEmergencyForm({ panel: { booking, rider, driver }, ...props }: ActionFormProps) {
+export function HandleEmergencyForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {
+  const { booking, rider, driver } = panel
+  const [seen, setSeen] = useState(panel.emergency_at)
+  const lookAgain = async () => {
+    await refresh(state)
+    const now = state.panel.value
+    if (now?.booking.id === booking.id && now.emergency_at !== null) setSeen(now.emergency_at)
+  }
   return (
     <OperatorForm
       path={bookingPath(booking.id, '/emergency-handled')}
       answer={BookingPanelSchema}
-      body={({ reason }) => ({ reason })}
+      body={({ reason }) => ({ reason, pressed_at: seen })}
       reason="What you found out and did"
       submit="It is dealt with"
+      onRefused={() => void lookAgain()}
       {...props}
     >
       <p>

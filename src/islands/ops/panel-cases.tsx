@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Modal } from '../../components/modal'
 import { formatKm } from '../../domain/fares/fare'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
-import { CASE_WORDS, type CaseKind, type RideCase } from '../../domain/rides/cases'
+import { CASE_WORDS, type RideCase } from '../../domain/rides/cases'
 import { CancelForm } from './action-forms'
 import { applyPanel, bookingPath, type ConsolePart, refresh } from './console-state'
 import { OperatorForm, useSend } from './forms'
@@ -16,16 +16,22 @@ interface PanelCasesProps extends ConsolePart {
 
 /** Reports and cases of a booking; open cases first have to be closed with words. */
 export function PanelCases({ state, panel }: PanelCasesProps) {
-  const [closing, setClosing] = useState<CaseKind | null>(null)
+  const [closing, setClosing] = useState<RideCase | null>(null)
   const [typed, setTyped] = useState(false)
   const now = state.roughNow.value
   const { booking, cases, reports, calls, actual_distance_metres: driven } = panel
-  const isReported = cases.some((one) => one.kind === 'no_show_reported' && one.closed_at === null)
+  const report = cases.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   const done = (next: BookingPanel) => {
     applyPanel(state, next)
     setClosing(null)
     setTyped(false)
     void refresh(state)
+  }
+  const lookAgain = async (seen: RideCase) => {
+    await refresh(state)
+    const now = state.panel.value
+    const again = now?.booking.id === booking.id && now.cases.find(({ kind }) => kind === seen.kind)
+    if (again) setClosing((open) => open && again)
   }
   return (
     <section aria-labelledby="ops-cases">
@@ -34,7 +40,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
       </h3>
       <ul className="ops-log">
         {cases.map((one) => (
-          <CaseLine key={one.kind} case={one} now={now} onClose={() => setClosing(one.kind)} />
+          <CaseLine key={one.kind} case={one} now={now} onClose={() => setClosing(one)} />
         ))}
         {reports.map(({ what, words, at }) => (
           <li key={`${what} ${at}`}>
@@ -63,25 +69,25 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
         )}
       </ul>
       {/* Decided by another operator it stays where something was typed into it. */}
-      {(isReported || typed) && (
+      {(report || typed) && (
         <div onInput={() => setTyped(true)}>
-          <NoShowDecision panel={panel} now={now} isOpen={isReported} onDone={done} />
+          <NoShowDecision panel={panel} now={now} report={report} onDone={done} />
         </div>
       )}
       <Modal
-        title={closing ? CASE_WORDS[closing] : ''}
+        title={closing ? CASE_WORDS[closing.kind] : ''}
         open={closing !== null}
         onClose={() => setClosing(null)}
       >
         {closing && (
           <OperatorForm
-            path={bookingPath(booking.id, `/cases/${closing}/close`)}
+            path={bookingPath(booking.id, `/cases/${closing.kind}/close`)}
             answer={BookingPanelSchema}
-            body={({ reason }) => ({ reason })}
-            reason={`What you found out and decided${closing.startsWith('rider_') ? ', as the rider reads it' : ''}`}
+            body={({ reason }) => ({ reason, opened_at: closing.opened_at })}
+            reason={`What you found out and decided${closing.kind.startsWith('rider_') ? ', as the rider reads it' : ''}`}
             submit="Close the case"
             onDone={done}
-            onRefused={() => void refresh(state)}
+            onRefused={() => void lookAgain(closing)}
             onClose={() => setClosing(null)}
           >
             <p>Call the rider and the driver first. Money goes back by the buttons at its payment.</p>
@@ -95,13 +101,13 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
 interface NoShowDecisionProps {
   panel: BookingPanel
   now: number
-  /** Nobody has decided yet, and the ride has not. */
-  isOpen: boolean
+  /** Undefined once somebody or the ride has decided. */
+  report: RideCase | undefined
   onDone(panel: BookingPanel): void
 }
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
-function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
+function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   const { booking, no_show_from, messages, arrival_confirmed_at: arrived } = panel
   const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
@@ -114,7 +120,7 @@ function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
   const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
   return (
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
-      {!isOpen && (
+      {!report && (
         <p role="alert" className="text-warning">
           This was decided meanwhile, as it says above.
         </p>
@@ -126,7 +132,7 @@ function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
           {trouble}
         </p>
       )}
-      {isOpen && (
+      {report && (
         <button
           type="button"
           className="button"
@@ -135,6 +141,7 @@ function NoShowDecision({ panel, now, isOpen, onDone }: NoShowDecisionProps) {
           onClick={() =>
             void send(bookingPath(booking.id, '/cases/no_show_reported/close'), {
               reason: 'Please wait on, the rider is coming',
+              opened_at: report.opened_at,
             })
           }
         >

@@ -113,12 +113,13 @@ describe('Cases of a booking', () => {
     expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
     server.routes[path] = () => ({ body: { ...closed, version: 2 } })
     await press('Close the case')
-    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both' } }, {}])
+    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both', opened_at: open.opened_at } }, {}])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('of a rider who did not come are decided beside how long the driver waited, the calls and the messages', async () => {
-    withCases(aCase({ kind: 'no_show_reported' })).calls.unshift(later(-16))
+    const report = aCase({ kind: 'no_show_reported' })
+    withCases(report).calls.unshift(later(-16))
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
     await openFirst()
     const known = 'The driver waited 15 min and pressed Call once; 0 of 0 messages delivered'
@@ -131,7 +132,9 @@ describe('Cases of a booking', () => {
       body: aPanel(FIRST, { version: 1 }),
     })
     await press('Send the driver on waiting')
-    expect(posted()).toMatchObject([{ body: { reason: 'Please wait on, the rider is coming' } }])
+    expect(posted()).toMatchObject([
+      { body: { reason: 'Please wait on, the rider is coming', opened_at: report.opened_at } },
+    ])
   })
 
   it('of a booking that is open after a reload say how long the driver waited before the board is read', async () => {

@@ -313,8 +313,12 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
-  'POST /api/ops/bookings/:id/emergency-handled': opsBooking(404, { body: () => ({ reason: REASON }) }),
-  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(404, { body: () => ({ reason: REASON }) }),
+  'POST /api/ops/bookings/:id/emergency-handled': opsBooking(404, {
+    body: () => ({ reason: REASON, pressed_at: '2099-01-01T00:00:00.000Z' }),
+  }),
+  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(404, {
+    body: () => ({ reason: REASON, opened_at: '2099-01-01T00:00:00.000Z' }),
+  }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',

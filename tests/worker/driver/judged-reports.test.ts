@@ -9,6 +9,7 @@ import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/s
 import {
   act,
   actionsOn,
+  closeCase,
   dashboardAfter,
   drive,
   messagesOf,
@@ -237,7 +238,7 @@ it('An operator closes a case with words, which are logged without numbers; the 
   const { booking, driver } = await newRide.started()
   await drive.complete(driver, booking.id)
   const operator = await signedInOperator()
-  const close = (kind: string, reason: string) => act(booking.id, `cases/${kind}/close`, { reason }, operator)
+  const close = (kind: string, reason: string) => closeCase(booking.id, kind, reason, operator)
   expect((await close('end_not_confirmed', 'x')).status).toBe(400)
   for (const kind of ['rider_was_not_there', 'no_such_kind'])
     expect(await refusal(await close(kind, 'Never opened'))).toMatchObject({ code: 'nothing_to_close' })
@@ -247,7 +248,7 @@ it('An operator closes a case with words, which are logged without numbers; the 
   expect(panel.reports).toHaveLength(1)
   expect((await close('end_not_confirmed', 'Called 98450 12345: all is well')).status).toBe(200)
   const second = await signedInOperator({ fullName: 'Kavya' })
-  const late = await act(booking.id, 'cases/end_not_confirmed/close', { reason: 'He got out' }, second)
+  const late = await closeCase(booking.id, 'end_not_confirmed', 'He got out', second)
   const at = formatDateTime(new Date(panel.cases[0]?.closed_at ?? ''))
   expect(await refusal(late)).toEqual({
     status: 409,

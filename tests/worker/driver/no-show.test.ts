@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { closeSettledCases } from '../../../worker/rides/cases'
 import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
-import { act, board, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
+import {
+  act,
+  board,
+  closeCase,
+  drive,
+  messagesOf,
+  openedAt,
+  rideOn,
+  shown,
+  WORD,
+} from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { database, rowsOf, run } from '../../support/worker/database'
 import { newPhone, type SignedIn } from '../../support/worker/people'
@@ -89,7 +99,9 @@ describe('‘Rider did not come’', () => {
     await call(driver, booking.id, Date.now())
     await report(driver, booking.id)
     const operator = await signedInOperator()
-    await act(booking.id, 'cases/no_show_reported/close', { reason: 'Please wait on' }, operator)
+    const first = await openedAt(booking.id, 'no_show_reported')
+    const answer = () => closeCase(booking.id, 'no_show_reported', 'Please wait on', operator, first)
+    expect((await answer()).status).toBe(200)
     expect(rideOn(await board(driver), booking.id)?.waiting).toMatchObject({
       reported_at: null,
       answer: 'Please wait on',
@@ -98,6 +110,8 @@ describe('‘Rider did not come’', () => {
     expect(await codeOf(await report(driver, booking.id))).toBe('wait_first')
     await run('UPDATE ride_cases SET closed_at = ? WHERE booking_id = ?', minutesFrom(-6), booking.id)
     expect((await report(driver, booking.id)).status).toBe(200)
+    // The answer to the first report, whose own answer was lost, closes no second one.
+    expect(await codeOf(await answer())).toBe('reported_again')
     expect(await needsOf(booking.id)).toEqual(['no_show_reported'])
     // The rider comes after all: nothing is left to decide.
     expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)

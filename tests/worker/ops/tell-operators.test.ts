@@ -115,7 +115,7 @@ describe('Operators', () => {
     const operator = await withAddress()
     const { booking } = await newRide.completed()
     await run(
-      'INSERT INTO emergencies (booking_id, pressed_at) VALUES (?, ?)',
+      'INSERT INTO emergencies (booking_id, opened_at, pressed_at) VALUES (?1, ?2, ?2)',
       booking.id,
       NIGHT.toISOString(),
     )

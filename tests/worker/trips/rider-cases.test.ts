@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { act, messagesOf, shown } from '../../support/worker/actions'
+import { closeCase, messagesOf, shown } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -28,7 +28,7 @@ it('A rider says that they got out early, once; an operator answers, and the rid
     expect((await tell(rider, booking.id, 'rider_got_out_early', words)).status).toBe(200)
   }
   const operator = await signedInOperator()
-  await act(booking.id, 'cases/rider_got_out_early/close', { reason: 'We give ₹50 back' }, operator)
+  await closeCase(booking.id, 'rider_got_out_early', 'We give ₹50 back', operator)
   const after = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
   expect(after.openable_cases).toEqual(['rider_was_not_there'])
   expect(after.cases).toMatchObject([{ kind: 'rider_got_out_early', answer: 'We give ₹50 back' }])
