@@ -27,10 +27,7 @@ export async function bookingChanged(
     const driverIds = [...new Set([row.driver_id, formerDriverId])].filter((id) => id !== null)
     const ride = { id: bookingId, version: row.version }
     const own = await Promise.all(
-      driverIds.map(async (driver_id) => {
-        const { city, offerCities: offer_cities } = await driverAtDispatch(database, driver_id)
-        return { driver_id, city, offer_cities, ride }
-      }),
+      driverIds.map(async (driver_id) => ({ ...(await socketOf(database, driver_id)), ride })),
     )
     const { city, vehicle_type } = row
     const offers =
@@ -45,6 +42,28 @@ export async function bookingChanged(
   } catch (error) {
     log('error', 'booking_change_not_told', { bookingId, message: String(error) })
   }
+}
+
+/**
+ * A driver has another car, or it is of another kind or kept in another city: the pages connect again where other offers
+ * may fit now, and read the dashboard. Never throws, as above.
+ */
+export async function carChanged(env: Bindings, driverId: string): Promise<void> {
+  try {
+    const own = [{ ...(await socketOf(databaseOf(env.DB), driverId)), ride: null }]
+    await Promise.all(CITIES.map((city) => dispatchAt(env, city).tellDrivers({ offers: null, own })))
+  } catch (error) {
+    log('error', 'car_change_not_told', { driverId, message: String(error) })
+  }
+}
+
+async function socketOf(database: Database, driver_id: string) {
+  const {
+    city,
+    offerCities: offer_cities,
+    vehicleType: vehicle_type,
+  } = await driverAtDispatch(database, driver_id)
+  return { driver_id, city, offer_cities, vehicle_type }
 }
 
 const changedColumns = {

@@ -42,8 +42,16 @@ const no = () => false
 interface DriverNews {
   /** The offers in this city for this kind of car have changed; null: they have not. */
   offers: { city: City; vehicle_type: VehicleType } | null
-  /** The drivers whose own ride it is or was, where each will next be free, and which cities' offers may fit. */
-  own: { driver_id: string; city: City; offer_cities: City[]; ride: { id: string; version: number } }[]
+  /** The drivers whose own ride it is or was, or whose car has changed, and what their sockets are to be opened with. */
+  own: {
+    driver_id: string
+    /** Where they will next be free. */
+    city: City
+    offer_cities: City[]
+    vehicle_type: VehicleType | null
+    /** Null: it is about no ride. */
+    ride: { id: string; version: number } | null
+  }[]
 }
 
 /**
@@ -108,8 +116,8 @@ export class Dispatch extends DurableObject<Env> {
 
   /**
    * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed, of
-   * a city within their reach, and those whose own ride has. A driver who will next be free in another city is to connect
-   * there, and one whose reach is another is to connect again.
+   * a city within their reach, and those whose own ride or car has. A driver who will next be free in another city is to
+   * connect there, and one with another reach or another kind of car is to connect again.
    */
   tellDrivers({ offers, own }: DriverNews): void {
     const changed = (ride: { id: string; version: number } | null) =>
@@ -118,8 +126,8 @@ export class Dispatch extends DurableObject<Env> {
       const except = own.map(({ driver_id }) => driver_id)
       this.sockets.sendToCars(offers, changed(null), except)
     }
-    for (const { driver_id, city, offer_cities, ride } of own) {
-      this.sockets.sendToDriver(driver_id, changed(ride), city === this.city ? offer_cities : null)
+    for (const { driver_id, city, ride, ...offered } of own) {
+      this.sockets.sendToDriver(driver_id, changed(ride), city === this.city ? offered : null)
     }
   }
 
@@ -244,7 +252,12 @@ export class Dispatch extends DurableObject<Env> {
     if (this.unread.size === 0) return
     const ids = [...this.unread]
     this.unread.clear()
-    for (const { id, plate } of await readRides(this.env.DB, ids)) {
+    const read = await readRides(this.env.DB, ids).catch((error) => {
+      // The next broadcast asks again.
+      for (const id of ids) this.unread.add(id)
+      throw error
+    })
+    for (const { id, plate } of read) {
       const ride = this.rides.get(id)
       if (ride === undefined || ride.plate === plate) continue
       this.rides.set(id, { ...ride, plate })

@@ -36,7 +36,7 @@ interface Offers {
 /** Of drivers whom such offers may fit. */
 const offersTag = ({ city, vehicle_type }: Offers) => `offers:${city}:${vehicle_type}`
 
-const offersTags = ({ vehicle_type, offer_cities }: DispatchEntry) =>
+const offersTags = ({ vehicle_type, offer_cities }: Pick<DispatchEntry, 'vehicle_type' | 'offer_cities'>) =>
   vehicle_type === null ? [] : offer_cities.map((city) => offersTag({ city, vehicle_type }))
 
 /** The sockets at the dispatch object of a city, which survive hibernation. */
@@ -83,14 +83,18 @@ export class DispatchSockets {
   }
 
   /**
-   * To a driver's own pages. Those that were told of other cities' offers than may fit now connect again and read their
-   * dashboard then; `offerCities` null: all do, because the driver belongs to another city's object.
+   * To a driver's own pages. Those that were told of other offers than may fit now connect again and read their dashboard
+   * then; `offered` null: all do, because the driver belongs to another city's object.
    */
-  sendToDriver(person_id: string, text: string, offerCities: readonly City[] | null): void {
+  sendToDriver(
+    person_id: string,
+    text: string,
+    offered: Pick<DispatchEntry, 'vehicle_type' | 'offer_cities'> | null,
+  ): void {
     for (const socket of this.ctx.getWebSockets(socketTag({ person_id })).filter(isOpen)) {
       const entry = attachmentOf(socket)
       if (entry?.audience !== 'driver') continue
-      if (String(entry.offer_cities) === String(offerCities)) send(socket, text)
+      if (offered !== null && String(offersTags(entry)) === String(offersTags(offered))) send(socket, text)
       else close(socket, 'renew')
     }
   }

@@ -14,8 +14,9 @@ import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { type Database, databaseOf } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
+import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
 import { operatorOf } from './log'
@@ -44,19 +45,32 @@ export const fleetRoutes = new Hono<AppEnv>()
   .post('/vehicles', jsonBody(VehicleRequestSchema), async (c) =>
     answerChange(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
   )
-  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) =>
-    answerChange(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
-  )
+  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) => {
+    const edited = await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    if (edited.ok) c.executionCtx.waitUntil(tellDriverOf(c.env, edited.value))
+    return answerChange(c, edited)
+  })
   .get('/drivers', async (c) => {
     const query = queryOf(c)
     return query.success ? c.json(await listDrivers(databaseOf(c.env.DB), query.output)) : badPage(c)
   })
-  .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) =>
-    answerChange(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
-  )
+  .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) => {
+    const edited = await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    if (edited.ok) c.executionCtx.waitUntil(carChanged(c.env, edited.value))
+    return answerChange(c, edited)
+  })
   .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), async (c) =>
     answerChange(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
   )
+
+/** The page of the driver who has this car, if anybody has. */
+async function tellDriverOf(env: Bindings, vehicleId: string): Promise<void> {
+  const [driver] = await databaseOf(env.DB)
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(eq(drivers.vehicle_id, vehicleId))
+  if (driver) await carChanged(env, driver.id)
+}
 
 const FLEET_PER_PAGE = 30
 

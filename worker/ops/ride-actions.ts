@@ -11,7 +11,7 @@ import { applyTransition, retryOnConflict, transitionApplied } from '../bookings
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
-import { bookings, emergencies, opsLog, users } from '../database/tables'
+import { bookings, emergencies, opsLog, rideDeclines, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { completionEntries } from '../payments/ledger'
 import { unpaidStatements } from '../payments/unpaid-remainders'
@@ -52,7 +52,11 @@ export async function unassignRide(
           reason: withoutNumbers(reason),
           now,
           when,
-        }).onConflictDoNothing(),
+          // Whoever had declined it before it was assigned to them has the row already: only this one offers it again.
+        }).onConflictDoUpdate({
+          target: [rideDeclines.booking_id, rideDeclines.driver_id],
+          set: { kind: 'handed_back', created_at: now.toISOString(), reason: withoutNumbers(reason) },
+        }),
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
         putInOutbox(database, {
           event: 'driver.ride_cancelled',

@@ -136,8 +136,11 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
   }
 }
 
-/** Rides that are put before drivers in one run, the soonest first; drivers that are looked at for each, and told. */
-const OFFERED = { rides: 20, lookedAt: 200, told: 20 } as const
+/**
+ * Rides of one batch, batches that are read in one run, and rides that their drivers are told of in it, the soonest
+ * first; drivers that are looked at for each ride, and told.
+ */
+const OFFERED = { batch: 20, batches: 10, rides: 20, lookedAt: 200, told: 20 } as const
 
 /** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
@@ -208,32 +211,50 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
     .map(({ id }) => id)
 }
 
-/**
- * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
- * will be and is not at the time of another of theirs (docs/product.md, Driver). Each driver once for each time it is
- * offered. Who comes on duty later reads of it on the page.
- */
-export async function putOfferMessages(database: Database, now: Date): Promise<void> {
-  const open = await database
+/** The next batch of rides after this one that nobody was told of since they were offered, the soonest first. */
+const untoldAfter = (database: Database, last: Pick<BookingRow, 'id' | 'scheduled_time'>) =>
+  database
     .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
     .from(bookings)
     .where(
-      sql`${isOpenForDrivers()} AND bookings.scheduled_time > ${now.toISOString()} AND NOT EXISTS (
-        SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND outbox.event = 'driver.ride_offered'
-          AND outbox.created_at >= ${OFFERED_SINCE})`,
+      sql`${isOpenForDrivers()} AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})
+        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
+          AND outbox.event = 'driver.ride_offered' AND outbox.created_at >= ${OFFERED_SINCE})`,
     )
-    .orderBy(asc(bookings.scheduled_time))
-    .limit(OFFERED.rides)
-  for (const { row, since } of open) {
-    for (const id of await driversToTell(database, row, now)) {
-      await putInOutbox(database, {
-        event: 'driver.ride_offered',
-        bookingId: row.id,
-        now,
-        recipientId: id,
-        transitionId: since,
-        when: isOpenForDrivers(),
-      })
+    .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
+    .limit(OFFERED.batch)
+
+/**
+ * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
+ * will be and is not at the time of another of theirs (docs/product.md, Driver). Each driver once for each time it is
+ * offered. Who comes on duty later reads of it on the page. Rides that fit nobody come first in every run, and must not
+ * keep the others waiting.
+ */
+export async function putOfferMessages(database: Database, now: Date): Promise<void> {
+  let last: Pick<BookingRow, 'id' | 'scheduled_time'> = { id: '', scheduled_time: now.toISOString() }
+  let told = 0
+  for (let batch = 0; batch < OFFERED.batches && told < OFFERED.rides; batch++) {
+    const untold = await untoldAfter(database, last)
+    for (const { row, since } of untold) {
+      if (await putOffers(database, row, since, now)) told += 1
     }
+    last = untold.at(-1)?.row ?? last
+    if (untold.length < OFFERED.batch) break
   }
+}
+
+/** Whether there was a driver to tell. */
+async function putOffers(database: Database, row: BookingRow, since: string, now: Date): Promise<boolean> {
+  const ids = await driversToTell(database, row, now)
+  for (const recipientId of ids) {
+    await putInOutbox(database, {
+      event: 'driver.ride_offered',
+      bookingId: row.id,
+      now,
+      recipientId,
+      transitionId: since,
+      when: isOpenForDrivers(),
+    })
+  }
+  return ids.length > 0
 }

@@ -87,6 +87,23 @@ describe('The dispatch object of a city', () => {
     await later.ride(booking.id, ({ position }) => position !== null)
   })
 
+  it('shows the plate of a new ride with the next report, though D1 could not be read before', async () => {
+    const { booking } = await newRide.accepted({ overrides: MYSURU })
+    const live = await connect()
+    await dispatch().report(aReport(newId()))
+    await live.hears(({ type }) => type === 'changes')
+    const failed = await runInDurableObject(dispatch(), (object) =>
+      vi.spyOn(Reflect.get(object, 'env').DB, 'prepare').mockImplementationOnce(() => {
+        throw new Error('D1 cannot be read')
+      }),
+    )
+    await dispatch().report(aReport(booking.id))
+    expect(await live.ride(booking.id)).toMatchObject({ plate: null })
+    expect(failed).toHaveBeenCalledOnce()
+    await dispatch().report(aReport(booking.id, { age_ms: 500 }))
+    await live.ride(booking.id, ({ plate }) => plate !== null)
+  })
+
   it('keeps where a car was seen last through an eviction while its signal is lost, with its age', async () => {
     const { booking } = await newRide.setOut({ overrides: MYSURU })
     await dispatch().report(aReport(booking.id, { signal: 'lost', age_ms: 95_000 }))

@@ -12,6 +12,7 @@ import { run } from '../../support/worker/database'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
+  newVehicle,
   paidBooking,
   type SignedInDriver,
   signedInDriver,
@@ -204,6 +205,25 @@ describe('A driver’s dashboard', () => {
     expect(both.city).toBe('bengaluru')
     await paid(MYSURU)
     expect(await both.told(1)).toEqual(['offers'])
+  })
+
+  it('connects again once the office gives the driver a car of another kind or corrects the car’s, and hears of its offers', async () => {
+    const [driver, operator] = [await signedInDriver({ vehicleType: 'sedan' }), await signedInOperator()]
+    const suv = await newVehicle('suv')
+    const papers = { license_number: 'KA09 20200001234', license_until: '2099-12-31' }
+    const edit = async (path: string, body: object) =>
+      expect((await post(`/api/ops/${path}`, body, operator)).status).toBe(200)
+    const former = await connected(driver)
+    await edit(`drivers/${driver.userId}`, { ...papers, vehicle_id: suv.id })
+    expect(await former.isClosed()).toBe('renew')
+    const live = await connected(driver)
+    await paid({ vehicle_type: 'suv' })
+    expect(await live.told(1)).toEqual(['offers'])
+    // The same car again: the page stays connected, and reads its dashboard.
+    await edit(`drivers/${driver.userId}`, { ...papers, vehicle_id: suv.id })
+    expect(await live.told(2)).toEqual(['offers', 'offers'])
+    await edit(`vehicles/${suv.id}`, { ...suv, license_plate: 'KA 09 MZ 4321', type: 'sedan' })
+    expect(await live.isClosed()).toBe('renew')
   })
 
   it('connects to the other city once the driver’s last ride ends there', async () => {

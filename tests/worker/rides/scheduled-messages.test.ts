@@ -7,11 +7,17 @@ import {
   putEveningMessages,
   putOfferMessages,
 } from '../../../worker/rides/scheduled-messages'
-import { drive } from '../../support/worker/actions'
+import { act, assign, drive } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 /** An instant by the clock of Kolkata. */
@@ -161,6 +167,33 @@ describe('A ride that is offered', () => {
     const offers = await told('driver.ride_offered')
     expect(offers.filter(([, to]) => to === other.userId)).toHaveLength(2)
     expect(offers.filter(([, to]) => to === driver.userId)).toHaveLength(1)
+  })
+
+  it('is told again to the others once an operator takes it from a driver who had declined it before', async () => {
+    const [declined, other, operator] = [await withBrowser(), await withBrowser(), await signedInOperator()]
+    const { id } = await open()
+    await putOfferMessages(database, new Date())
+    await drive.decline(declined, id)
+    await assign(id, { driver_id: declined.userId }, operator)
+    const reason = 'The car broke down'
+    expect((await act(id, 'unassign', { from_driver_id: declined.userId, reason }, operator)).status).toBe(
+      200,
+    )
+    for (let count = 0; count < 2; count++) await putOfferMessages(database, new Date())
+    const offers = await told('driver.ride_offered')
+    expect(offers.map(([, to]) => to).toSorted()).toEqual(
+      [declined.userId, other.userId, other.userId].toSorted(),
+    )
+  })
+
+  it('is told to its drivers though more sooner ones than a batch has fit nobody', async () => {
+    const driver = await withBrowser()
+    for (let count = 0; count < 21; count++) {
+      await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(90), vehicle_type: 'suv' })
+    }
+    const { id } = await open()
+    await putOfferMessages(database, new Date())
+    expect(await told('driver.ride_offered')).toEqual([[id, driver.userId]])
   })
 
   it('is told to nobody whom it does not fit: their car is kept in the other city, and nothing brings them here', async () => {
