@@ -31,7 +31,7 @@ export async function openBoard(board: DriverBoard) {
     if (path === '/api/driver/rides') return { body: server.board }
     if (path.endsWith('/remaining-route')) return { body: { route: null } }
     // No other request of the page takes what is meant for these.
-    const isMeant = /\/charges\/|\/complete$/.test(path)
+    const isMeant = /\/charges\/|\/(arrived|start|complete)$/.test(path)
     return (isMeant && server.outcomes.shift()) || 'unreachable'
   })
   await openPage(board)
