@@ -165,6 +165,8 @@ function useLiveConnection(state: ConsoleState) {
           },
           onBoard() {
             if (state.view.value === 'rides' && document.visibilityState === 'visible') void refresh(state)
+            // What is shown is old: it is read as soon as the operator comes back to it.
+            else state.readAt = 0
           },
         })
       },

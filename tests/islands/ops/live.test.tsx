@@ -5,7 +5,7 @@ import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, later, NOW, ROWS } from './records'
-import { article, openConsole, server, withOperator } from './support'
+import { article, key, openConsole, server, withOperator } from './support'
 
 withOperator()
 
@@ -117,6 +117,18 @@ describe('The dispatch board', () => {
     for (let more = 0; more < 10; more += 1) socketOf('mysuru').say(changes({ board: true }))
     await pass(3000)
     expect(boardsAsked()).toBe(before + 2)
+  })
+
+  it('that has changed while its operator looked at another view is read as they come back', async () => {
+    await connected()
+    await key('2')
+    const before = boardsAsked()
+    socketOf('bengaluru').say(changes({ board: true }))
+    await pass(4000)
+    expect(boardsAsked()).toBe(before)
+    await key('1')
+    await pass(0)
+    expect(boardsAsked()).toBe(before + 1)
   })
 
   it('is read every half minute while both cities are connected, and every ten seconds while one is not', async () => {
