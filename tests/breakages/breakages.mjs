@@ -1445,6 +1445,15 @@ export const breakages = [
     tests: ['tests/worker/rides/emergency.test.ts'],
   },
   {
+    id: 'old-cases-hide-new-ones',
+    rule: 'the board has so many cases of each kind, not of all kinds together',
+    file: 'worker/ops/cases.ts',
+    find: 'WHERE ride_cases.kind = kinds.value AND ride_cases.closed_at',
+    replace: 'WHERE ride_cases.closed_at',
+    project: 'worker',
+    tests: ['tests/worker/ops/needs.test.ts'],
+  },
+  {
     id: 'other-words-of-a-closed-case',
     rule: 'who closes a case second, in other words, is told that they are not recorded',
     file: 'worker/ops/cases.ts',

@@ -72,9 +72,7 @@ export async function readBoard(
       )
       .orderBy(asc(bookings.scheduled_time))
       .limit(NEEDS_SHOWN),
-    selectRides(database)
-      .where(and(isUnderWay(), isOneOf(silent.map(({ booking_id }) => booking_id))))
-      .limit(NEEDS_SHOWN),
+    selectRides(database).where(and(isUnderWay(), isOneOf(silent.map(({ booking_id }) => booking_id)))),
     countOf(database, isToAssign()),
     countOf(database, isAccepted()),
     countOf(database, isStarted()),
@@ -93,10 +91,14 @@ export async function readBoard(
     ...unassigned.map((row) => needOf('unassigned', row)),
     ...in6Hours.map((row) => needOf('unassigned_6h', row)),
     ...in12Hours.map((row) => needOf('unassigned_12h', row)),
-    ...waiting.map((row) => needOf('long_wait', row)),
-    ...lost.map((row) => lostSignal(row, silent)),
+    ...waiting.map((row) => needOf('long_wait', row, row.arrival_confirmed_at)),
+    // Of the rides of all cities the longest silent.
+    ...lost
+      .map((row) => lostSignal(row, silent))
+      .sort(byUrgency)
+      .slice(0, NEEDS_SHOWN),
     ...locked.map((row) => needOf('pin_locked', row)),
-    ...late.map((row) => needOf('not_set_out', row)),
+    ...late.map((row) => needOf('not_set_out', row, row.accepted_at)),
     ...cases,
     ...owed,
     ...charged,
@@ -143,9 +145,12 @@ function ridesWaiting(database: Database, now: Date) {
 
 const countIn = ([row]: { count: number }[]) => row?.count ?? 0
 
-/** A need of a ride ends with its next transition. */
-const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
-  id: `${need}|${row.id}|${row.version}`,
+/**
+ * A need of a ride is another one after the ride's next transition, but what concerns a driver's lateness or wait, which
+ * lasts whatever else is written of the ride meanwhile.
+ */
+const needOf = (need: NeedsPerson['need'], row: SelectedRide, since: string | null = null): NeedsPerson => ({
+  id: `${need}|${row.id}|${since ?? row.version}`,
   need,
   ride: rideRowOf(row),
   at: row.scheduled_time,

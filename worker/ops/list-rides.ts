@@ -19,6 +19,7 @@ import {
   rideRowOf,
   selectRides,
   wasNotUnpaid,
+  wasPaid,
 } from './ride-rows'
 
 const RIDES_PER_PAGE = 50
@@ -162,7 +163,6 @@ function fits({ state, city, service, car, driver }: RideFilters): SQL {
 
 /** Rides of a state. Unpaid bookings are on no list, cancelled or not. */
 function inState(state: ListedState): SQL {
-  const isPaid = sql`bookings.payment_status NOT IN ('pending', 'failed')`
   switch (state) {
     case 'unassigned':
       return isToAssign()
@@ -173,9 +173,9 @@ function inState(state: ListedState): SQL {
     case 'completed':
       return isCompleted()
     case 'cancelled':
-      return sql`bookings.status = 'cancelled' AND ${isPaid}`
+      return sql`bookings.status = 'cancelled' AND ${wasPaid()}`
     default:
-      return isPaid
+      return wasPaid()
   }
 }
 

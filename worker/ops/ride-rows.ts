@@ -26,6 +26,7 @@ const columns = {
   city: bookings.city,
   set_out_at: bookings.set_out_at,
   version: bookings.ride_version,
+  accepted_at: bookings.accepted_at,
   arrived_at: bookings.arrived_at,
   arrival_confirmed_at: bookings.arrival_confirmed_at,
   end_time: bookings.end_time,
@@ -79,5 +80,8 @@ export const isPinLocked = () => sql`bookings.status = 'accepted' AND bookings.p
 /** Index bookings_completed, by the end. */
 export const isCompleted = () => sql`bookings.status = 'completed'`
 
-/** Of a cancellation: not of an unpaid booking. Index cancellations_by_time. */
-export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid'`
+/** Paid, whatever went back since. */
+export const wasPaid = () => sql`bookings.payment_status NOT IN ('pending', 'failed')`
+
+/** Of a cancellation: not of a booking that ended because nobody paid, nor of one that was cancelled unpaid. Index cancellations_by_time. */
+export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid' AND ${wasPaid()}`

@@ -32,7 +32,7 @@ function needsOn(
     ...needs.map(({ id, need, ride }) => ({
       id,
       words: `${NEED_WORDS[need]}: booking ${shortId(ride.id)}, ${formatDateTime(new Date(ride.scheduled_time))}`,
-      isPressing: need === 'emergency' || (need !== 'unassigned_12h' && isPressing(ride, now)),
+      isPressing: need === 'emergency' || isPressing(ride, now),
     })),
     ...messages.map(({ id, booking_id, is_pressing }) => ({
       id: `message|${id}`,

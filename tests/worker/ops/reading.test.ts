@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
-import { drive } from '../../support/worker/actions'
+import { askCancel, drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
 import { copyBooking } from '../../support/worker/many-trips'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -136,6 +137,13 @@ describe('The lists of rides', () => {
       const shown = idsOf((await listed(`state=${other}`)).rides)
       expect(shown.includes(id), other).toBe(other === state)
     }
+  })
+
+  it('show no unpaid booking under cancelled, whoever ended it', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    expect((await askCancel(rider, id, { refund_paise: 0 })).status).toBe(200)
+    expect(idsOf((await listed('state=cancelled')).rides)).not.toContain(id)
   })
 
   it('come 50 at a time, each ride once, with times that are the same', async () => {

@@ -81,6 +81,27 @@ describe('Operators', () => {
     expect(await toldTo(operator)).toHaveLength(2)
   })
 
+  it.each([
+    ['Driver waits', newRide.arrived],
+    ['Not set out', newRide.accepted],
+  ])('are told ‘%s’ once, whatever else is written of the ride meanwhile', async (need, make) => {
+    const operator = await withAddress()
+    const { booking } = await make({
+      overrides: { scheduled_time: minutesFrom(-20, NOON), accepted_at: minutesFrom(-90, NOON) },
+    })
+    if (need === 'Driver waits')
+      await run(
+        'UPDATE bookings SET arrival_confirmed_at = ? WHERE id = ?',
+        minutesFrom(-20, NOON),
+        booking.id,
+      )
+    await tellOperators(env, NOON)
+    await run('UPDATE bookings SET ride_version = ride_version + 1 WHERE id = ?', booking.id)
+    await tellOperators(env, NOON)
+    const told = (await toldTo(operator)).filter((words) => words.startsWith(need))
+    expect(told).toHaveLength(1)
+  })
+
   it('get one message a run, which names the most urgent and counts the rest; each is told with it and no more', async () => {
     const operator = await withAddress()
     await heldUp()
@@ -109,6 +130,16 @@ describe('Operators', () => {
     expect(await toldTo(operator)).toHaveLength(2)
     await tellOperators(env, MORNING)
     expect((await toldTo(operator)).slice(2)).toEqual(['Refund held up: ₹123'])
+  })
+
+  it('are told at night too of a paid ride without a driver that begins within 12 hours', async () => {
+    const operator = await withAddress()
+    await paidBooking(await signedInRider(), {
+      scheduled_time: minutesFrom(11 * 60, NIGHT),
+      created_at: minutesFrom(-60, NIGHT),
+    })
+    await tellOperators(env, NIGHT)
+    expect(await toldTo(operator)).toEqual([expect.stringMatching(/^No driver, 12 h: /)])
   })
 
   it('are told of a press for help at night too, though its ride is over', async () => {
