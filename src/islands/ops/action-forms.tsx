@@ -215,10 +215,12 @@ export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFor
 export function HandleEmergencyForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {
   const { booking, rider, driver } = panel
   const [seen, setSeen] = useState(panel.emergency_at)
-  const lookAgain = async () => {
+  const lookAgain = async (code?: string) => {
     await refresh(state)
     const now = state.panel.value
-    if (now?.booking.id === booking.id && now.emergency_at !== null) setSeen(now.emergency_at)
+    // Unless it is said, the operator knows of no other press: after a lost answer the same request is sent again.
+    if (code === 'pressed_again' && now?.booking.id === booking.id && now.emergency_at !== null)
+      setSeen(now.emergency_at)
   }
   return (
     <OperatorForm
@@ -227,7 +229,7 @@ export function HandleEmergencyForm({ state, panel, ...props }: ActionFormProps 
       body={({ reason }) => ({ reason, pressed_at: seen })}
       reason="What you found out and did"
       submit="It is dealt with"
-      onRefused={() => void lookAgain()}
+      onRefused={(code) => void lookAgain(code)}
       {...props}
     >
       <p>

@@ -88,7 +88,8 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   review?: { consequence(values: FormValues): ReactNode; submit(values: FormValues): string }
   disabled?: boolean
   onDone(answered: InferOutput<Schema>): void
-  onRefused?(): void
+  /** Called with the refusal's code, or without one where no answer came. */
+  onRefused?(code?: string): void
   /** Without it the form stands in its page, and there is nothing to go back to. */
   onClose?: (() => void) | undefined
   /** Said where no answer came, in place of the usual sentence. */
@@ -194,7 +195,7 @@ function Consequence({ children }: { children: ReactNode }) {
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
-  onRefused?: () => void,
+  onRefused?: (code?: string) => void,
   unanswered?: string,
 ) {
   const [busy, setBusy] = useState(false)
@@ -206,9 +207,10 @@ export function useSend<Schema extends GenericSchema>(
     const answered = await call(path, { answer, body })
     setBusy(false)
     if (answered.ok) return onDone(answered.value)
-    const { reason, message } = answered.refusal
-    setTrouble(reason === 'refused' ? message : (unanswered ?? message))
-    onRefused?.()
+    const { refusal } = answered
+    const { message } = refusal
+    setTrouble(refusal.reason === 'refused' ? message : (unanswered ?? message))
+    onRefused?.(refusal.reason === 'refused' ? refusal.code : undefined)
   }
   return { busy, trouble, send }
 }

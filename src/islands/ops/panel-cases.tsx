@@ -27,8 +27,9 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
     setTyped(false)
     void refresh(state)
   }
-  const lookAgain = async (seen: RideCase) => {
+  const lookAgain = async (seen: RideCase, code?: string) => {
     await refresh(state)
+    if (code !== 'reported_again') return
     const now = state.panel.value
     const again = now?.booking.id === booking.id && now.cases.find(({ kind }) => kind === seen.kind)
     if (again) setClosing((open) => open && again)
@@ -87,7 +88,7 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
             reason={`What you found out and decided${closing.kind.startsWith('rider_') ? ', as the rider reads it' : ''}`}
             submit="Close the case"
             onDone={done}
-            onRefused={() => void lookAgain(closing)}
+            onRefused={(code) => void lookAgain(closing, code)}
             onClose={() => setClosing(null)}
           >
             <p>Call the rider and the driver first. Money goes back by the buttons at its payment.</p>

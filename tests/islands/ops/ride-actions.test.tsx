@@ -211,3 +211,28 @@ describe('An action that cannot be undone', () => {
     expect(button().disabled).toBe(false)
   })
 })
+
+describe('A press for help', () => {
+  it('is dealt with as it was seen: a later one only once the operator has read that there is one', async () => {
+    const [first, second] = [later(-5), later(-1)]
+    const path = `/api/ops/bookings/${FIRST}/emergency-handled`
+    const shows = (emergency_at: string) => {
+      const panel = aPanel(FIRST, { emergency_at, actions: ['handle_emergency'] })
+      server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+    }
+    shows(first)
+    await openFirst()
+    await press('Emergency is dealt with')
+    type('What you found out and did', 'Called: all is well')
+    shows(second)
+    server.routes[path] = () => 'unreachable'
+    await press('It is dealt with')
+    server.routes[path] = () => refusal(409, 'pressed_again', 'The rider has pressed for help again.')
+    await press('It is dealt with')
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('again')
+    server.routes[path] = () => ({ body: aPanel(FIRST, { version: 1 }) })
+    await press('It is dealt with')
+    const body = (pressed_at: string) => ({ path, body: { reason: 'Called: all is well', pressed_at } })
+    expect(posted()).toEqual([body(first), body(first), body(second)])
+  })
+})
