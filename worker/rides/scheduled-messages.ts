@@ -1,14 +1,27 @@
-import { and, asc, desc, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { CitySchema } from '../../src/domain/fields'
+import { CitySchema, type VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween } from '../../src/domain/places/coordinates'
 import { pickupOf } from '../../src/domain/places/trip-points'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
-import { bookings } from '../database/tables'
+import { pushSubscriptions } from '../database/message-tables'
+import { bookings, drivers, vehicles } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
@@ -140,7 +153,7 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
  * Rides of one batch, batches that are read in one run, and rides that their drivers are told of in it, the soonest
  * first; drivers that are looked at for each ride, and told.
  */
-const OFFERED = { batch: 20, batches: 10, rides: 20, lookedAt: 200, told: 20 } as const
+const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as const
 
 /** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
@@ -211,14 +224,32 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
     .map(({ id }) => id)
 }
 
-/** The next batch of rides after this one that nobody was told of since they were offered, the soonest first. */
-const untoldAfter = (database: Database, last: Pick<BookingRow, 'id' | 'scheduled_time'>) =>
+/** Kinds of car with a driver on duty whose browser shows notifications: of another kind nobody can be told. */
+const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
+  const rows = await database
+    .selectDistinct({ kind: vehicles.type })
+    .from(pushSubscriptions)
+    .innerJoin(drivers, eq(drivers.id, pushSubscriptions.user_id))
+    .innerJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
+    .where(eq(drivers.on_duty, true))
+  return rows.map(({ kind }) => kind)
+}
+
+/**
+ * The next batch of rides after this one, of these kinds of car, that nobody was told of since they were offered, the
+ * soonest first.
+ */
+const untoldAfter = (
+  database: Database,
+  kinds: readonly VehicleType[],
+  last: Pick<BookingRow, 'id' | 'scheduled_time'>,
+) =>
   database
     .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
     .from(bookings)
     .where(
       sql`${isOpenForDrivers()} AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})
-        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
+        AND ${inArray(bookings.vehicle_type, [...kinds])} AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
           AND outbox.event = 'driver.ride_offered' AND outbox.created_at >= ${OFFERED_SINCE})`,
     )
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
@@ -232,9 +263,11 @@ const untoldAfter = (database: Database, last: Pick<BookingRow, 'id' | 'schedule
  */
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
   let last: Pick<BookingRow, 'id' | 'scheduled_time'> = { id: '', scheduled_time: now.toISOString() }
+  const kinds = await kindsToTell(database)
+  if (kinds.length === 0) return
   let told = 0
   for (let batch = 0; batch < OFFERED.batches && told < OFFERED.rides; batch++) {
-    const untold = await untoldAfter(database, last)
+    const untold = await untoldAfter(database, kinds, last)
     for (const { row, since } of untold) {
       if (await putOffers(database, row, since, now)) told += 1
     }

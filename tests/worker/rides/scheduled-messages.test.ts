@@ -23,6 +23,8 @@ import { carAt } from '../../support/worker/sockets'
 /** An instant by the clock of Kolkata. */
 const at = (local: string) => new Date(`${local}+05:30`)
 
+const MYSURU = { pickup_latitude: 12.3052, pickup_longitude: 76.6552 }
+
 const told = async (event: string) =>
   (await database.select().from(outbox).where(eq(outbox.event, event)).orderBy(outbox.id)).map(
     ({ booking_id, recipient_id }) => [booking_id, recipient_id],
@@ -188,8 +190,9 @@ describe('A ride that is offered', () => {
 
   it('is told to its drivers though more sooner ones than a batch has fit nobody', async () => {
     const driver = await withBrowser()
+    const rider = await signedInRider()
     for (let count = 0; count < 21; count++) {
-      await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(90), vehicle_type: 'suv' })
+      await paidBooking(rider, { ...MYSURU, scheduled_time: minutesFrom(90), vehicle_type: 'sedan' })
     }
     const { id } = await open()
     await putOfferMessages(database, new Date())
