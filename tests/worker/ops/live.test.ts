@@ -12,6 +12,7 @@ import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { LiveSocket, operatorSocket } from '../../support/worker/live-socket'
+import { copyBooking } from '../../support/worker/many-trips'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket, upgrade } from '../../support/worker/sockets'
@@ -133,6 +134,24 @@ describe('A ride without a current position', () => {
     const context = { database, operatorId: 'operator', now: new Date() }
     const { needs } = await readBoard(context, async () => silent)
     expect(needs.filter(({ ride }) => ride.id === booking.id)).toEqual([])
+  })
+
+  it('are the fifty longest silent, of all cities', async () => {
+    const { booking } = await newRide.setOut()
+    await copyBooking(booking.id, 60, { id: `'${booking.id}-' || i`, driver_id: 'NULL' })
+    const now = new Date()
+    const silent = Array.from({ length: 60 }, (_, i) => ({
+      booking_id: `${booking.id}-${i + 1}`,
+      seen_at: now.getTime() - (i + 2) * 60_000,
+    }))
+    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
+    const lost = needs.filter(({ need }) => need === 'signal_lost').map(({ ride }) => ride.id)
+    expect(lost).toEqual(
+      silent
+        .map(({ booking_id }) => booking_id)
+        .reverse()
+        .slice(0, 50),
+    )
   })
 
   it('is found on the board by what its room reported', async () => {
