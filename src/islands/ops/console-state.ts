@@ -59,10 +59,7 @@ export function createConsoleState() {
     trouble: signal<string | null>(null),
     /** Why the shown page of the list could not be read; null while nothing is wrong with it. */
     listTrouble: signal<string | null>(null),
-    /**
-     * Why the console is locked: the operator has to sign in again, or to confirm with Google after a sign-in by
-     * phone, or is none any more; null while the session is valid here.
-     */
+    /** Why it is locked: to sign in again, to confirm with Google, or no operator any more; null: it is not. */
     shutBy: signal<SessionProblem | null>(null),
     /** Milliseconds since 1970 by this device's clock, and by the server's once `clockOffset` is measured. */
     now,
