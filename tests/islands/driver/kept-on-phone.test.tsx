@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
 import { DRIVER_KEY, QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
 import '../../../src/islands/driver/charge-button'
@@ -40,9 +40,6 @@ describe('What the driver’s page keeps on the phone', () => {
   beforeEach(() => {
     photosOf(90_000)
     openAnyPageAs('ravi')
-  })
-  afterEach(() => {
-    delete document.documentElement.dataset.rider
   })
 
   it('has a toll of the day’s last ride after a reload', async () => {

@@ -9,6 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   document.body.innerHTML = ''
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name)
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
