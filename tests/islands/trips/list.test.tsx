@@ -122,7 +122,7 @@ describe('A trip in the list', () => {
     expect(badges()).toEqual(['Completed green', 'Paid green'])
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
-    expect(asked).toHaveLength(1)
+    expect(askedFor(DETAILS)).toHaveLength(1)
   })
 
   it.each([
