@@ -4,8 +4,9 @@ import { BRAND } from '../../src/brand'
 import { smsParts } from '../../src/domain/messages/sms-parts'
 import type { Fault } from '../faults'
 import type { Message } from '../messages/messages'
-import { kolkataTime, layout, type Markup, phoneDrawing } from './layout'
+import { layout, type Markup, phoneDrawing } from './layout'
 import { activeFaults } from './payments-page'
+import { form, table } from './table'
 
 const LINK = new RegExp(`(?:https://)?${BRAND.host.replaceAll('.', String.raw`\.`)}(/[^\\s"<>]*)?`, 'g')
 
@@ -25,47 +26,11 @@ function withLinks(text: string): Markup {
 /** What the product's own address ends in; another's stays as it is. */
 const here = (address: string) => address.replace(`https://${BRAND.host}`, '')
 
-const STATES = {
-  sent: { name: 'Sent', tone: 'yellow' },
-  delivered: { name: 'Delivered', tone: 'green' },
-  undelivered: { name: 'Not delivered', tone: 'red' },
-} as const
-
 /** +91 98450 12345; the end of a push subscription's endpoint. */
 function recipient(to: string): string {
   if (to.startsWith('https://')) return `a browser, …${to.slice(-6)}`
   return to.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
 }
-
-const copyButton = (code: string) => html`<div class="row"><b class="figures">${code}</b>
-<button class="button" data-kind="secondary" type="button" data-copy="${code}" aria-label="Copy ${code}">Copy</button></div>`
-
-const sms = ({ text, code }: Message) =>
-  html`<div class="bubble stack">${code ? copyButton(code) : ''}<p>${withLinks(text)}</p></div>`
-
-const whatsApp = ({ text, code, details: { footer, button, button_url } }: Message) => html`<div class="bubble
-raised"><div class="stack"><p>${withLinks(text)}</p>${footer ? html`<p class="field-hint">${footer}</p>` : ''}</div>${
-  button === undefined
-    ? ''
-    : button_url === undefined
-      ? html`<button class="tap" type="button" data-copy="${code ?? ''}">${button}</button>`
-      : html`<a class="tap" href="${here(button_url)}">${button}</a>`
-}</div>`
-
-const reply = ({ text }: Message) => html`<div class="bubble own"><p>${text}</p></div>`
-
-const email = ({
-  id,
-  text,
-  html: markup,
-  details: { from, subject },
-}: Message) => html`<div class="card stack">
-<div><p class="field-hint">${from}</p><h3>${subject}</h3></div>${
-  markup === null
-    ? html`<p>${withLinks(text)}</p>`
-    : html`<iframe src="/sandbox/messages/${id}/html" title="${subject}" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
-<details><summary>As text alone</summary><p>${withLinks(text)}</p></details>`
-}</div>`
 
 const NoticeSchema = v.pipe(
   v.string(),
@@ -73,38 +38,43 @@ const NoticeSchema = v.pipe(
   v.object({ title: v.string(), body: v.optional(v.string(), '') }),
 )
 
-/** As a locked phone shows it; what is no notice of ours, as it was sent. */
-function push({ text, at }: Message) {
+/** The title of a push on a line of its own; what is no notice of ours, as it was sent. */
+function noticeOf(text: string): Markup {
   const notice = v.safeParse(NoticeSchema, text)
-  const { title, body } = notice.success ? notice.output : { title: '', body: text }
-  return html`<div class="lock"><p class="clock">${kolkataTime(at)}</p><div class="notice"><p><span class="plate"
-aria-hidden="true">HC</span> ${BRAND.name}</p>${title ? html`<h3>${title}</h3>` : ''}<p>${body}</p></div></div>`
+  return notice.success ? html`<b>${notice.output.title}</b>\n${notice.output.body}` : html`${text}`
 }
 
-const CHANNELS = {
-  sms: { name: 'SMS', draw: sms },
-  whatsapp: { name: 'WhatsApp', draw: whatsApp },
-  email: { name: 'E-mail', draw: email },
-  push: { name: 'Push', draw: push },
-} as const
+const CHANNELS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail', push: 'Push' } as const
 
-function partsOf({ channel, text }: Message): string {
+/** What a phone or a mailbox would show of it: the text with its code, its button, its subject. */
+function shownOf({ id, channel, text, code, html: markup, details }: Message): Markup {
+  const { button, button_url, footer, from, subject } = details
   const parts = channel === 'sms' ? smsParts(text) : 1
-  return parts === 1 ? '' : ` · ${parts} parts`
+  const shown = channel === 'push' ? noticeOf(text) : withLinks(text)
+  return html`${from ? html`<p class="field-hint">${from}</p>` : ''}${subject ? html`<h3>${subject}</h3>` : ''}${
+    markup === null
+      ? html`<p class="message">${shown}</p>`
+      : html`<iframe src="/sandbox/messages/${id}/html" title="${subject}"
+sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+<details><summary>As text alone</summary><p class="message">${shown}</p></details>`
+  }${footer || parts > 1 ? html`<p class="field-hint">${footer ?? `${parts} parts`}</p>` : ''}${
+    button && button_url ? html`<p><a href="${here(button_url)}">${button}</a></p>` : ''
+  }${
+    code === null
+      ? ''
+      : html`<button class="button" data-kind="secondary" type="button" data-copy="${code}"
+aria-label="Copy ${code}"><b class="figures">${code}</b> Copy</button>`
+  }`
 }
 
-function item(message: Message) {
-  const { channel, is_reply, to, at, state, details } = message
-  const { name, draw } = CHANNELS[channel]
-  const person = html`<a href="/sandbox/inbox?to=${encodeURIComponent(to)}">${recipient(to)}</a>`
-  const time = html`<time datetime="${at}">${kolkataTime(at)}</time>`
-  if (is_reply) {
-    return html`<li class="message"><p class="field-hint"><b>${name}</b> from ${person} · ${time}</p>${reply(message)}</li>`
-  }
-  const sender = details.From ? html` from <b>${details.From}</b>` : ''
-  return html`<li class="message" data-state="${state}"><p class="field-hint"><b>${name}</b>${sender} to ${person} · ${time}${partsOf(message)}
-<span class="badge" data-tone="${STATES[state].tone}">${STATES[state].name}</span></p>${draw(message)}</li>`
-}
+const messageRow = (message: Message) => ({
+  ...message,
+  state: message.is_reply ? 'written back' : message.state,
+  channel: CHANNELS[message.channel],
+  sender: message.details.From ?? '',
+  number: html`<a href="/sandbox/inbox?to=${encodeURIComponent(message.to)}">${recipient(message.to)}</a>`,
+  message: shownOf(message),
+})
 
 /** Everything that was sent, newest first; all of it, or what was sent to one number, address or browser. */
 export const inboxPage = (messages: Message[], { to, faults }: { to: string; faults: Fault[] }) =>
@@ -115,26 +85,31 @@ export const inboxPage = (messages: Message[], { to, faults }: { to: string; fau
       drawing: phoneDrawing,
       lead: html`Every SMS, WhatsApp message, e-mail and push that the product sends ends here. New ones show up by themselves.`,
     },
-    html`<div class="columns"><div class="stack"><form class="row" role="search" action="/sandbox/inbox"><div class="field"><label for="to">Number
+    html`<section class="stack"><form class="row" role="search" action="/sandbox/inbox"><div class="field"><label for="to">Number
 or address</label><input id="to" name="to" value="${to}" placeholder="98450 12345" autocomplete="off"></div>
 <button class="button">Show</button>${to ? html`<a class="button" data-kind="quiet" href="/sandbox/inbox">Show all</a>` : ''}</form>
-<p id="news" role="status" class="field-hint"></p>
-<ol class="stack" id="messages" data-live="Something has come, or arrived.">${
-      messages.length === 0
-        ? html`<li><b>${to ? `Nothing for ${to} yet.` : 'Nothing was sent yet.'}</b> <a href="/auth">Sign in</a> with any Indian
-mobile, and its code appears here.</li>`
-        : messages.map(item)
-    }</ol></div>
-<div class="stack"><section class="stack"><h2>Write back</h2><p class="field-hint">By WhatsApp, as a rider: STOP ends what a ride does not need.</p>
-<form method="post" action="/sandbox/api/replies" class="stack"><div class="field"><label for="from">From</label>
-<input id="from" name="from" value="${/^\+?[\d ]+$/.test(to) ? to : '98450 12345'}" inputmode="tel" required></div>
-<div class="row"><button class="button" data-kind="secondary" name="text" value="STOP">Send STOP</button>
-<button class="button" data-kind="secondary" name="text" value="START">Send START</button></div></form></section>
+<p id="news" role="status" class="field-hint"></p>${table({
+      id: 'messages',
+      news: 'Something has come, or arrived.',
+      rows: messages.map(messageRow),
+      fields: ['channel', 'state', 'number', 'sender', 'at', 'message'],
+      empty: html`<b>${to ? `Nothing for ${to} yet.` : 'Nothing was sent yet.'}</b> <a href="/auth">Sign in</a> with any Indian
+mobile, and its code appears here.`,
+    })}</section>
+<div class="columns thirds"><section class="stack"><h2>Write back</h2>${form({
+      action: 'api/replies',
+      fields: [{ name: 'from', label: 'From', value: /^\+?[\d ]+$/.test(to) ? to : '98450 12345' }],
+      hint: 'By WhatsApp, as a rider: STOP ends what a ride does not need.',
+      buttons: [
+        { label: 'Send STOP', sends: ['text', 'STOP'] },
+        { label: 'Send START', sends: ['text', 'START'] },
+      ],
+    })}</section>
 <section class="stack"><h2>Pushes</h2><p class="field-hint">Whoever is signed in here is sent pushes to a browser of the sandbox’s own, which shows
 them in this inbox. Nothing tells the product that they were seen: after two minutes it uses the next channel.</p>
 <button class="button" data-kind="secondary" type="button" id="push">Turn on pushes</button><p role="status"></p></section>
 <section class="stack"><h2>What goes wrong</h2>${activeFaults(faults)}<p>Let a network refuse a message, lose it or its answer,
-or report twice, late or never.</p><a class="button" data-kind="secondary" href="/sandbox/payments#faults">Inject a fault</a></section></div></div>`,
+or report twice, late or never.</p><a class="button" data-kind="secondary" href="/sandbox/payments#faults">Inject a fault</a></section></div>`,
   )
 
 /** An e-mail's own HTML, its links to the product leading to the one that runs here, in a tab of their own. */

@@ -7,11 +7,16 @@ import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../enviro
 import { WHOLE_PAGE } from '../razorpay/orders'
 import { sandboxState } from '../state-binding'
 import { emailDocument, inboxPage } from './inbox-page'
-import { ALWAYS_PROVE_COOKIE, type Drives, indexPage } from './index-page'
+import {
+  ALWAYS_PROVE_COOKIE,
+  type Drives,
+  indexPage,
+  SESSION_FAULT_COOKIE,
+  sessionFaultOf,
+} from './index-page'
 import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
 import { SCRIPT } from './script'
-import { SESSION_FAULT_COOKIE, sessionFaultOf } from './session-check'
 import { STYLE } from './style'
 
 const HOUR_SECONDS = 3600

@@ -62,7 +62,7 @@ export const SCRIPT = `(() => {
   addEventListener('submit', async (event) => {
     if (event.target.id !== 'checkout') return
     event.preventDefault()
-    const { key, method, partial_payment } = Object.fromEntries(new FormData(event.target))
+    const { key, method, partial_payment } = Object.fromEntries(new FormData(event.target, event.submitter))
     const asked = {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ partial_payment }),
     }

@@ -17,8 +17,8 @@ h2 + .columns { margin-top: 1.5rem; }
 .stack { display: grid; gap: 1rem; align-content: start; justify-items: start; }
 .stack > * { max-width: 42rem; }
 .stack > :is(ol, ul, .field, .row, form) { width: 100%; }
+.stack > [data-live] { width: 100%; max-width: none; }
 .stack > * + :is(h2, section) { margin-top: 2rem; }
-legend { margin-bottom: 0.375rem; font-weight: 600; }
 .stack.card, ol.stack { justify-items: stretch; }
 .check + .check { margin-top: 0.5rem; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
@@ -26,7 +26,6 @@ legend { margin-bottom: 0.375rem; font-weight: 600; }
 [role="search"].row .field { flex-basis: 14rem; }
 .stops { margin-top: 1.5rem; }
 .stops p { margin-top: 0.25rem; }
-.lead + .rows { margin-top: 1.5rem; }
 .id { font: 0.875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 .good { color: var(--green); font-weight: 600; }
 .bad { color: var(--error); }
@@ -38,28 +37,22 @@ legend { margin-bottom: 0.375rem; font-weight: 600; }
 .people button:hover { background: var(--green-tint); }
 .people button:focus-visible { outline-offset: -3px; }
 .people small { display: block; color: var(--muted); font-size: 0.9375rem; }
-.message { display: grid; gap: 0.5rem; overflow-wrap: anywhere; }
-.message + .message { margin-top: 1rem; }
-.message p { white-space: pre-line; }
-.message > .field-hint { white-space: normal; }
-.message .figures { font-size: 2.25rem; letter-spacing: 0.12em; }
-.message iframe { width: 100%; height: 8rem; border: 1px solid var(--hairline); border-radius: 10px; background: #fff; }
-.message summary { padding-block: 0.625rem; color: var(--green); font-weight: 600; cursor: pointer; }
-.message[data-state="undelivered"] > :not(.field-hint) { opacity: 0.6; }
-.bubble { justify-self: start; max-width: min(100%, 30rem); padding: 1rem 1.25rem; border-radius: 16px 16px 16px 4px;
-  background: var(--green-tint); }
-.bubble.raised { padding: 0; border: 1px solid var(--hairline); background: var(--raised); }
-.bubble.raised > .stack { padding: 1rem 1.25rem; }
-.bubble.own { justify-self: end; border: 1px solid var(--line); border-radius: 16px 16px 4px 16px; background: var(--raised); }
-.tap { display: block; width: 100%; padding: 0.75rem; border-top: 1px solid var(--hairline); color: var(--green); font-weight: 600;
-  text-align: center; cursor: pointer; }
-.lock { max-width: 26rem; padding: 1rem; border-radius: 24px; background: #16231c; color: #e8efe9; }
-.lock .clock { padding: 0.25rem 0 1.25rem; font-size: 1.125rem; text-align: center; }
-.notice { padding: 0.875rem 1rem; border-radius: 16px; background: #2b3a32; }
-.notice > :first-child { font-size: 0.9375rem; }
-.notice .plate { margin-right: 0.25rem; font-size: 0.75rem; }
+.things { width: 100%; border-collapse: collapse; }
+.things th { padding-bottom: 0.5rem; color: var(--muted); font-weight: 600; text-align: start; }
+.things td { padding: 0.75rem 1.5rem 0.75rem 0; border-top: 1px solid var(--hairline); vertical-align: top; overflow-wrap: anywhere; }
+.things td:last-child { padding-right: 0; }
+.things td:nth-child(2) { min-width: 8rem; }
+.things .id { display: inline-block; min-width: 5rem; }
+.things p + p { margin-top: 0.25rem; }
+.things iframe { width: 100%; height: 8rem; border: 1px solid var(--hairline); border-radius: 10px; background: #fff; }
+.things summary { padding-block: 0.625rem; color: var(--green); font-weight: 600; cursor: pointer; }
+.message { display: block; max-width: 42rem; color: var(--ink); white-space: pre-line; }
 .amount { font-size: 1.75rem; line-height: 1.1; }
-@media (max-width: 47.999rem) { .drawing { display: none; } .site-header nav { order: 1; flex-basis: 100%; margin-left: -0.75rem; } }
+@media (max-width: 47.999rem) {
+  .things thead { display: none; } .things :is(tbody, tr, td) { display: block; }
+  .things td { padding: 0.25rem 0; border-top: 0; } .things td:empty { display: none; }
+  .things tr { padding: 0.75rem 0; border-top: 1px solid var(--hairline); }
+  .drawing { display: none; } .site-header nav { order: 1; flex-basis: 100%; margin-left: -0.75rem; } }
 @media (min-width: 60rem) {
   .columns { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 4rem; }
   .columns.thirds { grid-template-columns: repeat(3, minmax(0, 1fr)); }

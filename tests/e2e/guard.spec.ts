@@ -12,7 +12,9 @@ test('a check slowed from the sandbox says what is waited for, then shows a ride
 }) => {
   await signIn(page, baseURL)
   await page.goto('/sandbox')
-  await page.getByRole('radio', { name: /Slow session/ }).check()
+  await page
+    .getByLabel('How the check behaves')
+    .selectOption({ label: 'Slow session: Loading… for 3 seconds' })
   await page.getByRole('button', { name: 'Set the session check' }).click()
   await page.goto('/trip-history', { waitUntil: 'commit' })
   await expect(page.getByText('Please wait while we verify your authentication.')).toBeVisible()

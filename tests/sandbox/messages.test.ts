@@ -223,8 +223,8 @@ describe('The inbox', () => {
     await sendWhatsApp()
     await postForm('/sandbox/api/replies', { from: '98450 12345', text: 'STOP' })
     const all = await page('/sandbox/inbox?to=9845012345')
-    expect(all).toMatch(/from <a[^>]*>\+91 98450 12345<[\s\S]*STOP/)
-    expect(all).toContain('data-copy="123456">Copy code</button>')
+    expect(all).toMatch(/Written back<[\s\S]*?\+91 98450 12345<[\s\S]*?STOP/)
+    expect(all).toContain('data-copy="123456"')
     expect(await inbox('9845012345')).toHaveLength(1)
   })
 
