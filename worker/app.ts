@@ -33,7 +33,6 @@ import { seo } from './pages/seo'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { receiptPage, tripHistoryPage } from './pages/trips'
 import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
-import { payRoutes } from './payments/pay-routes'
 import { payments, webhookRoutes } from './payments/routes'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
@@ -87,7 +86,6 @@ export const app = new Hono<AppEnv>()
   .route('/api', bookingWithPaymentRoutes)
   .route('/api', cancellations)
   .route('/api', payments)
-  .route('/api', payRoutes)
   .route('/api', trips)
   .route('/api', reviews)
   .route('/api', addresses)

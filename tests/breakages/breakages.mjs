@@ -32,8 +32,8 @@ export const breakages = [
   {
     id: 'order-of-what-is-owed-still',
     rule: 'an order for a remainder is offered only while that much is owed',
-    file: 'worker/payments/create-remainder-order.ts',
-    find: 'sql`bookings.owed_amount * 100 = ${order.amount_paise}`',
+    file: 'worker/payments/create-order.ts',
+    find: 'sql`bookings.owed_amount * 100 = ${wanted.amountPaise}`',
     replace: 'sql`TRUE`',
     project: 'worker',
     tests: ['tests/worker/payments/remainder-races.test.ts'],

@@ -1,72 +1,127 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   type AmountChoice,
+  CURRENCY,
   type PayableAmounts,
   type PaymentMethod,
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import type { OrderRow } from '../../src/domain/payments/payment'
+import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { findOwnBooking } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
-import { createRemainderOrder } from './create-remainder-order'
-import { type Beside, isUnderWay, type OrderRefusal, offeredSince, openOrder } from './open-order'
-import { checkOrders, ordersOfBooking, type PaymentContext } from './orders'
+import { log } from '../http/log'
+import type { RazorpayRefusal } from '../providers/razorpay'
+import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
+
+export type OrderRefusal =
+  | { reason: 'not_found' }
+  | { reason: 'already_paid' }
+  /** The provider holds money for this booking: a second charge must not be possible now. */
+  | { reason: 'processing' }
+  /** Another window of the rider's was sent to pay another amount a moment ago. */
+  | { reason: 'under_way'; order: OrderRow }
+  | { reason: 'closed'; status: BookingRow['status'] }
+  | { reason: 'pickup_past' }
+  | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
+  /** Whole rupees that are owed for a driven ride, and not what was to be paid. */
+  | { reason: 'wrong_remainder'; owed: number }
+  | { reason: 'provider'; provider: RazorpayRefusal }
 
 interface OrderRequest {
   bookingId: string
   paymentMethod: PaymentMethod
-  /** Rupees the rider was shown; only ever compared. */
+  /** Rupees the payer was shown; only ever compared. */
   paymentAmount: number
-  /** The order of another amount that the rider knows about, and no longer pays. */
+  /** The order of another amount that the payer knows about, and no longer pays. */
   insteadOf: string | null
 }
 
+/** An order as it may be made of a booking now. */
+interface WantedOrder {
+  bookingId: string
+  purpose: OrderPurpose
+  amountPaise: number
+  /** At most 40 characters, as Razorpay allows; another amount is another receipt, and so another order. */
+  receipt: string
+  /** Of the booking: this much may be paid for this purpose. */
+  isStillWanted: SQL | undefined
+  /** What an unpaid booking keeps of its rider's choice. */
+  chosen: PayableAmounts
+  /** The orders of the booking, newest first. */
+  known: OrderRow[]
+}
+
 /**
- * The order that the checkout collects (docs/product.md, Payment). Before a new order is created, the older ones are
- * checked with the provider, so that a retry never charges twice.
+ * The order that the checkout collects, of the advance, the full fare, or what is owed for a driven ride
+ * (docs/product.md, Payment and Remainder). Before a new order is created, the older ones are checked with the provider,
+ * so that a retry never charges twice.
  */
 export async function createPaymentOrder(
   context: PaymentContext,
   request: OrderRequest,
 ): Promise<Result<OrderRow, OrderRefusal>> {
-  const { database, userId, now } = context
-  const booking = await findOwnBooking(database, userId, request.bookingId)
-  if (!booking) return refuse({ reason: 'not_found' })
-  if (booking.owed_amount > 0) return createRemainderOrder(context, { ...request, booking })
-  const closed = whyNotPayable(booking, now)
-  if (closed) return refuse(closed)
-
-  const amounts = payableAmounts(booking.fare_amount)
-  const choice = choiceOf(amounts, request.paymentAmount)
-  if (!choice) return refuse({ reason: 'wrong_amount', amounts })
-  const receipt = receiptOf(booking.id, choice)
-
-  const known = await ordersOfBooking(database, booking.id)
-  if (known.length > 0) {
-    const checked = await checkOrders(context, booking.id, { event: 'checkout', now })
+  const { now } = context
+  let wanted = await wantedOrder(context, request)
+  if (!wanted.ok) return wanted
+  if (wanted.value.known.length > 0) {
+    const checked = await checkOrders(context, request.bookingId, { event: 'checkout', now })
     if (!checked.ok) return refuse({ reason: 'provider', provider: checked.refusal })
-    if (checked.value.paid) return refuse({ reason: 'already_paid' })
+    wanted = await wantedOrder(context, request)
+    if (!wanted.ok) return wanted
     if (checked.value.processing) return refuse({ reason: 'processing' })
   }
-  const beside = { receipt, insteadOf: request.insteadOf, now }
-  const other = known.find((order) => isUnderWay(order, beside))
+  const other = orderUnderWay(wanted.value, request, now)
   if (other) return refuse({ reason: 'under_way', order: other })
-  const opened = await openOrder(context, known, {
-    bookingId: booking.id,
-    purpose: choice === 'full' ? 'full' : 'advance',
-    amountPaise: paiseOf(amounts[choice].advance),
-    receipt,
-    now,
-  })
+  const opened = await openOrder(context, wanted.value, now)
   if (!opened.ok) return refuse({ reason: 'provider', provider: opened.refusal })
-  const chosen = { ...amounts[choice], method: request.paymentMethod }
-  return offer(context, opened.value, { chosen, beside })
+  if (await offer(context, opened.value, wanted.value, request)) return opened
+  const instead = await wantedOrder(context, request)
+  if (!instead.ok) return instead
+  const meanwhile = orderUnderWay(instead.value, request, now)
+  return refuse(meanwhile ? { reason: 'under_way', order: meanwhile } : { reason: 'already_paid' })
+}
+
+/** What may be paid for the booking as it is stored now, where that is the amount that the payer was shown. */
+async function wantedOrder(
+  { database, userId, now }: PaymentContext,
+  { bookingId, paymentAmount }: OrderRequest,
+): Promise<Result<WantedOrder, OrderRefusal>> {
+  const booking = await findOwnBooking(database, userId, bookingId)
+  if (!booking) return refuse({ reason: 'not_found' })
+  const { owed_amount: owed } = booking
+  const known = await ordersOfBooking(database, bookingId)
+  const amounts = payableAmounts(booking.fare_amount)
+  const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known }
+  if (owed > 0) {
+    if (paymentAmount !== owed) return refuse({ reason: 'wrong_remainder', owed })
+    // The same amount may be owed again once it was paid.
+    const paid = known.filter(({ purpose, status }) => purpose === 'remainder' && status === 'paid').length
+    return accept({
+      ...wanted,
+      purpose: 'remainder',
+      receipt: `r${paid}_${bookingId}${owed.toString(36)}`,
+      isStillWanted: sql`bookings.owed_amount * 100 = ${wanted.amountPaise}`,
+      chosen: amounts.partial,
+    })
+  }
+  const closed = whyNotPayable(booking, now)
+  if (closed) return refuse(closed)
+  // Where the advance is the whole fare it counts as paid in full.
+  const choice = paymentAmount === amounts.full.advance ? 'full' : 'partial'
+  if (paymentAmount !== amounts[choice].advance) return refuse({ reason: 'wrong_amount', amounts })
+  return accept({
+    ...wanted,
+    purpose: choice === 'full' ? 'full' : 'advance',
+    receipt: `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`,
+    isStillWanted: isUnpaidAndOpen(),
+    chosen: amounts[choice],
+  })
 }
 
 function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
@@ -75,55 +130,78 @@ function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
   return new Date(booking.scheduled_time) <= now ? { reason: 'pickup_past' } : null
 }
 
-/** Where the advance is the whole fare it counts as paid in full. */
-function choiceOf(amounts: Record<AmountChoice, PayableAmounts>, rupees: number): AmountChoice | null {
-  if (rupees === amounts.full.advance) return 'full'
-  return rupees === amounts.partial.advance ? 'partial' : null
-}
+/** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */
+export const CHECKOUT_MINUTES = 15
 
-interface Offer {
-  chosen: PayableAmounts & { method: PaymentMethod }
-  beside: Beside
+/** From when on an offered order may still be paid at the checkout. */
+const offeredSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000).toISOString()
+
+/** An order of another amount that may be being paid at this moment, in another window. */
+const orderUnderWay = ({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, now: Date) =>
+  known.find(
+    (order) =>
+      order.receipt !== receipt &&
+      order.id !== insteadOf &&
+      order.status !== 'paid' &&
+      order.offered_at !== null &&
+      order.offered_at > offeredSince(now),
+  )
+
+/**
+ * The order of this receipt: the stored one, else the provider's, who has one for each receipt. Where its answer is lost
+ * the order is looked up instead of being created again, because with a second order the rider could pay twice.
+ */
+async function openOrder(
+  { database, razorpay }: ProviderDeps,
+  { bookingId, purpose, amountPaise, receipt, known }: WantedOrder,
+  now: Date,
+): Promise<Result<OrderRow, RazorpayRefusal>> {
+  const stored = known.find((order) => order.receipt === receipt)
+  if (stored) return accept(stored)
+  const wanted = { bookingId, purpose, receipt, now }
+  const notes = { booking_id: bookingId, purpose }
+  const made = await razorpay.createOrder({ amountPaise, currency: CURRENCY, receipt, notes })
+  if (made.ok) return accept(await storeOrder(database, made.value, wanted))
+  if (made.refusal.reason === 'refused') {
+    log('error', 'payment_order_refused', { ...made.refusal })
+    return made
+  }
+  const orders = await razorpay.ordersByReceipt(receipt)
+  if (!orders.ok) return orders
+  const lost = orders.value.items.find(
+    ({ amount, currency }) => amount === amountPaise && currency === CURRENCY,
+  )
+  return lost ? accept(await storeOrder(database, lost, wanted)) : made
 }
 
 /**
- * Writes when the order was offered and the rider's choice, if the booking is still unpaid and no other window was sent
- * to pay another amount in between.
+ * Writes when the order was offered and an unpaid booking's choice, if this much may still be paid and no other window was
+ * sent to pay another amount in between. False where it was not written.
  */
 async function offer(
   { database, userId, now }: PaymentContext,
   order: OrderRow,
-  { chosen, beside }: Offer,
-): Promise<Result<OrderRow, OrderRefusal>> {
-  const at = now.toISOString()
+  { isStillWanted, chosen }: WantedOrder,
+  { paymentMethod, insteadOf }: OrderRequest,
+): Promise<boolean> {
   const isPayable = sql`EXISTS (SELECT 1 FROM bookings
-    WHERE ${and(eq(bookings.id, order.booking_id), eq(bookings.user_id, userId), isUnpaidAndOpen())})`
+    WHERE ${and(eq(bookings.id, order.booking_id), eq(bookings.user_id, userId), isStillWanted)})`
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM payment_orders AS other
-    WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${beside.insteadOf ?? ''})
-      AND other.offered_at > ${offeredSince(now)})`
+    WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${insteadOf ?? ''})
+      AND other.status <> 'paid' AND other.offered_at > ${offeredSince(now)})`
   const [written] = await database.batch([
     database
       .update(paymentOrders)
-      .set({ offered_at: at, ask_at: nextQuestion(now, now)?.toISOString() ?? null })
+      .set({ offered_at: now.toISOString(), ask_at: nextQuestion(now, now)?.toISOString() ?? null })
       .where(and(eq(paymentOrders.id, order.id), isPayable, isAlone)),
     database
       .update(bookings)
       .set({
         advance_amount: chosen.advance,
         remaining_amount: chosen.remaining,
-        payment_method: chosen.method,
+        payment_method: paymentMethod,
       })
       .where(and(eq(bookings.id, order.booking_id), isUnpaidAndOpen(), isAlone)),
   ])
-  if (written.meta.changes === 1) return accept(order)
-  const booking = await findOwnBooking(database, userId, order.booking_id)
-  if (!booking) return refuse({ reason: 'not_found' })
-  const other = (await ordersOfBooking(database, order.booking_id)).find((one) => isUnderWay(one, beside))
-  const underWay: OrderRefusal = other ? { reason: 'under_way', order: other } : { reason: 'already_paid' }
-  return refuse(whyNotPayable(booking, now) ?? underWay)
-}
-
-/** 37 characters of the 40 that Razorpay allows. Another amount is another receipt, and so another order. */
-function receiptOf(bookingId: string, choice: AmountChoice): string {
-  return `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`
+  return written.meta.changes === 1
 }

@@ -3,7 +3,7 @@ import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
-import { CHECKOUT_MINUTES } from './open-order'
+import { CHECKOUT_MINUTES } from './create-order'
 import { checkOrders, hasUnansweredOrder, type ProviderDeps } from './orders'
 import { livePaymentLink } from './payment-links'
 

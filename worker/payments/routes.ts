@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatPaise, formatRupees, PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import { isUnsettled } from '../../src/domain/payments/checkout'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { configOf } from '../config'
@@ -10,17 +11,18 @@ import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitRider } from '../http/rate-limit'
+import { limitPay, limitRider } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
-import { createPaymentOrder } from './create-order'
+import { checkAfterAnswer } from './booking-with-payment'
+import { createPaymentOrder, type OrderRefusal } from './create-order'
 import { receiveEvent } from './events'
-import type { OrderRefusal } from './open-order'
+import { findPayer, readPaymentLink } from './payment-links'
 import { moneyOf } from './reconcile'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
 /** How and how much is to be paid now, as the page says: the amount is only ever compared. */
-export const PAYMENT_CHOICE = {
+const PAYMENT_CHOICE = {
   paymentMethod: PaymentMethodSchema,
   paymentAmount: v.number(),
   /** The order of another amount that the rider was told of and no longer pays. */
@@ -37,7 +39,7 @@ const OrderBody = v.object({
 const claimed = v.pipe(v.string(), v.maxLength(200))
 
 /** What the checkout's handler was given. */
-export const CheckoutClaim = v.object({
+const CheckoutClaim = v.object({
   razorpay_order_id: claimed,
   razorpay_payment_id: claimed,
   razorpay_signature: claimed,
@@ -99,19 +101,15 @@ const paymentContextOf = (
   now: new Date(),
 })
 
-/** What the provider's window fills in of whoever pays; '' is left to them. */
-interface Payer {
-  user_name: string
-  user_email: string
-  user_phone: string
-}
+/** The provider's window fills in nothing of whoever pays by a link. */
+const NOBODY = { user_name: '', user_email: '', user_phone: '' }
 
 /** Answers with the order by which a rider's booking is paid as `asked`. */
-export async function answerOrder(
+async function answerOrder(
   c: Context<AppEnv>,
   userId: string,
   asked: Parameters<typeof createPaymentOrder>[1],
-  payer: Payer,
+  payer: typeof NOBODY,
 ) {
   const ordered = await createPaymentOrder(paymentContextOf(c, userId), asked)
   // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
@@ -123,7 +121,7 @@ export async function answerOrder(
 }
 
 /** Answers what became of the payment that a checkout claims for a rider's booking. */
-export async function answerVerification(
+async function answerVerification(
   c: Context<AppEnv>,
   userId: string,
   bookingId: string,
@@ -147,6 +145,13 @@ export async function answerVerification(
   return c.json({ status: verified.value, booking_id: bookingId })
 }
 
+const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
+  fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
+
+/**
+ * Paying a booking as its rider, and by its link (docs/product.md, Payment links): one set of rules, by a link without a
+ * session. Nothing of the rider is answered to whoever has a link, nor of the payer kept.
+ */
 export const payments = new Hono<AppEnv>()
   .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), (c) => {
     const { userId, fullName, email, phone } = c.get('user')
@@ -159,6 +164,24 @@ export const payments = new Hono<AppEnv>()
   .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), (c) => {
     const { booking_id, ...claim } = c.req.valid('json')
     return answerVerification(c, c.get('user').userId, booking_id, claim)
+  })
+  .get('/pay/:id', limitPay, async (c) => {
+    const now = new Date()
+    const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), now)
+    if (!('trip' in found)) return linkRefused(c, found.state)
+    if (isUnsettled(found.trip.payment_state)) checkAfterAnswer(c, [found.trip.id], now)
+    return c.json(found.trip)
+  })
+  .post('/pay/:id/order', limitPay, jsonBody(v.object(PAYMENT_CHOICE)), async (c) => {
+    const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), new Date())
+    if (!('trip' in found)) return linkRefused(c, found.state)
+    return answerOrder(c, found.riderId, { ...c.req.valid('json'), bookingId: found.trip.id }, NOBODY)
+  })
+  // By a link that has ended as well: what was paid by it counts, or goes back.
+  .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
+    const payer = await findPayer(databaseOf(c.env.DB), c.req.param('id'))
+    if (!payer) return linkRefused(c, 'unknown')
+    return answerVerification(c, payer.riderId, payer.bookingId, c.req.valid('json'))
   })
 
 /** POST /webhooks/razorpay, where the provider tells us of payments, orders and refunds. */
@@ -182,6 +205,9 @@ export const webhookRoutes = new Hono<AppEnv>().post('/razorpay', async (c) => {
 })
 
 /** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
+/** The same sentence for a link that ended and for one that never was. */
+const LINK_NOT_AVAILABLE = 'This payment link can no longer be used. Call us for a new one.'
+
 const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
 
 const paymentUnderWay = (paise: number) =>
