@@ -1067,9 +1067,9 @@ export const breakages = [
   {
     id: 'verification-asked-again',
     rule: 'a verification that got no answer is asked for again',
-    file: 'src/islands/booking/api.ts',
-    find: 'VERIFY_RETRIES = 2',
-    replace: 'VERIFY_RETRIES = 0',
+    file: 'src/components/checkout/checkout.ts',
+    find: 'retries: 2',
+    replace: 'retries: 0',
     project: 'islands',
     tests: ['tests/islands/booking/payment-trouble.test.tsx'],
   },

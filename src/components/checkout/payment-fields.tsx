@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ServiceType } from '../../domain/bookings/trip-types'
 import {
   ADVANCE_PERCENT,
   type AmountChoice,
@@ -6,11 +8,61 @@ import {
   PAYMENT_METHOD_LABELS,
   PAYMENT_METHODS,
   type PaymentMethod,
+  paiseOf,
   payableAmounts,
 } from '../../domain/payments/amounts'
+import { refundSentence } from '../../domain/payments/refund-policy'
 import { TERMS_REQUIRED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import { lineIcon } from '../line-icon'
+import { startTicking } from '../ticking'
+import type { Checkout } from './checkout-state'
+
+interface PaymentFieldsProps {
+  checkout: Checkout
+  /** Whole rupees. */
+  fare: number
+  amount: AmountChoice
+  onAmount: (amount: AmountChoice) => void
+  method: PaymentMethod
+  onMethod: (method: PaymentMethod) => void
+  /** Whose cancellation is judged; null without a trip. */
+  trip: Omit<RefundNowProps, 'payRupees'> | null
+  /** Shown before what a cancellation would give back. */
+  children?: ReactNode
+}
+
+/** What is chosen and accepted before a booking is paid: amount, method and terms. */
+export function PaymentFields({ checkout, fare, trip, children, ...chosen }: PaymentFieldsProps) {
+  useSignals()
+  const { termsAccepted, termsMissed, paymentProblem } = checkout
+  const disabled = checkout.processing.value
+  return (
+    <>
+      <AmountChoiceField
+        fare={fare}
+        choice={chosen.amount}
+        disabled={disabled}
+        onChoose={(amount) => {
+          chosen.onAmount(amount)
+          paymentProblem.value = null
+        }}
+      />
+      <MethodChoice method={chosen.method} disabled={disabled} onChoose={chosen.onMethod} />
+      {children}
+      {trip && <RefundNow {...trip} payRupees={payableAmounts(fare)[chosen.amount].advance} />}
+      <Terms
+        accepted={termsAccepted.value}
+        missed={termsMissed.value}
+        disabled={disabled}
+        onChange={(accepted) => {
+          termsAccepted.value = accepted
+          termsMissed.value = 0
+        }}
+      />
+    </>
+  )
+}
 
 interface AmountChoiceProps {
   /** Whole rupees. */
@@ -21,7 +73,7 @@ interface AmountChoiceProps {
 }
 
 /** The choice between an advance, with the rest after the ride, and the full amount. */
-export function AmountChoiceField({ fare, choice, disabled, onChoose }: AmountChoiceProps) {
+function AmountChoiceField({ fare, choice, disabled, onChoose }: AmountChoiceProps) {
   const amounts = payableAmounts(fare)
   const choices = [
     {
@@ -70,7 +122,7 @@ interface MethodChoiceProps {
 }
 
 /** The payment method that the payment window opens with. */
-export function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) {
+function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) {
   return (
     <fieldset className="field" disabled={disabled}>
       <legend className="heading text-xl">How do you want to pay?</legend>
@@ -96,6 +148,34 @@ export function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) 
   )
 }
 
+const TICK_MS = 15_000
+
+interface RefundNowProps {
+  service: ServiceType
+  pickupAt: Date
+  payRupees: number
+  /** Of a cancellation; absent: the reader. */
+  whoCancels?: string
+}
+
+/** The refund if the booking were cancelled now. Not on the server, whose clock and the page's may differ. */
+function RefundNow({ service, pickupAt, payRupees, whoCancels }: RefundNowProps) {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(new Date())
+    tick()
+    return startTicking(tick, TICK_MS)
+  }, [])
+  return (
+    <p className="text-sm text-muted">
+      {now && refundSentence({ service, pickupAt, at: now, paidPaise: paiseOf(payRupees) }, whoCancels)}{' '}
+      <a href={ROUTES.refunds.path} target="_blank" rel="noopener noreferrer">
+        Refund policy
+      </a>
+    </p>
+  )
+}
+
 interface TermsProps {
   accepted: boolean
   /** Number of attempts to pay without accepted terms. */
@@ -105,7 +185,7 @@ interface TermsProps {
 }
 
 /** The terms' checkbox, not checked in advance. */
-export function Terms({ accepted, missed, disabled, onChange }: TermsProps) {
+function Terms({ accepted, missed, disabled, onChange }: TermsProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const missing = missed > 0

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
+import { SlowNotice, tripPath } from '../../components/checkout/pay-button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
@@ -13,9 +14,8 @@ import { formatRupees, PAYMENT_METHOD_LABELS, payableAmounts } from '../../domai
 import { isUnsettled } from '../../domain/payments/checkout'
 import { CHECKING_PAYMENT, unsettledSentence } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
-import type { FoundBooking } from './api'
 import type { BookingState } from './booking-state'
-import { SlowNotice, tripPath } from './pay-buttons'
+import type { FoundBooking } from './confirmation'
 import { PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother, resetBooking } from './step-history'
 import { TripFacts, TripRoute, wordsOfBooking, wordsOfDraft } from './trip-facts'
@@ -107,7 +107,7 @@ function Headline({ state, found: { booking, paymentState }, heading, when }: He
         </p>
       )}
       <div role="status">{unsettled && <p className="mt-1">{unsettled} This page follows by itself.</p>}</div>
-      {unsettled && <SlowNotice state={state} bookingId={booking.id} />}
+      {unsettled && <SlowNotice checkout={state} bookingId={booking.id} />}
       {cancelled && !unsettled && (
         <p className="text-muted">
           What was paid for it and what goes back is in your <a href={tripPath(booking.id)}>trip history</a>.

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { CallRefusal } from '../../api'
+import { createCheckout } from '../../components/checkout/checkout-state'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import {
   CURRENT_BOOKING_KEY,
@@ -16,23 +17,11 @@ import { writeStored } from '../search-form/stored-booking'
 /** The request for the prices of step 2. */
 export type QuoteState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The loading of the payment provider's script. */
-type ScriptState = 'waiting' | 'loading' | 'ready' | 'failed'
-
 /** The booking that step 4 shows. */
 export interface ShownBooking {
   id: string
   /** The URL claims that a payment has just succeeded; used only to choose the sentence shown while loading. */
   paymentSuccess: boolean
-}
-
-/** Why the last try to pay failed. */
-interface PaymentProblem {
-  text: string
-  /** Where the rider can go on. */
-  link?: 'trips'
-  /** The order that another window was sent to pay, and that is given up if the rider goes on here. */
-  otherOrder?: string
 }
 
 /**
@@ -50,8 +39,6 @@ export function createBookingState(preferred: PaymentMethod | null) {
     return quote && type ? quote.fares[type] : null
   })
   const step = signal<Step | null>(null)
-  const processing = signal(false)
-  const windowOpen = signal(false)
   const following = signal(false)
   const settledBooking = signal<string | null>(null)
   /** The draft's booking exists, and it is not known whether money is under way for it: nothing can be paid. */
@@ -60,6 +47,7 @@ export function createBookingState(preferred: PaymentMethod | null) {
     return bookingId !== null && settledBooking.value !== bookingId
   })
   return {
+    ...createCheckout(() => (step.value === 4 ? following.value : step.value === 3 && unsettled.value)),
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),
@@ -73,31 +61,13 @@ export function createBookingState(preferred: PaymentMethod | null) {
     quoteRefusal: signal<CallRefusal | null>(null),
     /** Incremented to request the prices again. */
     quoteRound: signal(0),
-    script: signal<ScriptState>('waiting'),
-    processing,
-    /** The payment window is open: the rider is not waiting for us. */
-    windowOpen,
     /** Step 4 does not know yet what became of a payment. */
     following,
     /** The booking of which the provider has said that nothing is paid or under way. */
     settledBooking,
     unsettled,
-    /** The rider waits for the bank or for us. */
-    waiting: computed(() => {
-      if (step.value === 4 && following.value) return true
-      return processing.value ? !windowOpen.value : step.value === 3 && unsettled.value
-    }),
-    /** They have waited for so long that they have to be told. */
-    slow: signal(false),
-    /** The order whose payment window was closed here, or failed: it is given up when another amount is chosen. */
-    closedOrder: signal<string | null>(null),
-    termsAccepted: signal(false),
-    /** Number of presses on Pay without accepted terms; 0 while no warning is needed. */
-    termsMissed: signal(0),
     /** Number of presses on Pay with a passenger who can't be taken; 0 while no warning is needed. */
     passengerMissed: signal(0),
-    /** Shown beside the button too. */
-    paymentProblem: signal<PaymentProblem | null>(null),
     shown: signal<ShownBooking | null>(null),
     /** The refusal that returned the rider to the form, shown under its field. */
     tripRefusal: signal<TripRefusal | null>(null),

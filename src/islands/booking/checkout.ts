@@ -1,30 +1,28 @@
-// Starting a payment, and showing its result. docs/product.md, Payment.
-import { randomKey } from '../../api'
-import { loadedRazorpay } from '../../components/checkout/payment-window'
-import { dismissRefusals, showToast } from '../../components/toast'
-import type { Booking } from '../../domain/bookings/booking'
-import type { ToastText } from '../../domain/bookings/sentences'
-import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
+// What the booking page pays: the trip of step 3, and what is still to pay for a booking of step 4.
+import { object } from 'valibot'
+import { type CallRefusal, call, randomKey } from '../../api'
 import {
-  asLine,
+  type Payable,
+  type Payment,
+  pay,
+  type Settled,
+  showPaymentProblem,
+  termsAreAccepted,
+} from '../../components/checkout/checkout'
+import { showToast } from '../../components/toast'
+import { type Booking, BookingSchema } from '../../domain/bookings/booking'
+import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
+import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
+import {
   NO_FARE_SELECTED,
   PASSENGER_REQUIRED,
-  PAYMENT_CANCELED,
-  PAYMENT_ERROR,
-  PAYMENT_FAILED,
-  PAYMENT_NOT_LOADED,
   PAYMENT_SUCCESSFUL,
   RIDE_SETTLED,
-  TERMS_REQUIRED,
-  VERIFICATION_FAILED,
-  withDescription,
 } from '../../domain/payments/sentences'
 import { checkContact } from '../../domain/profile/emergency-contact'
-import { accept } from '../../domain/result'
-import { makeBooking } from './api'
+import { accept, type Result, refuse } from '../../domain/result'
 import { type BookingState, keep, keepOwnTrip } from './booking-state'
-import { storePaidBooking } from './confirmation'
-import { type Attempt, type ClosedWindow, type PaymentResult, pay, type Stale } from './payment-attempt'
+import { bookingPath, storePaidBooking } from './confirmation'
 import { quoteTrip } from './quote'
 import {
   backToTrip,
@@ -35,239 +33,143 @@ import {
   showConfirmation,
 } from './step-history'
 
-/** The order of another window that the rider gives up by paying here; absent: none that they were told of. */
-interface Beside {
-  otherOrder?: string | undefined
-}
-
-/** 'Pay ₹… Now' of step 3. A second press while the first is under way does nothing. */
-export async function startPayment(
-  state: BookingState,
-  brandName: string,
-  { otherOrder }: Beside = {},
-): Promise<void> {
-  if (state.processing.value || state.unsettled.value) return
-  const { value: trip } = state.trip
-  const { value: fare } = state.selectedFare
-  if (!trip || !fare) return refusePayment(state, NO_FARE_SELECTED)
-  if (!state.termsAccepted.value) {
-    state.termsMissed.value += 1
-    showToast('error', TERMS_REQUIRED)
-    return
-  }
+/** 'Pay ₹… Now' of step 3. */
+export async function startPayment(state: BookingState, brandName: string, otherOrder?: string) {
+  if (!state.trip.value || !state.selectedFare.value) return showPaymentProblem(state, NO_FARE_SELECTED)
+  if (!termsAreAccepted(state)) return
   const { passenger } = state.stored.value
   if (passenger && !checkContact(passenger, null).ok) {
     state.passengerMissed.value += 1
     showToast('error', PASSENGER_REQUIRED)
     return
   }
-  const Sheet = loadedRazorpay()
-  if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
-
-  keepOwnTrip(state)
-  beginPayment(state)
-  const attempt = async (): Promise<PaymentResult | Stale> => {
-    const quote = await quoteTrip(state, trip, new AbortController().signal)
-    const isLeaving = state.step.value !== 3 || state.returning.value !== null
-    if (!quote && !isLeaving) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
-    // The rider is led to the form with the reason, or to the sign-in, or has to accept the changed price first.
-    if (!quote || state.priceChange.value) return { end: 'stopped' }
-    const method = state.method.value
-    const chosen = { stored: state.stored.value, method, trip, quote: quote.quote, fare }
-    return pay({
-      ...windowOf(state, { otherOrder }),
-      Sheet,
-      brandName,
-      method,
-      async booking() {
-        const made = await makeBooking(chosen)
-        // The draft has the new booking's id, and no longer the one that it replaces.
-        if (made.ok) keep(state, { bookingId: made.value.id, replaces: null })
-        return made
-      },
-    })
-  }
-  showPaymentResult(state, await payWithOneRetry(attempt, (stale) => renewStale(state, stale)))
+  await pay(state, {
+    ...paymentOf(state, brandName, otherOrder),
+    payable: () => bookTrip(state),
+    renews: (refusal) => renewStale(state, refusal),
+    onRefused: (refusal) => whereRefused(state, refusal),
+  })
 }
 
-/** 'Finish the payment' of a booking that is shown in step 4. */
+/** 'Finish the payment' of a booking that is shown in step 4, or what is owed for its ride. */
 export async function finishPayment(
   state: BookingState,
   booking: Booking,
   brandName: string,
-  { otherOrder }: Beside = {},
+  otherOrder?: string,
 ): Promise<void> {
-  if (state.processing.value) return
-  const Sheet = loadedRazorpay()
-  if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
-  beginPayment(state)
-  const attempt = () =>
-    pay({
-      ...windowOf(state, { otherOrder }),
-      Sheet,
-      brandName,
-      method: booking.payment_method,
-      booking: async () => accept(booking),
-    })
-  // It cannot be paid any more: the page shows what became of it.
-  const loadAgain = () => {
-    state.shownRound.value += 1
-  }
-  showPaymentResult(state, await payWithOneRetry(attempt, loadAgain))
+  const refusal = await pay(state, {
+    ...paymentOf(state, brandName, otherOrder),
+    payable: async () => accept(payableOf(booking, booking.payment_method)),
+  })
+  // It cannot be paid any more, or not so much: the page shows what became of it.
+  if (refusal?.reason === 'refused' && refusal.status === 409) state.shownRound.value += 1
 }
 
-const windowOf = (state: BookingState, { otherOrder }: Beside): Pick<Attempt, 'insteadOf' | 'onWindow'> => ({
-  insteadOf: otherOrder ?? state.closedOrder.value,
-  onWindow(isOpen) {
-    state.windowOpen.value = isOpen
+/** What a payment leads to, in both steps. Draft and booking are kept for a retry. */
+const paymentOf = (state: BookingState, brandName: string, otherOrder: string | undefined) =>
+  ({
+    brandName,
+    otherOrder,
+    onSettled(end: Settled, booking) {
+      if (end === 'confirmed') {
+        storePaidBooking(booking)
+        showToast('success', booking.status === 'completed' ? RIDE_SETTLED : PAYMENT_SUCCESSFUL)
+      }
+      showConfirmation(state, booking.id, end === 'confirmed' || end === 'already_paid')
+    },
+    onNothingPaid({ id }, isCanceled) {
+      state.settledBooking.value = id
+      if (!isCanceled || state.step.value !== 3) return
+      const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: id })
+      replaceStep(3, `${location.pathname}?${canceled}`)
+    },
+    onIdle() {
+      // A reload must not show the cancellation again.
+      if (state.step.value === 3) replaceStep(3, settledUrl(3, location.search))
+    },
+    onSignedOut: (claimed) => leaveForSignIn(state, claimed?.id),
+  }) satisfies Omit<Payment<Booking>, 'payable'>
+
+const payableOf = (booking: Booking, method: PaymentMethod): Payable<Booking> => ({
+  booking,
+  method,
+  rupees: booking.owed_amount || booking.advance_amount,
+  statePath: bookingPath(booking.id),
+  order: {
+    path: '/api/payment-order',
+    body: {
+      bookingData: {
+        pickup_address: booking.pickup_address,
+        dropoff_address: booking.dropoff_address,
+        scheduled_time: booking.scheduled_time,
+        vehicle_type: booking.vehicle_type,
+        fare_amount: booking.fare_amount,
+        advance_amount: booking.advance_amount,
+        remaining_amount: booking.remaining_amount,
+      },
+      bookingId: booking.id,
+    },
   },
+  verification: { path: '/api/payment-verification', body: { booking_id: booking.id } },
 })
 
-function beginPayment(state: BookingState): void {
-  state.processing.value = true
-  state.paymentProblem.value = null
-  dismissRefusals()
+const BookedAnswerSchema = object({ booking: BookingSchema })
+
+/** Creates the booking, or finds the one that was created earlier with the same idempotency key. */
+async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, CallRefusal | null>> {
+  const { value: trip } = state.trip
+  const { value: fare } = state.selectedFare
+  if (!trip || !fare) return refuse(null)
+  keepOwnTrip(state)
+  const quote = await quoteTrip(state, trip, new AbortController().signal)
+  const isLeaving = state.step.value !== 3 || state.returning.value !== null
+  if (!quote && !isLeaving) return refuse({ reason: 'unreachable', message: FAILED_TO_CALCULATE_FARE })
+  // The rider is led to the form with the reason, or to the sign-in, or has to accept the changed price first.
+  if (!quote || state.priceChange.value) return refuse(null)
+  const { value: stored } = state.stored
+  const { value: method } = state.method
+  const booked = await call('/api/bookings', {
+    answer: BookedAnswerSchema,
+    body: {
+      trip,
+      vehicle_type: fare.type,
+      quote: quote.quote,
+      idempotency_key: stored.tripKey,
+      replaces: stored.replaces,
+      payment_method: method,
+      amount_choice: stored.amountChoice,
+      fare_amount: fare.price,
+      passenger: stored.passenger,
+    },
+  })
+  if (!booked.ok) return booked
+  const { booking } = booked.value
+  // The draft has the new booking's id, and no longer the one that it replaces.
+  keep(state, { bookingId: booking.id, replaces: null })
+  // A booking from an earlier attempt may have another choice; the payment order sets the amount and method.
+  const { advance, remaining } = payableAmounts(fare.price)[stored.amountChoice]
+  const chosen = { advance_amount: advance, remaining_amount: remaining, payment_method: method }
+  return accept(payableOf({ ...booking, ...chosen }, method))
 }
 
 /** The server refused the quote or the key as stale: a new one is requested, and paid only at the same price. */
-function renewStale(state: BookingState, { what }: Stale): void {
+function renewStale(state: BookingState, refusal: CallRefusal): boolean {
+  const code = refusal.reason === 'refused' ? refusal.code : ''
   const { bookingId, replaces } = state.stored.value
-  if (what === 'quote') keep(state, { quote: null, quotedFor: null })
-  else keep(state, { tripKey: randomKey(), bookingId: null, replaces: bookingId ?? replaces })
+  if (['quote_expired', 'price_changed'].includes(code)) keep(state, { quote: null, quotedFor: null })
+  else if (['conflict', 'booking_closed'].includes(code))
+    keep(state, { tripKey: randomKey(), bookingId: null, replaces: bookingId ?? replaces })
+  else return false
+  return true
 }
 
-/**
- * One attempt, and a second one after a stale quote or key is renewed. The window is a third party's script:
- * an exception in it fails the payment, not the page.
- */
-async function payWithOneRetry(
-  attempt: () => Promise<PaymentResult | Stale>,
-  renewed: (stale: Stale) => void,
-): Promise<PaymentResult> {
-  try {
-    const first = await attempt()
-    if (first.end !== 'stale') return first
-    renewed(first)
-    const second = await attempt()
-    return second.end === 'stale' ? { end: 'error', message: second.message } : second
-  } catch {
-    return { end: 'error', message: '' }
-  }
-}
+/** Refusal codes of the vehicle: the rider returns to step 2, not to the form. */
+const VEHICLE_CODES = ['not_bookable', 'too_few_seats', 'package_for_other_vehicle']
 
-function refusePayment(state: BookingState, problem: ToastText): void {
-  state.paymentProblem.value = { text: asLine(problem) }
-  showToast('error', problem)
-}
-
-/** Milliseconds for which the button still reads 'Processing Payment...' after each result. */
-const AFTER_DISMISSAL_MS = 500
-
-const AFTER_FAILURE_MS = 100
-
-/** Shows a payment's result (docs/product.md, Payment). Draft and booking are kept for a retry. */
-function showPaymentResult(state: BookingState, payment: PaymentResult): void {
-  switch (payment.end) {
-    case 'confirmed':
-      storePaidBooking(payment.booking)
-      showToast('success', payment.booking.status === 'completed' ? RIDE_SETTLED : PAYMENT_SUCCESSFUL)
-      leaveFor(state, payment.booking.id, true)
-      break
-    case 'already_paid':
-      leaveFor(state, payment.bookingId, true)
-      break
-    case 'processing':
-      leaveFor(state, payment.booking.id, false)
-      break
-    case 'unsettled':
-      state.closedOrder.value = payment.closed.orderId
-      leaveFor(state, payment.closed.booking.id, false)
-      break
-    case 'unverified':
-      showToast('error', withDescription(VERIFICATION_FAILED, payment.message))
-      leaveFor(state, payment.booking.id, false)
-      break
-    case 'dismissed':
-      showDismissal(state, payment.closed)
-      break
-    case 'failed':
-      rememberClosed(state, payment.closed)
-      showPaymentProblem(state, withDescription(PAYMENT_FAILED, payment.description), {}, payment.closed.at)
-      break
-    case 'under_way':
-      // The provider was asked first: nothing is paid.
-      state.settledBooking.value = payment.booking.id
-      state.paymentProblem.value = { text: payment.message, otherOrder: payment.orderId }
-      state.processing.value = false
-      break
-    case 'too_many_unpaid':
-      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message), { link: 'trips' })
-      break
-    case 'signed_out':
-      // Still busy: nothing else is asked while the page leaves.
-      leaveForSignIn(state, payment.bookingId)
-      break
-    case 'error':
-      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
-      break
-    case 'trip':
-      state.processing.value = false
-      backToTrip(state, payment.message)
-      break
-    case 'vehicle':
-      state.processing.value = false
-      backToVehicles(state, payment.message)
-      break
-    case 'stopped':
-      state.processing.value = false
-      break
-  }
-}
-
-/** To step 4, which shows what is true of the booking; another tab's change of the draft is applied first. */
-function leaveFor(state: BookingState, bookingId: string, paid: boolean): void {
-  state.processing.value = false
-  showConfirmation(state, bookingId, paid)
-}
-
-/** The provider has said that nothing came of this window: the rider may pay again. */
-function rememberClosed(state: BookingState, { booking, orderId }: ClosedWindow): void {
-  state.settledBooking.value = booking.id
-  state.closedOrder.value = orderId
-}
-
-function showPaymentProblem(
-  state: BookingState,
-  toast: ToastText,
-  beside: { link?: 'trips' } = {},
-  since = Date.now(),
-): void {
-  state.paymentProblem.value = { text: asLine(toast), ...beside }
-  showToast('error', toast)
-  idleAfter(state, since + AFTER_FAILURE_MS)
-}
-
-function showDismissal(state: BookingState, closed: ClosedWindow): void {
-  rememberClosed(state, closed)
-  showToast('error', PAYMENT_CANCELED)
-  const { value: step } = state.step
-  if (step === 3) {
-    const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: closed.booking.id })
-    replaceStep(3, `${location.pathname}?${canceled}`)
-  }
-  idleAfter(state, closed.at + AFTER_DISMISSAL_MS, () => {
-    // A reload must not show the cancellation again.
-    if (step === 3) replaceStep(3, settledUrl(3, location.search))
-  })
-}
-
-/** Ends 'Processing Payment...' at an instant, in milliseconds since the epoch. */
-function idleAfter(state: BookingState, at: number, then?: () => void): void {
-  setTimeout(
-    () => {
-      then?.()
-      state.processing.value = false
-    },
-    Math.max(0, at - Date.now()),
-  )
+/** The step that a refused trip or vehicle leads back to. */
+function whereRefused(state: BookingState, refusal: CallRefusal): (() => void) | null {
+  if (refusal.reason !== 'refused' || refusal.status !== 422) return null
+  const back = VEHICLE_CODES.includes(refusal.code) ? backToVehicles : backToTrip
+  return () => back(state, refusal.message)
 }

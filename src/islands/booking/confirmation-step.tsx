@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { SlowNotice } from '../../components/checkout/pay-button'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
 import { useConfirmation } from './confirmation'
-import { FinishPayment, SlowNotice } from './pay-buttons'
-import { RideBill } from './ride-bill'
+import { FinishPayment, RideBill } from './finish-payment'
 import { LOADING_BOOKING, PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother } from './step-history'
 
@@ -49,7 +49,7 @@ function ConfirmationLoading({ state }: Pick<LazyStepsProps, 'state'>) {
   return (
     <div aria-busy="true">
       <StepHeading>{shown?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING}</StepHeading>
-      <SlowNotice state={state} bookingId={shown?.id ?? null} />
+      <SlowNotice checkout={state} bookingId={shown?.id ?? null} />
       <div className="mt-8 grid max-w-3xl gap-4">
         <div className="skeleton h-24" />
         <div className="skeleton h-40" />

@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
-import { safeParse } from 'valibot'
-import { type CallRefusal, isSignedOut, rideChanged, untilAborted } from '../../api'
+import { nullable, number, object, optional, safeParse, string } from 'valibot'
+import { type CallOptions, type CallRefusal, call, isSignedOut, rideChanged, untilAborted } from '../../api'
+import { READ_TIMEOUT_MS, readPaymentState } from '../../components/checkout/checkout'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { dismissRefusals, showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
-import { isUnsettled } from '../../domain/payments/checkout'
-import { type FoundBooking, isMissing, readBooking } from './api'
+import { isUnsettled, type PaymentState, PaymentStateSchema } from '../../domain/payments/checkout'
+import { accept, type Result } from '../../domain/result'
 import type { BookingState, ShownBooking } from './booking-state'
 import { forgetDraft, leaveForSignIn } from './step-history'
 
@@ -57,6 +58,48 @@ export function useConfirmation(state: BookingState): Confirmation {
   usePolling(poll, { ...PAYMENT_POLLING, ...(isAwaited ? {} : { intervalMs: null }) })
   return confirmation
 }
+
+/** `paid_amount`: rupees of all payments applied to the booking. */
+const BookingAnswerSchema = object({
+  booking: BookingSchema,
+  passenger_name: optional(nullable(string()), null),
+  paid_amount: number(),
+  payment_state: PaymentStateSchema,
+})
+
+/** Where a booking of the rider's is read. */
+export const bookingPath = (id: string) => `/api/bookings/${encodeURIComponent(id)}`
+
+/** What is known of a booking's payment. */
+export const readPayment = (id: string) => readPaymentState(bookingPath(id))
+
+/** Error code: the booking does not exist, or is not this rider's. Only this refusal is retried. */
+const NOT_FOUND = 'PGRST116'
+
+export interface FoundBooking {
+  booking: Booking
+  /** Who rides, where it is not the rider. */
+  passenger: string | null
+  /** Rupees: the sum of the payments applied to the booking. */
+  paidAmount: number
+  paymentState: PaymentState
+}
+
+async function readBooking(
+  id: string,
+  how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'> = {},
+): Promise<Result<FoundBooking, CallRefusal>> {
+  const answer = await call(bookingPath(id), {
+    answer: BookingAnswerSchema,
+    timeoutMs: READ_TIMEOUT_MS,
+    ...how,
+  })
+  if (!answer.ok) return answer
+  const { booking, passenger_name: passenger, paid_amount, payment_state } = answer.value
+  return accept({ booking, passenger, paidAmount: paid_amount, paymentState: payment_state })
+}
+
+const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND
 
 /** A booking may become readable only a moment after its payment. */
 const RETRIES = 5

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, type SyntheticEvent, useCallback, useDeferredValue, useEffect, useState } from 'react'
-import { PAYMENT_POLLING, usePolling } from '../../components/polling'
+import { memo, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
 import { openBooking } from './open-booking'
@@ -15,7 +14,7 @@ import {
   StepProgress,
   StepShape,
 } from './step-frame'
-import { goTo, leaveForSignIn, showConfirmation } from './step-history'
+import { goTo } from './step-history'
 import { TripStep } from './trip-step'
 
 export interface BookingProps {
@@ -34,14 +33,13 @@ type WizardProps = BookingProps & { state: BookingState }
 function Booking(props: BookingProps) {
   const [state] = useState(() => createBookingState(props.preferredMethod))
   useEffect(() => openBooking(state), [state])
-  useEffect(() => {
-    const following = preloadLazySteps().then(() => loaded?.followOtherTabs(state))
-    return () => void following.then((stop) => stop?.())
-  }, [state])
+  const [later, setLater] = useState<typeof loaded>(null)
+  useEffect(() => void preloadLazySteps().then(() => setLater(loaded)), [])
   return (
     <>
       <Wizard state={state} {...props} />
-      <BesideSteps state={state} />
+      <Quote state={state} />
+      {later && <later.BesideSteps state={state} />}
     </>
   )
 }
@@ -80,11 +78,9 @@ function Wizard(props: WizardProps) {
   )
 }
 
-/** What is kept true while any step is shown. It draws nothing: a change of the trip draws only what shows it. */
-function BesideSteps({ state }: { state: BookingState }) {
+/** It draws nothing: a change of the trip draws only what shows it. */
+function Quote({ state }: { state: BookingState }) {
   useQuote(state)
-  useEarlierPayment(state)
-  useSlow(state)
   return null
 }
 
@@ -171,45 +167,4 @@ function NotLoaded() {
       </button>
     </div>
   )
-}
-
-/**
- * A payment for the draft's booking may have succeeded after its tab was closed, or in another tab: a booking that is
- * paid, or whose payment is under way, is shown; and nothing can be paid before the provider has said that none is.
- */
-function useEarlierPayment(state: BookingState): void {
-  useSignals()
-  const { bookingId } = state.stored.value
-  const step = state.step.value
-  const isAsked = step !== null && step !== 4 && !state.processing.value && state.unsettled.value
-  const poll = useCallback(async () => {
-    const part = await import('./api').catch(() => null)
-    if (bookingId === null || !part) return false
-    const payment = await part.readPayment(bookingId)
-    if (payment === 'checking') return false
-    if (state.processing.value || state.step.value === 4 || state.stored.value.bookingId !== bookingId) return
-    if (payment === 'none') state.settledBooking.value = bookingId
-    else if (payment === 'signed_out') leaveForSignIn(state)
-    else showConfirmation(state, bookingId, payment === 'paid')
-  }, [state, bookingId])
-  usePolling(poll, { ...PAYMENT_POLLING, atOnce: true, ...(isAsked ? {} : { intervalMs: null }) })
-}
-
-/** Milliseconds of waiting after which the rider is told that nothing is lost. */
-const SLOW_MS = 10_000
-
-/** Counts on from one step to the next, for to the rider it is one wait. */
-function useSlow(state: BookingState): void {
-  useSignals()
-  const waiting = state.waiting.value
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => {
-      state.slow.value = true
-    }, SLOW_MS)
-    return () => {
-      clearTimeout(timer)
-      state.slow.value = false
-    }
-  }, [state, waiting])
 }

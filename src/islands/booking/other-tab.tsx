@@ -5,8 +5,8 @@ import { changesTrip, DRAFT_KEY, type StoredBooking } from '../../domain/booking
 import { judgeOtherTab } from '../../domain/bookings/other-tab'
 import { ROUTES } from '../../routes'
 import { readStored, writeOwn } from '../search-form/stored-booking'
-import { readPayment } from './api'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
+import { readPayment } from './confirmation'
 import { resetBooking, returnTo, showConfirmation, stepTo } from './step-history'
 
 /** Follows what other tabs store and remove, from what they have stored by now. Returns the unsubscribe. */

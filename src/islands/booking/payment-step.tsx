@@ -1,16 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { call, untilAborted } from '../../api'
-import { AmountChoiceField, MethodChoice, Terms } from '../../components/checkout/payment-fields'
+import { PaymentFields } from '../../components/checkout/payment-fields'
 import { FareBreakdown } from '../../components/fare-breakdown'
-import type { Trip } from '../../domain/bookings/trip-request'
 import { type RentalPackage, RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { instantOf } from '../../domain/kolkata-time'
-import { formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { refundSentence } from '../../domain/payments/refund-policy'
+import { formatRupees } from '../../domain/payments/amounts'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
-import { ROUTES } from '../../routes'
-import { useNow } from '../search-form/use-now'
 import { type BookingState, keep } from './booking-state'
 import { PassengerFields } from './passenger-fields'
 import { goTo } from './step-history'
@@ -25,8 +21,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
   const { value: selected } = state.selectedFare
   const { value: fare } = state.chosenFare
   const { value: change } = state.priceChange
-  const { value: payable } = state.payable
-  const busy = state.processing.value
+  const pickupAt = trip && instantOf(trip.scheduled_time)
   return (
     <div className="grid gap-8">
       {!selected && (
@@ -38,43 +33,23 @@ export function PaymentStep({ state }: { state: BookingState }) {
         <PriceChange {...change} onAccept={() => acceptNewPrice(state)} onOther={() => goTo(state, 2)} />
       )}
       {selected && (
-        <AmountChoiceField
+        <PaymentFields
+          checkout={state}
           fare={selected.price}
-          choice={stored.amountChoice}
-          disabled={busy}
-          onChoose={(amountChoice) => {
-            keep(state, { amountChoice })
-            state.paymentProblem.value = null
-          }}
-        />
-      )}
-      {selected && (
-        <MethodChoice
+          amount={stored.amountChoice}
+          onAmount={(amountChoice) => keep(state, { amountChoice })}
           method={state.method.value}
-          disabled={busy}
-          onChoose={(paymentMethod) => keep(state, { paymentMethod })}
-        />
-      )}
-      {selected && (
-        <section className="field" aria-label="Fare">
-          <h2 className="text-xl">Fare</h2>
-          {fare ? <FareBreakdown fare={fare} /> : <FareLoading state={state} />}
-          {stored.draft.serviceType === 'car_rental' && stored.draft.packageSelection && (
-            <ExtraRates packageId={stored.draft.packageSelection} />
-          )}
-        </section>
-      )}
-      {trip && payable && <RefundNow trip={trip} payRupees={payable.advance} />}
-      {selected && (
-        <Terms
-          accepted={state.termsAccepted.value}
-          missed={state.termsMissed.value}
-          disabled={busy}
-          onChange={(accepted) => {
-            state.termsAccepted.value = accepted
-            state.termsMissed.value = 0
-          }}
-        />
+          onMethod={(paymentMethod) => keep(state, { paymentMethod })}
+          trip={trip && pickupAt && { service: trip.service_type, pickupAt }}
+        >
+          <section className="field" aria-label="Fare">
+            <h2 className="text-xl">Fare</h2>
+            {fare ? <FareBreakdown fare={fare} /> : <FareLoading state={state} />}
+            {stored.draft.serviceType === 'car_rental' && stored.draft.packageSelection && (
+              <ExtraRates packageId={stored.draft.packageSelection} />
+            )}
+          </section>
+        </PaymentFields>
       )}
       {selected && <PassengerFields state={state} />}
       <BackButton state={state} />
@@ -134,27 +109,6 @@ function ExtraRates({ packageId }: { packageId: string }) {
     <p className="mt-2 text-sm text-muted">
       {chosen.included_kilometers} km and {chosen.duration_hours} hours are included. Beyond that, after the
       ride: {formatRupees(chosen.extra_km_rate)} a km and {formatRupees(chosen.extra_hour_rate)} an hour.
-    </p>
-  )
-}
-
-/** The refund if the booking were cancelled now; updated while the page is open. */
-function RefundNow({ trip, payRupees }: { trip: Trip; payRupees: number }) {
-  const now = useNow()
-  const pickupAt = instantOf(trip.scheduled_time)
-  if (!pickupAt) return null
-  const sentence = refundSentence({
-    service: trip.service_type,
-    pickupAt,
-    at: now,
-    paidPaise: paiseOf(payRupees),
-  })
-  return (
-    <p className="text-sm text-muted">
-      {sentence}{' '}
-      <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
-        Refund policy
-      </a>
     </p>
   )
 }

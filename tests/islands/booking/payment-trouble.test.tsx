@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
-import { aBooking, BOOKING_ID, readyToPay } from './records'
+import { BOOKING_ID, readyToPay } from './records'
 import { acceptTerms, keptBooking, lastWindow, notFound, openBooking, Window, withRider } from './support'
 
 withRider()
@@ -252,13 +252,6 @@ describe('a payment that was made already', () => {
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await acceptTerms()
     expect(button('Pay ₹209 Now').disabled).toBe(false)
-  })
-
-  it('leads to the booking when it was paid in another tab', async () => {
-    paymentApi({ '/api/bookings': () => ({ body: { booking: aBooking({ payment_status: 'partial' }) } }) })
-    await pressPay()
-    expect(Window.opened).toHaveLength(0)
-    expect(location.search).toContain('step=4')
   })
 
   it('is waited for while it is authorised and not captured', async () => {

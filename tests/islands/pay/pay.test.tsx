@@ -4,7 +4,7 @@ import type { CheckoutOptions } from '../../../src/components/checkout/payment-w
 import type { PayableTrip } from '../../../src/domain/payments/payment-link'
 import { island as Pay } from '../../../src/islands/pay/island'
 import { api, askedFor, refusal, withApi } from '../../support/islands/api'
-import { alerts, button, pass, press, withPage } from '../../support/islands/page'
+import { alerts, button, pass, press, toasts, withPage } from '../../support/islands/page'
 
 const NOW = new Date('2026-11-21T06:00:00.000Z')
 
@@ -124,8 +124,8 @@ describe('The page of a payment link', () => {
     acceptTerms()
     await press('Pay ₹150 Now')
     await windowSays(({ modal }) => modal.ondismiss())
-    await pass(0)
-    expect(alerts()).toEqual(['The payment was not made. You can try again.'])
+    await pass(500)
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
     fireEvent.click(screen.getByLabelText(/Pay the full ₹600/))
     await press('Pay ₹600 Now')
     expect(askedFor(`${PATH}/order`)[1]?.body).toMatchObject({
@@ -142,7 +142,7 @@ describe('The page of a payment link', () => {
     await openPage()
     acceptTerms()
     await press('Pay ₹150 Now')
-    expect(alerts()).toEqual(['A payment of ₹600 is under way.'])
+    expect(alerts()).toEqual(['A payment of ₹600 is under way.Go on here'])
     api({ [`${PATH}/order`]: () => ({ body: anOrder }) })
     await press('Go on here')
     expect(askedFor(`${PATH}/order`)[1]?.body).toMatchObject({ insteadOf: 'order_other' })
@@ -173,6 +173,7 @@ describe('The page of a payment link', () => {
     await openPage()
     acceptTerms()
     await press('Pay ₹150 Now')
+    await pass(100)
     // Where the form was stand the words of a link that had ended before, with whom to call; the focus is not lost.
     expect(document.activeElement).toBe(screen.getByRole('status'))
     expect(screen.getByRole('status').textContent).toMatch(/This link can no longer be used.*Call us.*\+91/)

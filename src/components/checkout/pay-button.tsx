@@ -1,0 +1,172 @@
+// The button that pays, its states, and why it can't be pressed.
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId } from 'react'
+import { BANK_IS_SLOW_TO_PAYER } from '../../domain/payments/payment-link'
+import {
+  asLine,
+  BANK_IS_SLOW,
+  CHECKING_PAYMENT,
+  PAYMENT_NOT_LOADED,
+  PROCESSING_PAYMENT,
+  unsettledSentence,
+} from '../../domain/payments/sentences'
+import { ROUTES } from '../../routes'
+import { useFocusAfter } from '../button-actions'
+import type { Checkout } from './checkout-state'
+import { loadPaymentScript } from './payment-window'
+
+interface PayButtonProps {
+  checkout: Checkout
+  scriptUrl: string
+  label: string
+  /** The main action of a step or page. */
+  isLarge?: boolean
+  /** What has to be done before anything can be paid; null: nothing. */
+  blockedBy?: string | null
+  needsTerms?: boolean
+  /** Null while the booking is being made; absent for whoever pays by a link. */
+  bookingId?: string | null
+  /** `otherOrder`: of another window, which is given up. */
+  onPay(otherOrder?: string): void
+}
+
+/** Why it can't be paid yet; null when it can. */
+function disabledReason({ checkout, blockedBy, needsTerms }: PayButtonProps): string | null {
+  const { processing, checking, script, termsAccepted } = checkout
+  if (processing.value) return null
+  if (checking.value) return unsettledSentence('checking', 'pending')
+  if (blockedBy) return blockedBy
+  if (script.value === 'failed') return asLine(PAYMENT_NOT_LOADED)
+  if (script.value !== 'ready') return 'Waiting for the payment window to load.'
+  if (needsTerms && !termsAccepted.value) return 'Accept the Terms and Conditions to pay.'
+  return null
+}
+
+/**
+ * The button of every payment. While only the terms are not accepted it can be pressed, to show a warning and move the
+ * focus to them; it looks disabled and has `aria-disabled`.
+ */
+export function PayButton(props: PayButtonProps) {
+  useSignals()
+  const { checkout, scriptUrl, label, isLarge = false, blockedBy, bookingId, onPay } = props
+  const { script, paymentProblem } = checkout
+  const hint = useId()
+  const busy = checkout.processing.value
+  const checking = checkout.checking.value
+  const why = disabledReason(props)
+  const button = useFocusAfter(busy || checking)
+  useEffect(() => {
+    if (script.peek() === 'waiting') loadScript(checkout, scriptUrl)
+  }, [checkout, script, scriptUrl])
+  const { value: problem } = paymentProblem
+  const { otherOrder } = problem ?? {}
+  if (otherOrder && !checking) {
+    return (
+      <div role="alert" className="grid gap-2 text-sm text-warning">
+        {problem?.text}
+        <button type="button" className="button" data-kind="secondary" onClick={() => onPay(otherOrder)}>
+          Go on here
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      {problem && !checking && (
+        <p className="text-sm text-error">
+          {problem.text} {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
+        </p>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className={`button ${isLarge ? 'w-full' : 'justify-self-start'}`}
+        data-size={isLarge ? 'large' : undefined}
+        disabled={busy || checking || script.value !== 'ready' || Boolean(blockedBy)}
+        aria-disabled={why !== null || busy}
+        aria-busy={busy || checking}
+        aria-describedby={why ? hint : undefined}
+        onClick={() => onPay()}
+      >
+        {busy ? PROCESSING_PAYMENT : checking ? CHECKING_PAYMENT : label}
+      </button>
+      {why && (
+        <p
+          id={hint}
+          role={script.value === 'failed' ? 'alert' : undefined}
+          className={`text-sm text-muted ${isLarge ? 'text-center' : ''}`}
+        >
+          {why}
+        </p>
+      )}
+      <SlowNotice checkout={checkout} bookingId={bookingId} />
+      {script.value === 'failed' && (
+        <button
+          type="button"
+          className="button"
+          data-kind="secondary"
+          onClick={() => loadScript(checkout, scriptUrl)}
+        >
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The trip among the rider's trips. */
+export const tripPath = (bookingId: string | null): string =>
+  bookingId === null
+    ? ROUTES.tripHistory.path
+    : `${ROUTES.tripHistory.path}?trip=${encodeURIComponent(bookingId)}`
+
+interface SlowNoticeProps {
+  checkout: Checkout
+  /** As of the button. */
+  bookingId: string | null | undefined
+}
+
+/** What somebody is told who has waited for ten seconds. */
+export function SlowNotice({ checkout, bookingId }: SlowNoticeProps) {
+  useSignals()
+  return (
+    <div role="status">
+      {checkout.slow.value && (
+        <p className="mt-2 text-sm">
+          {bookingId === undefined ? (
+            BANK_IS_SLOW_TO_PAYER
+          ) : (
+            <>
+              {BANK_IS_SLOW} <a href={tripPath(bookingId)}>See your trip</a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Milliseconds of waiting after which the payer is told that nothing is lost. */
+const SLOW_MS = 10_000
+
+/** Counts on from one step to the next, for to the payer it is one wait. */
+export function useSlow({ waiting, slow }: Checkout): void {
+  useSignals()
+  const isWaiting = waiting.value
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => {
+      slow.value = true
+    }, SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      slow.value = false
+    }
+  }, [slow, isWaiting])
+}
+
+const loadScript = ({ script }: Checkout, url: string) =>
+  void loadPaymentScript(url, (loaded) => {
+    script.value = loaded
+  })
