@@ -25,6 +25,8 @@ interface PayButtonProps {
   /** What has to be done before anything can be paid; null: nothing. */
   blockedBy?: string | null
   needsTerms?: boolean
+  /** The bank has approved an earlier payment, which the payer waits for. */
+  isProcessing?: boolean
   /** Null while the booking is being made; absent for whoever pays by a link. */
   bookingId?: string | null
   /** `otherOrder`: of another window, which is given up. */
@@ -32,10 +34,10 @@ interface PayButtonProps {
 }
 
 /** Why it can't be paid yet; null when it can. */
-function disabledReason({ checkout, blockedBy, needsTerms }: PayButtonProps): string | null {
+function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayButtonProps): string | null {
   const { processing, checking, script, termsAccepted } = checkout
   if (processing.value) return null
-  if (checking.value) return unsettledSentence('checking', 'pending')
+  if (checking.value) return unsettledSentence(isProcessing ? 'processing' : 'checking', 'pending')
   if (blockedBy) return blockedBy
   if (script.value === 'failed') return asLine(PAYMENT_NOT_LOADED)
   if (script.value !== 'ready') return 'Waiting for the payment window to load.'

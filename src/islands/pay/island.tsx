@@ -223,11 +223,8 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
         onMethod={(chosen) => {
           state.method.value = chosen
         }}
-        trip={{
-          service: trip.service_type,
-          pickupAt: new Date(trip.scheduled_time),
-          whoCancels: 'the rider cancels',
-        }}
+        trip={{ service: trip.service_type, pickupAt: new Date(trip.scheduled_time) }}
+        whoCancels="the rider cancels"
       />
       <div className="grid gap-2">
         <PayButton
@@ -236,6 +233,7 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
           label={payButtonLabel(formatRupees(advance))}
           isLarge
           needsTerms
+          isProcessing={trip.payment_state === 'processing'}
           onPay={(otherOrder) => void start(otherOrder)}
         />
         <p className="text-center text-sm text-muted">

@@ -123,23 +123,6 @@ describe('another window that is about to pay another amount', () => {
       ? { body: order }
       : refusal(409, 'payment_under_way', sentence, { order_id: 'order_full' })
 
-  it('is named, and given up only where the rider says so', async () => {
-    // The provider has not said yet what became of the other window's order.
-    const asked = paymentApi({ '/api/payment-order': underWay, [PATH]: () => bookingWhile('checking') })
-    await pressPay()
-    expect(alerts()).toEqual([`${sentence}Go on here`])
-    expect(toasts()).toEqual([])
-    expect(Window.opened).toHaveLength(0)
-    expect(screen.queryByRole('button', { name: /^Pay ₹/ })).toBeNull()
-    await press('Go on here')
-    expect(bodyOf(asked, '/api/payment-order').map((body) => Reflect.get(body, 'insteadOf'))).toEqual([
-      null,
-      'order_full',
-    ])
-    expect(Window.opened).toHaveLength(1)
-    expect(alerts()).toEqual([])
-  })
-
   it('is not in the way of a rider who chooses that amount here', async () => {
     paymentApi({ '/api/payment-order': underWay })
     await pressPay()
@@ -148,34 +131,6 @@ describe('another window that is about to pay another amount', () => {
     expect(alerts()).toEqual([])
     expect(button('Pay ₹836 Now').disabled).toBe(false)
   })
-
-  it('is named in step 4 as well', async () => {
-    const asked = paymentApi({ '/api/payment-order': underWay })
-    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
-    await press('Finish the payment')
-    expect(alerts()).toEqual([`${sentence}Go on here`])
-    await press('Go on here')
-    expect(bodyOf(asked, '/api/payment-order')).toHaveLength(2)
-    expect(Window.opened).toHaveLength(1)
-  })
-
-  it.each(['closed', 'failed'])(
-    'is known to be over where it was this page’s own, and was %s',
-    async (end) => {
-      const asked = paymentApi()
-      await pressPay()
-      if (end === 'closed') await lastWindow().dismiss()
-      else await lastWindow().fail()
-      await pass(500)
-      fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
-      await pass(0)
-      await press('Pay ₹836 Now')
-      expect(bodyOf(asked, '/api/payment-order').map((body) => Reflect.get(body, 'insteadOf'))).toEqual([
-        null,
-        order.order_id,
-      ])
-    },
-  )
 })
 
 describe('a price that has changed', () => {

@@ -1,35 +1,14 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
 import { BOOKING_ID, readyToPay } from './records'
-import { acceptTerms, keptBooking, lastWindow, notFound, openBooking, Window, withRider } from './support'
+import { acceptTerms, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
 describe('a payment that does not go through', () => {
-  it("says 'Payment Failed' in the provider's words, ignores the dismissal after it, and is over in 0.1 s", async () => {
-    paymentApi()
-    await pressPay()
-    await lastWindow().fail('Your bank declined the payment.')
-    await lastWindow().dismiss()
-    expect(toasts()).toEqual(['Payment Failed / Your bank declined the payment.'])
-    expect(button('Processing Payment...')).toBeTruthy()
-    await pass(100)
-    expect(button('Pay ₹209 Now').disabled).toBe(false)
-    expect(location.search).toBe('')
-    expect(screen.getByText('Payment Failed: Your bank declined the payment.')).toBeTruthy()
-  })
-
-  it('has a sentence of its own when the provider gives none', async () => {
-    paymentApi()
-    await pressPay()
-    await lastWindow().fail()
-    expect(toasts()).toEqual(['Payment Failed / Payment could not be completed. Please try again.'])
-  })
-
   it("says 'Payment Canceled' when the window is closed, with the address saying so for the 0.5 s it lasts", async () => {
     paymentApi()
     await pressPay()
@@ -44,52 +23,6 @@ describe('a payment that does not go through', () => {
     expect(heading()).toBe('Secure Payment')
   })
 
-  it.each([
-    [
-      'the server says why',
-      refusal(400, 'not_verified', 'The signature is not ours.'),
-      'The signature is not ours.',
-    ],
-    [
-      'the server is in trouble itself',
-      refusal(500, 'internal', 'Something went wrong.'),
-      'Failed to verify payment. Please contact support.',
-    ],
-    ['nobody answers', 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
-  ])(
-    'whose verification fails because %s leads to what is true of its booking',
-    async (_case, answer, words) => {
-      paymentApi({ '/api/payment-verification': () => answer, [PATH]: () => bookingWhile('checking') })
-      await pressPay()
-      await lastWindow().paid()
-      await pass(2000)
-      expect(toasts()).toEqual([`Payment Verification Failed / ${words}`])
-      expect(heading()).toBe('Checking your payment')
-      expect(screen.getByText(/We are asking the bank about your payment/)).toBeTruthy()
-      expect(screen.queryByRole('button', { name: /Pay|payment/ })).toBeNull()
-      expect(document.body.textContent).not.toMatch(/Nothing has been paid|Booking Confirmed/)
-      expect(keptBooking().bookingId).toBe(BOOKING_ID)
-      paymentApi({ [PATH]: () => bookingWhile('paid') })
-      await pass(2000)
-      expect(heading()).toBe('Booking Confirmed')
-      expect(toasts()).toEqual([])
-    },
-  )
-
-  it('is verified again and again, however long each answer takes, and then left to what the server knows', async () => {
-    paymentApi({
-      '/api/payment-verification': () => new Promise(() => {}),
-      [PATH]: () => bookingWhile('processing'),
-    })
-    await pressPay()
-    await lastWindow().paid()
-    await pass(26_000)
-    expect(toasts()).toEqual([
-      'Payment Verification Failed / Failed to verify payment. Please contact support.',
-    ])
-    expect(heading()).toBe('Processing Your Booking')
-  })
-
   it('can be finished once the provider has said that the unverified payment was none', async () => {
     paymentApi({
       '/api/payment-verification': () => refusal(400, 'payment_failed', 'It failed.'),
@@ -100,18 +33,6 @@ describe('a payment that does not go through', () => {
     await pass(0)
     expect(screen.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeTruthy()
     expect(button('Finish the payment').disabled).toBe(false)
-  })
-
-  it('is not called a failure where the server knew of it before the verification', async () => {
-    paymentApi({
-      '/api/payment-verification': () => refusal(500, 'internal', 'Something went wrong.'),
-      [PATH]: () => bookingWhile('paid'),
-    })
-    await pressPay()
-    await lastWindow().paid()
-    await pass(2000)
-    expect(heading()).toBe('Booking Confirmed')
-    expect(toasts()).toEqual([])
   })
 
   it('stopped by a lack of prices is no failure any more once they are asked for again', async () => {
@@ -125,30 +46,6 @@ describe('a payment that does not go through', () => {
     paymentApi()
     await press('Try again')
     expect(screen.queryByText('Payment Error: Failed to calculate fare')).toBeNull()
-  })
-
-  it('asks again for a verification that got no answer', async () => {
-    let asked = 0
-    paymentApi({
-      '/api/payment-verification': () =>
-        ++asked === 1 ? 'unreachable' : { body: { status: 'confirmed', booking_id: BOOKING_ID } },
-    })
-    await pressPay()
-    await lastWindow().paid()
-    await pass(1000)
-    expect(heading()).toBe('Booking Confirmed')
-    expect(asked).toBe(2)
-  })
-
-  it('with an answer of the window that can’t be read leads to what is true of its booking', async () => {
-    paymentApi({ [PATH]: () => bookingWhile('checking') })
-    await pressPay()
-    await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
-    await pass(0)
-    expect(toasts()).toEqual([
-      'Payment Verification Failed / Failed to verify payment. Please contact support.',
-    ])
-    expect(heading()).toBe('Checking your payment')
   })
 
   it.each([
@@ -189,27 +86,9 @@ describe('a payment that does not go through', () => {
     expect(heading()).toBe('Secure Payment')
     expect(screen.queryByText(sentence)).toBeNull()
   })
-
-  it('survives a payment window that throws', async () => {
-    paymentApi()
-    window.Razorpay = class extends Window {
-      override open() {
-        throw new Error('blocked')
-      }
-    }
-    await pressPay()
-    expect(toasts()).toEqual(['Payment Error / Failed to process payment. Please try again.'])
-  })
 })
 
 describe('a payment that was made already', () => {
-  it('leads to the booking when the server says that it is paid', async () => {
-    paymentApi({ '/api/payment-order': () => refusal(409, 'already_paid', 'This booking is already paid.') })
-    await pressPay()
-    expect(Window.opened).toHaveLength(0)
-    expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
-  })
-
   it.each([
     ['paid', 'Booking Confirmed'],
     ['processing', 'Processing Your Booking'],
@@ -252,72 +131,5 @@ describe('a payment that was made already', () => {
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await acceptTerms()
     expect(button('Pay ₹209 Now').disabled).toBe(false)
-  })
-
-  it('is waited for while it is authorised and not captured', async () => {
-    let state: PaymentState = 'processing'
-    paymentApi({
-      '/api/payment-verification': () => ({ body: { status: 'processing', booking_id: BOOKING_ID } }),
-      [PATH]: () => bookingWhile(state),
-    })
-    await pressPay()
-    await lastWindow().paid()
-    await pass(0)
-    expect(heading()).toBe('Processing Your Booking')
-    expect(toasts()).toEqual([])
-    await pass(2000)
-    expect(heading()).toBe('Processing Your Booking')
-    state = 'paid'
-    await pass(2000)
-    expect(heading()).toBe('Booking Confirmed')
-  })
-
-  it.each([
-    ['fails', 'paid', 'Booking Confirmed'],
-    ['fails', 'processing', 'Processing Your Booking'],
-    ['is closed', 'paid', 'Booking Confirmed'],
-    ['is closed', 'processing', 'Processing Your Booking'],
-  ] as const)(
-    'is shown, and no failure, when the window %s over a booking that is %s',
-    async (end, state, shown) => {
-      paymentApi({ [PATH]: () => bookingWhile(state) })
-      await pressPay()
-      if (end === 'fails') await lastWindow().fail('The order is already paid.')
-      else await lastWindow().dismiss()
-      await pass(0)
-      expect(heading()).toBe(shown)
-      expect(toasts()).toEqual([])
-    },
-  )
-})
-
-describe('a window that closes before the bank has answered', () => {
-  it('is reported once the bank has said that nothing was paid', async () => {
-    paymentApi({ [PATH]: () => bookingWhile('checking') })
-    await pressPay()
-    await lastWindow().dismiss()
-    await pass(300)
-    expect(toasts()).toEqual([])
-    expect(button('Processing Payment...').disabled).toBe(true)
-    paymentApi()
-    await pass(100)
-    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
-    await pass(100)
-    expect(button('Pay ₹209 Now').disabled).toBe(false)
-  })
-
-  it.each([
-    ['says nothing for ten seconds', () => bookingWhile('checking'), 'Checking your payment'],
-    ['can’t be asked for as long', () => 'unreachable' as const, 'Your booking could not be loaded'],
-  ])('leads, where it %s, to a booking that can’t be paid meanwhile', async (_case, answer, shown) => {
-    paymentApi({ [PATH]: answer })
-    await pressPay()
-    await lastWindow().fail('Your bank declined the payment.')
-    await pass(10_000)
-    expect(heading()).toBe(shown)
-    expect(screen.queryByRole('button', { name: /Pay|payment/ })).toBeNull()
-    paymentApi()
-    await pass(10_000)
-    expect(button('Finish the payment').disabled).toBe(false)
   })
 })

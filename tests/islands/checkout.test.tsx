@@ -1,0 +1,390 @@
+// One checkout, as each page that takes a payment uses it.
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { PaymentState } from '../../src/domain/payments/checkout'
+import { type Answer, type Answering, askedFor, refusal } from '../support/islands/api'
+import { alerts, button, pass, press, toasts } from '../support/islands/page'
+import { bookingWhile, order, PATH, paymentApi } from './booking/paying'
+import { BOOKING_ID, readyToPay } from './booking/records'
+import { acceptTerms, lastWindow, openBooking, Window, withRider } from './booking/support'
+import { LINK, linkedTrip, openLink } from './pay/support'
+
+withRider()
+
+const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
+
+interface Caller {
+  open(): Promise<unknown>
+  /** The button that pays. */
+  label: string
+  rupees: number
+  /** Where its payment is ordered, verified and read. */
+  order: string
+  verification: string
+  state: string
+  answer(state: PaymentState): Answer
+  /** What the page says once it is paid. */
+  paid: string
+  success: string[]
+}
+
+const ofRider = { order: '/api/payment-order', verification: '/api/payment-verification', state: PATH }
+const CONFIRMED = ['Payment Successful! / Your booking has been confirmed.']
+
+const CALLERS: Record<string, Caller> = {
+  'step 3 of a booking': {
+    ...ofRider,
+    async open() {
+      await openBooking({ stored: readyToPay() })
+      await acceptTerms()
+    },
+    label: 'Pay ₹209 Now',
+    rupees: 209,
+    answer: bookingWhile,
+    paid: 'Booking Confirmed!',
+    success: CONFIRMED,
+  },
+  'step 4 of an unpaid booking': {
+    ...ofRider,
+    open: () => openBooking({ url: SHOWN }),
+    label: 'Finish the payment',
+    rupees: 209,
+    answer: bookingWhile,
+    paid: 'Booking Confirmed!',
+    success: CONFIRMED,
+  },
+  'what is owed for a ride': {
+    ...ofRider,
+    open: () => openBooking({ url: SHOWN }),
+    label: 'Pay ₹160',
+    rupees: 160,
+    answer: (state) =>
+      bookingWhile(state, {
+        status: 'completed',
+        payment_status: 'partial',
+        owed_amount: state === 'paid' ? 0 : 160,
+      }),
+    paid: 'Your ride is settled',
+    success: ['Payment Successful! / Your ride is settled.'],
+  },
+  'a payment link': {
+    order: `${LINK}/order`,
+    verification: `${LINK}/verification`,
+    state: LINK,
+    async open() {
+      await openLink()
+      await acceptTerms()
+    },
+    label: 'Pay ₹209 Now',
+    rupees: 209,
+    answer: (payment_state) => ({ body: linkedTrip({ payment_state }) }),
+    paid: 'This ride is paid for',
+    success: [],
+  },
+}
+
+const never = () => new Promise<never>(() => {})
+const page = () => document.body.textContent
+const CHECKING = /We are asking the bank about your payment|Checking your payment/
+/** The buttons by which something could be paid now. */
+const payable = () =>
+  screen
+    .queryAllByRole<HTMLButtonElement>('button', { name: /^Pay ₹|^Finish the payment|^Go on here/ })
+    .filter(({ disabled }) => !disabled)
+
+describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => {
+  /** The server as a payment meets it: nothing is paid until it is verified; `told` answers a path otherwise. */
+  const server = (told: Partial<Record<'order' | 'verification' | 'state', Answering>> = {}) => {
+    const paths = {
+      order: () => ({ body: { ...order, amount: caller.rupees * 100 } }),
+      verification: () => ({ body: { status: 'confirmed', booking_id: BOOKING_ID } }),
+      state: () => caller.answer(askedFor(caller.verification).length > 0 ? 'paid' : 'none'),
+      ...told,
+    }
+    return paymentApi({
+      [caller.order]: paths.order,
+      [caller.verification]: paths.verification,
+      [caller.state]: paths.state,
+    })
+  }
+  const whileIn = (state: PaymentState) => ({ state: () => caller.answer(state) })
+  async function pressPay(told: Parameters<typeof server>[0] = {}) {
+    server()
+    await caller.open()
+    server(told)
+    await press(caller.label)
+  }
+
+  it('orders, opens the window, verifies and shows what is paid', async () => {
+    await pressPay()
+    expect(askedFor(caller.order)).toMatchObject([
+      { body: { paymentMethod: 'upi', paymentAmount: caller.rupees, insteadOf: null } },
+    ])
+    expect(lastWindow().options).toMatchObject({
+      order_id: order.order_id,
+      amount: caller.rupees * 100,
+      modal: { backdropclose: false, escape: false },
+      retry: { enabled: false },
+    })
+    expect(button('Processing Payment...').disabled).toBe(true)
+    await lastWindow().paid()
+    await pass(0)
+    expect(askedFor(caller.verification)).toMatchObject([
+      { body: { razorpay_order_id: 'order_N8FRN5zTm5S3wx', razorpay_signature: 'a'.repeat(64) } },
+    ])
+    expect(page()).toContain(caller.paid)
+    expect(toasts()).toEqual(caller.success)
+    expect(payable()).toEqual([])
+  })
+
+  it('takes a double click as one', async () => {
+    server()
+    await caller.open()
+    const pay = button(caller.label)
+    act(() => {
+      pay.click()
+      pay.click()
+    })
+    await pass(0)
+    expect(askedFor(caller.order)).toHaveLength(1)
+    expect(Window.opened).toHaveLength(1)
+  })
+
+  it("says 'Payment Canceled' when the window is closed, and may be pressed again half a second later", async () => {
+    await pressPay()
+    await lastWindow().dismiss()
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    await pass(499)
+    expect(button('Processing Payment...').disabled).toBe(true)
+    await pass(1)
+    expect(button(caller.label).disabled).toBe(false)
+  })
+
+  it.each([
+    ['in the provider’s words', 'Your bank declined the payment.', 'Your bank declined the payment.'],
+    ['in words of its own', undefined, 'Payment could not be completed. Please try again.'],
+  ])("says 'Payment Failed' %s, and ignores the dismissal after it", async (_words, description, words) => {
+    await pressPay()
+    await lastWindow().fail(description)
+    await lastWindow().dismiss()
+    expect(toasts()).toEqual([`Payment Failed / ${words}`])
+    await pass(99)
+    expect(button('Processing Payment...').disabled).toBe(true)
+    await pass(1)
+    expect(button(caller.label).disabled).toBe(false)
+    expect(page()).toContain(`Payment Failed: ${words}`)
+  })
+
+  it('says of a closed window nothing before the provider has said that nothing was paid', async () => {
+    await pressPay(whileIn('checking'))
+    await lastWindow().dismiss()
+    await pass(300)
+    expect(toasts()).toEqual([])
+    expect(button('Processing Payment...').disabled).toBe(true)
+    server()
+    await pass(100)
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    await pass(100)
+    expect(button(caller.label).disabled).toBe(false)
+  })
+
+  it.each([
+    ['says nothing', () => caller.answer('checking')],
+    ['can’t be asked', () => 'unreachable' as const],
+    ['is asked too often', () => refusal(429, 'too_many_requests', 'Too many requests.')],
+  ])(
+    'offers no second payment while the provider %s for ten seconds, and follows it',
+    async (_case, state) => {
+      await pressPay({ state })
+      await lastWindow().fail('Your bank declined the payment.')
+      await pass(10_000)
+      expect(payable()).toEqual([])
+      expect(toasts().join()).not.toContain('Payment Failed')
+      server()
+      await pass(10_000)
+      expect(payable()).toHaveLength(1)
+    },
+  )
+
+  it.each(['fails', 'is closed'])(
+    'shows what is paid, and no failure, when the window %s over it',
+    async (end) => {
+      await pressPay(whileIn('paid'))
+      if (end === 'fails') await lastWindow().fail('The order is already paid.')
+      else await lastWindow().dismiss()
+      await pass(0)
+      expect(page()).toContain(caller.paid)
+      expect(toasts()).toEqual([])
+    },
+  )
+
+  it.each([
+    ['already_paid', 'paid'],
+    ['payment_processing', 'processing'],
+  ] as const)('opens no window where the order is refused as %s', async (code, state) => {
+    await pressPay({ order: () => refusal(409, code, 'Not again.'), ...whileIn(state) })
+    await pass(0)
+    expect(Window.opened).toHaveLength(0)
+    expect(payable()).toEqual([])
+    expect(toasts()).toEqual([])
+    if (state === 'paid') expect(page()).toContain(caller.paid)
+    else expect(page()).toContain('Your bank has approved the payment')
+  })
+
+  it.each([
+    ['the server says why', () => refusal(400, 'not_verified', 'Not ours.'), 'Not ours.'],
+    [
+      'the server is in trouble itself',
+      () => refusal(500, 'internal', 'Something went wrong.'),
+      'Failed to verify payment. Please contact support.',
+    ],
+    ['nobody answers', () => 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
+    ['no answer comes', never, 'Failed to verify payment. Please contact support.'],
+  ])('follows a payment that is not verified because %s', async (_case, verification, words) => {
+    await pressPay({ verification, ...whileIn('checking') })
+    await lastWindow().paid()
+    await pass(26_000)
+    expect(toasts()).toEqual([`Payment Verification Failed / ${words}`])
+    expect(page()).toMatch(CHECKING)
+    expect(payable()).toEqual([])
+    server(whileIn('paid'))
+    await pass(6000)
+    expect(page()).toContain(caller.paid)
+    expect(toasts()).toEqual([])
+  })
+
+  it('follows a payment whose answer from the window can’t be read', async () => {
+    await pressPay(whileIn('checking'))
+    await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
+    await pass(0)
+    expect(toasts()).toEqual([
+      'Payment Verification Failed / Failed to verify payment. Please contact support.',
+    ])
+    expect(page()).toMatch(CHECKING)
+    expect(payable()).toEqual([])
+  })
+
+  it('asks again for a verification that got no answer', async () => {
+    let times = 0
+    await pressPay({
+      verification: () =>
+        ++times === 1 ? 'unreachable' : { body: { status: 'confirmed', booking_id: BOOKING_ID } },
+    })
+    await lastWindow().paid()
+    await pass(1000)
+    expect(page()).toContain(caller.paid)
+    expect(times).toBe(2)
+  })
+
+  it('waits for a payment that is authorised and not captured', async () => {
+    await pressPay({
+      verification: () => ({ body: { status: 'processing', booking_id: BOOKING_ID } }),
+      ...whileIn('processing'),
+    })
+    await lastWindow().paid()
+    await pass(2000)
+    expect(page()).toContain('Your bank has approved the payment')
+    expect(toasts()).toEqual([])
+    server(whileIn('paid'))
+    await pass(6000)
+    expect(page()).toContain(caller.paid)
+  })
+
+  it('names another window that pays another amount, and goes on only where its reader says so', async () => {
+    const sentence = 'A payment of ₹836 is under way in another window. Finish it there.'
+    const underWay: Answering = ({ insteadOf }) =>
+      insteadOf === 'order_full'
+        ? { body: order }
+        : refusal(409, 'payment_under_way', sentence, { order_id: 'order_full' })
+    await pressPay({ order: underWay, ...whileIn('checking') })
+    expect(alerts()).toEqual([`${sentence}Go on here`])
+    expect(Window.opened).toHaveLength(0)
+    await press('Go on here')
+    expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, 'order_full'])
+    expect(Window.opened).toHaveLength(1)
+    expect(alerts()).toEqual([])
+  })
+
+  it.each([
+    ['that is refused', () => refusal(502, 'provider_failed', 'The bank is away.'), 'The bank is away.'],
+    ['without an answer', () => 'unreachable' as const, 'We could not reach our server.'],
+  ])("says 'Payment Error' of an order %s, and may be pressed again", async (_case, answer, words) => {
+    await pressPay({ order: answer })
+    expect(toasts().join()).toContain(`Payment Error / ${words}`)
+    await pass(100)
+    expect(button(caller.label).disabled).toBe(false)
+    expect(Window.opened).toHaveLength(0)
+  })
+
+  it('survives a payment window that throws', async () => {
+    window.Razorpay = class extends Window {
+      override open() {
+        throw new Error('blocked')
+      }
+    }
+    await pressPay()
+    expect(toasts()).toEqual(['Payment Error / Failed to process payment. Please try again.'])
+    await pass(100)
+    expect(button(caller.label).disabled).toBe(false)
+  })
+
+  it('waits for the payment script, says that it did not load, and pays where it comes after all', async () => {
+    delete window.Razorpay
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
+    })
+    server()
+    await caller.open()
+    expect(button(caller.label).disabled).toBe(true)
+    expect(page()).toContain('Waiting for the payment window to load.')
+    await pass(15_000)
+    expect(alerts()).toEqual(['Error: Payment system not loaded. Please refresh and try again.'])
+    expect(button('Try again')).toBeTruthy()
+    // The next attempt.
+    await pass(1000)
+    window.Razorpay = Window
+    scripts.at(-1)?.dispatchEvent(new Event('load'))
+    await pass(0)
+    expect(button(caller.label).disabled).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('says after ten seconds that the bank is slow, until the payment window opens', async () => {
+    const isSlow = () => page()?.includes('The bank is slow to answer. Nothing is lost') ?? false
+    let answer: (ordered: Answer) => void = () => {}
+    await pressPay({ order: () => new Promise((settle) => (answer = settle)) })
+    await pass(9999)
+    expect(isSlow()).toBe(false)
+    await pass(1)
+    expect(isSlow()).toBe(true)
+    answer({ body: order })
+    await pass(0)
+    expect(Window.opened).toHaveLength(1)
+    // The payer takes their time at the bank.
+    await pass(300_000)
+    expect(isSlow()).toBe(false)
+  })
+})
+
+describe.each(['step 3 of a booking', 'a payment link'] as const)('The other amount, at %s', (name) => {
+  const caller = CALLERS[name]
+
+  it.each(['closed', 'failed'])('is ordered in place of the order whose window was %s here', async (end) => {
+    if (!caller) throw new Error('No such page')
+    paymentApi({
+      [caller.order]: () => ({ body: order }),
+      [caller.state]: () => caller.answer('none'),
+    })
+    await caller.open()
+    await press(caller.label)
+    if (end === 'closed') await lastWindow().dismiss()
+    else await lastWindow().fail()
+    await pass(500)
+    fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
+    await pass(0)
+    expect(page()).not.toContain('Payment Failed:')
+    await press('Pay ₹836 Now')
+    expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, order.order_id])
+  })
+})
