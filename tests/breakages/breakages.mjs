@@ -1071,7 +1071,7 @@ export const breakages = [
     find: 'retries: 2',
     replace: 'retries: 0',
     project: 'islands',
-    tests: ['tests/islands/booking/payment-trouble.test.tsx'],
+    tests: ['tests/islands/checkout.test.tsx'],
   },
   {
     id: 'not-paid-twice',
