@@ -33,6 +33,7 @@ try {
   await run('tsc', ['-b'])
   await run('biome', ['check', '--colors=off', '.'])
   await run('node', ['scripts/check-imports.mjs'])
+  await run('node', ['scripts/check-rules.mjs'])
   await run('vitest', ['run', 'tests/domain', ...folders])
 } catch (error) {
   console.error(`\n${error.message}`)

@@ -104,8 +104,8 @@ export function slotLabel(slot: string): string {
 }
 
 /**
- * How long a lead-time check once passed is honoured, in minutes; a quote lives as long. Shorter than any lead, so a
- * pickup that has passed is always too soon.
+ * How long a lead-time check once passed is honoured, in minutes, so that nobody is refused for reading the terms; a
+ * quote lives as long. Shorter than any lead, so a pickup that has passed is always too soon.
  */
 export const LEAD_CHECK_MINUTES = 15
 
