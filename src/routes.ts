@@ -6,7 +6,7 @@ export interface Route {
   title: string
 }
 
-/** Every path of the product and who may open it. Any other path is a 404. docs/product.md, Pages. */
+/** Every path of the product and who may open it. Any other path is a 404. docs/product.md, PAGE-1. */
 export const ROUTES = {
   home: { path: '/', access: 'public', title: 'Electric cabs in Mysuru and Bengaluru' },
   about: { path: '/about', access: 'public', title: 'About us' },

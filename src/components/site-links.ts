@@ -6,7 +6,7 @@ export interface SiteLink {
   href: string
 }
 
-/** The More menu, in its order (docs/product.md, Pages). */
+/** The More menu, in its order (docs/product.md, PAGE-1). */
 export const MORE_LINKS: readonly SiteLink[] = [
   { label: 'Home', href: ROUTES.home.path },
   { label: 'About', href: ROUTES.about.path },

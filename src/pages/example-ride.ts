@@ -5,7 +5,7 @@ import { payableAmounts } from '../domain/payments/amounts'
 
 /**
  * The example ride of the public pages. Kilometres and minutes are those of our own road graph, and its
- * sums those of the booking flow's tariff (docs/product.md, Fare), so that no page invents a price.
+ * sums those of the booking flow's tariff (docs/product.md, PAGE-14), so that no page invents a price.
  */
 export const EXAMPLE_RIDE = {
   from: { name: 'Indiranagar', lat: 12.9784, lng: 77.6408 },

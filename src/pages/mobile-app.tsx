@@ -171,7 +171,7 @@ interface Voice {
   who: string
 }
 
-/** Invented, and marked so wherever they are shown (docs/product.md, Pages). */
+/** Invented, and marked so wherever they are shown (docs/product.md, PAGE-15). */
 const VOICES: readonly Voice[] = [
   {
     from: 'Basavanagudi, Bengaluru',

@@ -150,7 +150,7 @@ function ServiceScene({ name }: { name: SceneName }) {
   )
 }
 
-/** How long 'Book Now' waits before it leads on (docs/product.md, Pages). */
+/** How long 'Book Now' waits before it leads on (docs/product.md, PAGE-11). */
 const REDIRECT_MS = 1000
 
 /** Milliseconds for which a mouse must rest on a name: one that only passes over it chooses nothing. */

@@ -31,7 +31,7 @@ export interface CheckTimes {
   usersMs: number
 }
 
-/** The times of the API and of guarded pages (docs/product.md, Pages). */
+/** The times of the API and of guarded pages (docs/product.md, PAGE-6). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
 /** The check of each request, and its outcome once there is one. */
