@@ -106,5 +106,5 @@ export const TOWNS = {
   },
 } satisfies Record<string, Town>
 
-/** Whether a ride may begin and end there; elsewhere we drive through (docs/product.md, Service area). */
+/** Whether a ride may begin and end there; elsewhere we drive through (docs/product.md, AREA-1). */
 export const isServed = (town: Town): boolean => isInServiceArea(town)

@@ -209,7 +209,7 @@ const SAME_PLACE_KM = 0.2
 
 /**
  * A place chosen by suggestion, map or position. Outside the area, or off the airport where the airport has to
- * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area). A saved
+ * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, AREA-4). A saved
  * address brings its own `detail`. The `rest` of a typed address is the pickup's detail; a drop-off, which has none, keeps
  * it behind its place.
  */

@@ -12,12 +12,12 @@ export const CoordinatesSchema = v.object({
   lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 })
 
-/** Kilometres; the radius every distance rule is stated with (docs/product.md, Service area). */
+/** Kilometres; the radius every distance rule is stated with (docs/product.md, AREA-1). */
 const EARTH_RADIUS_KM = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The great-circle (haversine) distance between two points in kilometres. docs/product.md, Service area. */
+/** The great-circle (haversine) distance between two points in kilometres. docs/product.md, AREA-1. */
 export function greatCircleKm(a: Coordinates, b: Coordinates): number {
   const halfLat = Math.sin(radians(b.lat - a.lat) / 2)
   const halfLng = Math.sin(radians(b.lng - a.lng) / 2)

@@ -1,7 +1,7 @@
 import type { City } from '../fields'
 import { type Coordinates, greatCircleKm } from './coordinates'
 
-/** The two city centres the service area is drawn around. docs/product.md, Service area. */
+/** The two city centres the service area is drawn around. docs/product.md, AREA-1. */
 export const SERVICE_CENTRES = [
   { city: 'mysuru', lat: 12.2958, lng: 76.6394 },
   { city: 'bengaluru', lat: 12.9716, lng: 77.5946 },
@@ -10,7 +10,7 @@ export const SERVICE_CENTRES = [
 /** Kilometres of great circle around either centre. */
 export const SERVICE_RADIUS_KM = 50
 
-/** What a rider reads under a field whose place lies outside the area. docs/product.md, Service area. */
+/** What a rider reads under a field whose place lies outside the area. docs/product.md, AREA-4. */
 export const OUT_OF_AREA =
   "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."
 
@@ -19,13 +19,13 @@ export const SERVED = `We drive within ${SERVICE_RADIUS_KM} km of Mysuru and Ben
 
 /**
  * Whether a point lies at most 50 km (great circle) from the centre of Mysuru or of Bengaluru.
- * docs/product.md, Service area.
+ * docs/product.md, AREA-1.
  */
 export function isInServiceArea(point: Coordinates): boolean {
   return SERVICE_CENTRES.some((centre) => greatCircleKm(centre, point) <= SERVICE_RADIUS_KM)
 }
 
-/** The city whose centre is nearest (great circle) to a point; any point has one. docs/product.md, Service area. */
+/** The city whose centre is nearest (great circle) to a point; any point has one. docs/product.md, AREA-8. */
 export function cityOf(point: Coordinates): City {
   const kilometres = (centre: Coordinates) => greatCircleKm(centre, point)
   return SERVICE_CENTRES.reduce((nearest, centre) =>

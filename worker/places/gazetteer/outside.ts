@@ -6,7 +6,7 @@ import type { GazetteerPlace } from './gazetteer-place'
  * `name|lat|lng|aliases, split by ';'|the airport's IATA code, lat and lng, and its own name if it is not the town's`.
  * A code that is a locality of ours, or the town's own name, is '-': Rajkot's is HSR, Diu's DIU.
  * From general knowledge, copied from no data set; a point may be off by 2 km. Whether one is outside is decided by its
- * point alone (docs/product.md, Service area).
+ * point alone (docs/product.md, AREA-6).
  */
 const BY_STATE: Record<string, string> = {
   Karnataka: `
