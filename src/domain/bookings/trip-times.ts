@@ -18,7 +18,7 @@ interface TooSoon {
   now: Date
 }
 
-/** Hours between booking and pickup that a service needs (docs/product.md, Lead time). */
+/** Hours between booking and pickup that a service needs (docs/product.md, LEAD-1). */
 export function leadHours(service: ServiceType): number {
   return service === 'ride_later' ? 4 : 1
 }
@@ -37,13 +37,13 @@ export function tooSoonSentence(service: ServiceType): string {
   return service === 'ride_later' ? TOO_SOON_RIDE_LATER : TOO_SOON_OTHERWISE
 }
 
-/** Refuses a pickup before the earliest one of its service, on whatever date (docs/product.md, Lead time). */
+/** Refuses a pickup before the earliest one of its service, on whatever date (docs/product.md, LEAD-2). */
 export function checkLeadTime(service: ServiceType, pickupAt: Date, now: Date): Result<Date, TooSoon> {
   const earliest = earliestPickup(service, now)
   return pickupAt >= earliest ? accept(pickupAt) : refuse({ reason: 'too_soon', earliest, now })
 }
 
-/** How many days ahead a trip may lie (docs/product.md, Lead time). */
+/** How many days ahead a trip may lie (docs/product.md, LEAD-4). */
 export const DAYS_AHEAD = 30
 
 /** Every half hour of a day, '00:00' to '24:00': 49 of them, for 24:00 is the next day's midnight. */
@@ -142,7 +142,7 @@ function leadReference({ now, leadCheckedAt }: Clock): Date {
   return age >= 0 && age <= LEAD_CHECK_MINUTES * 60_000 ? leadCheckedAt : now
 }
 
-/** Checks pickup and return times against the lead time and the 30 days (docs/product.md, Lead time). */
+/** Checks pickup and return times against the lead time and the 30 days (docs/product.md, LEAD-4). */
 export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, TimeRefusal> {
   const pickup = slotInstant(trip.scheduled_time)
   if (!pickup) return refuse({ reason: 'bad_time', field: 'scheduled_time', value: trip.scheduled_time })
