@@ -42,7 +42,7 @@ const tenths = (kilometres: number) => Math.round(kilometres * 10) / 10
 
 /**
  * Fares of a checked trip for all vehicle types: by the pricing rule in force, else by the fallback table; a round
- * trip is doubled here and nowhere else (docs/product.md, Fare). By the same route, what it would cost as each other
+ * trip is doubled here and nowhere else (docs/product.md, FARE-3). By the same route, what it would cost as each other
  * service that may be booked for it.
  */
 export async function priceTrip(

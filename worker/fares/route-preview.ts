@@ -86,7 +86,7 @@ export async function previewRoute(
 
 /**
  * What a route costs by the tariffs that a quote would use now, in whole rupees: no quote, and nothing is booked by it
- * (docs/product.md, Fare). Null for a trip that could not be booked, and for a rental, which costs its package.
+ * (docs/product.md, FARE-8). Null for a trip that could not be booked, and for a rental, which costs its package.
  */
 async function estimateFares(
   database: Database,

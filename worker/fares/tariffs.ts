@@ -12,7 +12,7 @@ type RatesInPaise = Pick<
   'base_fare_paise' | 'per_km_rate_paise' | 'per_minute_rate_paise' | 'minimum_fare_paise'
 >
 
-// Rates are stored in whole paise and computed with in rupees (docs/product.md, Fare).
+// Rates are stored in whole paise and computed with in rupees (docs/product.md, FARE-4).
 
 /** A stored rule as the domain and the API know it. */
 export const pricingRuleOf = (row: RuleRow): PricingRule => ({

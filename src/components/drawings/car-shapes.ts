@@ -80,5 +80,5 @@ const KINDS = new Map<string, CarKind>([
   ['luxury', 'luxury'],
 ])
 
-/** Which drawing shows a vehicle of this type (docs/product.md, Fare: the vehicle types); null of a type not known. */
+/** Which drawing shows a vehicle of this type (docs/product.md, FARE-4: the vehicle types); null of a type not known. */
 export const carOfVehicle = (type: string): CarKind | null => KINDS.get(type) ?? null

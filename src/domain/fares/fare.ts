@@ -3,7 +3,7 @@ import type { Rates, RentalPackage } from './rates'
 
 /*
  * Distances are priced by the tenth of a kilometre and durations by the minute, as they are shown: a rider can
- * check the sum by hand (docs/product.md, Fare).
+ * check the sum by hand (docs/product.md, FARE-2).
  */
 
 /** Metres as kilometres to one decimal. */
@@ -77,7 +77,7 @@ const roundedHalfUp = (millis: number) => Math.floor((millis + MILLIS / 2) / MIL
 
 /**
  * Base + km × rate + minutes × rate, at least the minimum, then to the nearest rupee with .5 up; a round trip
- * doubles kilometres and minutes (docs/product.md, Fare). Throws a RangeError for a distance or duration that is
+ * doubles kilometres and minutes (docs/product.md, FARE-1). Throws a RangeError for a distance or duration that is
  * no number of 0 or more: an unknown distance must never be sold at the minimum.
  */
 export function tripFare({

@@ -31,7 +31,7 @@ const FALLBACK = new Map<string, Rates>([
 ])
 
 /**
- * The tariff of a service and vehicle where no pricing rule applies (docs/product.md, Fare). Takes the booking
+ * The tariff of a service and vehicle where no pricing rule applies (docs/product.md, FARE-5). Takes the booking
  * flow's service name ('airport', not 'airport_transfer'); any combination not in the table costs 50/12/2/80.
  */
 export function fallbackRates(service: ServiceType, vehicleName: string): Rates {
@@ -47,7 +47,7 @@ export interface PricingRule extends Rates {
 
 /**
  * Of the rules for one service and vehicle, the one that holds at `now`: active, and of those that have begun the
- * one that began last. Null when none has; then the fallback table applies (docs/product.md, Fare).
+ * one that began last. Null when none has; then the fallback table applies (docs/product.md, FARE-4).
  */
 export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], now: Date): Rule | null {
   let inForce: Rule | null = null
@@ -64,7 +64,7 @@ export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], no
   return inForce
 }
 
-/** A rental by the hour. Rupees; `vehicle_type` null when any car may be chosen. docs/product.md, Fare. */
+/** A rental by the hour. Rupees; `vehicle_type` null when any car may be chosen. docs/product.md, FARE-7. */
 export const RentalPackageSchema = v.object({
   id: v.string(),
   name: v.string(),

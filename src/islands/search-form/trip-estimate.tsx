@@ -31,7 +31,7 @@ function backWords({ date, time }: TripForm, { duration_seconds }: RoutePreview)
 }
 
 /**
- * From what the trip costs, by the route that its fare is computed with (docs/product.md, Fare). A failure is not
+ * From what the trip costs, by the route that its fare is computed with (docs/product.md, FARE-8). A failure is not
  * shown: the form does not need it.
  */
 export default function TripEstimate({ form, onRoute }: TripEstimateProps) {
