@@ -24,7 +24,7 @@ interface QuoteDeps {
 }
 
 /**
- * Prices a trip for every vehicle at once and signs the result for this rider and trip (docs/product.md, Quote).
+ * Prices a trip for every vehicle at once and signs the result for this rider and trip (docs/product.md, QUOTE-1).
  * Distance and duration are computed by the server, never taken from the browser.
  */
 export async function quoteTrip(
@@ -59,7 +59,7 @@ export interface QuoteRefusal {
 /** Signed together with the claims, so that nothing else signed with this key can pass for a quote. */
 const PURPOSE = 'hasiru-quote'
 
-/** The token of a quote: its claims in base64url and an HMAC-SHA256 over them (docs/product.md, Quote). */
+/** The token of a quote: its claims in base64url and an HMAC-SHA256 over them (docs/product.md, QUOTE-1). */
 export async function signQuote(claims: QuoteClaims, keys: SigningKeys): Promise<string> {
   const payload = encodeJson(claims)
   return `${payload}.${await hmac(keys.current, PURPOSE, payload)}`
@@ -67,7 +67,7 @@ export async function signQuote(claims: QuoteClaims, keys: SigningKeys): Promise
 
 /**
  * The claims of a token, once it is proven ours, live, and made for this rider and this trip; its signature is checked
- * before anything in it is read (docs/product.md, Quote).
+ * before anything in it is read (docs/product.md, QUOTE-1).
  */
 export async function verifyQuote(
   token: string,

@@ -64,7 +64,7 @@ const AREAS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'road', 'o
 const NAMELESS = /^(Current location|Pinned place near .*)$/
 
 /**
- * What is written of an end of a trip, so that a driver reads what was priced (docs/product.md, Places and routes). An
+ * What is written of an end of a trip, so that a driver reads what was priced (docs/product.md, QUOTE-3). An
  * address that names a place at this point stands as it is, and so does one that we gave out for it. One that names a
  * place elsewhere is refused. Whatever else was entered follows the point's own label and is marked as entered.
  * `address` is one line.

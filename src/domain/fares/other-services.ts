@@ -17,7 +17,7 @@ function airportTripType(trip: Trip): TripType | null {
 
 /**
  * The trip as each other service that may be booked for it at `now`: same places, same pickup time. A rental has no
- * drop-off, and a round trip is of another kind in each service, so neither has any (docs/product.md, Quote).
+ * drop-off, and a round trip is of another kind in each service, so neither has any (docs/product.md, QUOTE-12).
  */
 export function otherServices(trip: Trip, now: Date): CheckedTrip[] {
   if (trip.is_round_trip || trip.service_type === 'car_rental') return []

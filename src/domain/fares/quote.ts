@@ -5,7 +5,7 @@ import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { ServiceTypeSchema } from '../bookings/trip-types'
 import { FareResultSchema } from './fare'
 
-/** How long a quote holds, in minutes (docs/product.md, Quote). It carries the lead-time check that long too. */
+/** How long a quote holds, in minutes (docs/product.md, QUOTE-1). It carries the lead-time check that long too. */
 export const QUOTE_MINUTES = LEAD_CHECK_MINUTES
 
 const QuoteRouteSchema = v.object({
