@@ -38,7 +38,7 @@ const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || 
 
 /**
  * Parses the query of /booking. A success with its booking takes precedence over a cancellation, a cancellation over
- * `step=4`; any other `step` is ignored, because the step follows from the draft (docs/product.md, Booking).
+ * `step=4`; any other `step` is ignored, because the step follows from the draft (docs/product.md, BOOKING-15).
  */
 export function readBookingQuery(query: QueryReader): BookingQuery {
   const id = query.get('booking_id')

@@ -8,7 +8,7 @@ import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDr
 import type { Trip } from './trip-request'
 import { vehicleOf } from './trip-types'
 
-/** Browser storage keys (docs/product.md, Booking). */
+/** Browser storage keys (docs/product.md, BOOKING-6). */
 export const DRAFT_KEY = 'booking-storage'
 
 /** An older name of the same; read once, never written, cleared on reset and sign-out. */
@@ -163,7 +163,7 @@ interface AllowedStep {
 
 /**
  * The furthest step, up to the stored one, that the draft still supports: step
- * 4 needs a booking, step 3 a chosen fare, step 2 a trip that may be booked at `now` (docs/product.md, Booking).
+ * 4 needs a booking, step 3 a chosen fare, step 2 a trip that may be booked at `now` (docs/product.md, BOOKING-13).
  */
 export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
   const wanted = stored.currentStep
@@ -179,7 +179,7 @@ export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
   return { step: 3, refusal: null }
 }
 
-/** Whether anything of step 1 differs, which makes it another trip (docs/product.md, Booking). */
+/** Whether anything of step 1 differs, which makes it another trip (docs/product.md, BOOKING-7). */
 export function changesTrip(before: Draft, after: Draft): boolean {
   return Object.values(DRAFT_KEYS).some((key) => before[key] !== after[key])
 }

@@ -208,7 +208,7 @@ export function wasPaid({ payment_status }: { payment_status: string }): boolean
   return payment_status !== 'pending' && payment_status !== 'failed'
 }
 
-/** A rider may cancel until the ride has started (docs/product.md, Booking). */
+/** A rider may cancel until the ride has started (docs/product.md, BOOKING-22). */
 export function canCancel(status: BookingStatus): boolean {
   return status === 'pending' || status === 'accepted'
 }

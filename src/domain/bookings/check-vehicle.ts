@@ -9,7 +9,7 @@ export type VehicleRefusal =
 
 /**
  * Whether a vehicle can be booked for so many guests and, for a rental, with this package's vehicle type
- * (null: the package is not tied to one). docs/product.md, Booking.
+ * (null: the package is not tied to one). docs/product.md, BOOKING-4.
  */
 export function checkVehicle(
   type: VehicleType,
@@ -39,7 +39,7 @@ export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
   }
 }
 
-/** Why a rental package has no vehicle for so many guests; null where it has one. docs/product.md, Booking. */
+/** Why a rental package has no vehicle for so many guests; null where it has one. docs/product.md, BOOKING-4. */
 export function packageRefusal(packageVehicle: string | null, passengers: number): string | null {
   if (vehiclesFor(passengers, packageVehicle).length > 0) return null
   const own = VEHICLES.find(({ type }) => type === packageVehicle)

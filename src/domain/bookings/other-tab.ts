@@ -4,7 +4,7 @@ import { changesTrip, isBegun, type StoredBooking } from './booking-steps'
 type OtherTab = 'take' | 'write back' | 'ask'
 
 /**
- * What a tab does with what another has stored (docs/product.md, Booking). The same trip is taken with its key, so that
+ * What a tab does with what another has stored (docs/product.md, BOOKING-10). The same trip is taken with its key, so that
  * both tabs make one booking; where the other has lost the car that is chosen here, this tab's is written back. Another
  * trip or car is the rider's to choose: nothing that is on the screen goes without their word.
  */

@@ -63,7 +63,7 @@ export interface Vehicle {
   bookable: boolean
 }
 
-/** The cards of step 2, in order (docs/product.md, Booking). */
+/** The cards of step 2, in order (docs/product.md, BOOKING-3). */
 export const VEHICLES: readonly Vehicle[] = [
   { type: 'sedan', name: 'Sedan', seats: 4, description: 'Comfortable and economical', bookable: true },
   { type: 'suv', name: 'SUV', seats: 6, description: 'Spacious for groups', bookable: true },
