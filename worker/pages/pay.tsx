@@ -12,7 +12,7 @@ import { renderPage } from './render'
 
 /**
  * A booking to pay, for whoever has its link. A link that ended and one that never was have the same page, with different
- * statuses (docs/product.md, Payment links).
+ * statuses (docs/product.md, PAYLINK-7).
  */
 export const payPage = new Hono<AppEnv>().get(ROUTES.pay.path, async (c) => {
   const route = ROUTES.pay
