@@ -1,4 +1,4 @@
-// A rider who calls, and what an operator books for them (docs/product.md, Bookings by phone).
+// A rider who calls, and what an operator books for them (docs/product.md, CALLER-1).
 import * as v from 'valibot'
 import { TripSchema } from '../bookings/trip-request'
 import { VehicleTypeSchema } from '../fields'
