@@ -1,4 +1,4 @@
-// Somebody else who rides, as the rider who books names them (docs/product.md, Bookings for somebody else).
+// Somebody else who rides, as the rider who books names them (docs/product.md, PASSENGER-1).
 import * as v from 'valibot'
 
 /** As a booking has it; the number is null 30 days after the pickup. */
