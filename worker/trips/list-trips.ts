@@ -57,7 +57,7 @@ interface TripQuery {
 }
 
 /**
- * A rider's own trips, or those of one status, newest first, page by page (docs/product.md, Trips): through an index
+ * A rider's own trips, or those of one status, newest first, page by page (docs/product.md, TRIP-1): through an index
  * of rider, status and time, so that neither the hundredth page nor a rare status reads more rows than the first
  * page.
  */

@@ -25,7 +25,7 @@ import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
 
-/** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
+/** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, TRIP-5). */
 export async function showTrip(
   database: Database,
   { userId, id, now }: { userId: string; id: string; now: Date },

@@ -221,7 +221,7 @@ export function tripOfDraft(draft: Draft): Trip | null {
 const NOT_AGAIN: readonly string[] = ['scheduled_time', 'return_scheduled_time', 'special_instructions']
 
 /**
- * A draft of the same trip once more: service, kind, places and guests (docs/product.md, Trips). No date, car, price
+ * A draft of the same trip once more: service, kind, places and guests (docs/product.md, TRIP-14). No date, car, price
  * or instructions. A rental keeps its package while that is on offer.
  */
 export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPackage[]): Draft {

@@ -21,7 +21,7 @@ interface ReceiptSums {
   openPaise: number
 }
 
-/** What was paid, what goes back and what that leaves (docs/product.md, Trips). */
+/** What was paid, what goes back and what that leaves (docs/product.md, TRIP-11). */
 export function receiptSums({
   booking,
   payments,
@@ -103,7 +103,7 @@ export const isAwaited = ({ status }: Pick<FollowedRefund, 'status'>): boolean =
 export const isOnItsWay = ({ status }: Pick<FollowedRefund, 'status'>): boolean =>
   status === 'due' || status === 'sent'
 
-/** What became of a refund and when (docs/product.md, Trips). Only what the provider confirmed reads 'Refunded'. */
+/** What became of a refund and when (docs/product.md, TRIP-9). Only what the provider confirmed reads 'Refunded'. */
 export function refundProgress(refund: FollowedRefund): string {
   const reference = refund.bank_reference ?? refund.provider_refund_id
   const asked = reference === null ? '' : ` Reference ${reference}.`
