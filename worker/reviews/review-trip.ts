@@ -23,7 +23,7 @@ export type ReviewRefusal =
   | { reason: 'not_reviewable'; status: string }
 
 /**
- * A rider's review of a completed ride, once (docs/product.md, Reviews). One batch: the review, and
+ * A rider's review of a completed ride, once (docs/product.md, REVIEW-2). One batch: the review, and
  * what it changes in the driver's mean. Of two at the same moment the unique index allows one; the other changes nothing.
  */
 export async function reviewTrip(

@@ -33,7 +33,7 @@ export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comme
 
 /**
  * A rating of 1 to 5, and a comment of at most 500 UTF-16 units once it is trimmed; one in which nothing can be seen
- * is none (docs/product.md, Reviews). `rating` is whatever was sent; all but a whole number from 1 to 5 is missing.
+ * is none (docs/product.md, REVIEW-1). `rating` is whatever was sent; all but a whole number from 1 to 5 is missing.
  */
 export function checkReview(rating: unknown, comment: string | null): Result<NewReview, ReviewFormRefusal> {
   const rated = v.safeParse(RatingSchema, rating)
@@ -44,7 +44,7 @@ export function checkReview(rating: unknown, comment: string | null): Result<New
   return accept({ rating: rated.output, comment: isVisible ? text : null })
 }
 
-/** A rider reviews a ride that was driven to its end, once (docs/product.md, Reviews). */
+/** A rider reviews a ride that was driven to its end, once (docs/product.md, REVIEW-2). */
 export function mayReview(
   { status, driver_id }: Pick<Booking, 'status' | 'driver_id'>,
   review: object | null,
@@ -52,7 +52,7 @@ export function mayReview(
   return status === 'completed' && driver_id !== null && review === null
 }
 
-/** Rating a trip (docs/product.md, Reviews). */
+/** Rating a trip (docs/product.md, REVIEW-1). */
 export const SELECT_A_RATING = 'Please select a rating'
 
 export const ALREADY_REVIEWED = 'You have already reviewed this trip'
