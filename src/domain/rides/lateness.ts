@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 const NO_DRIVER_NOTICE_MINUTES = 30
 
 /**
- * What a waiting rider reads (docs/product.md, Lateness): from the pickup time on how late the ride is, whether the
+ * What a waiting rider reads (docs/product.md, LATE-1): from the pickup time on how late the ride is, whether the
  * driver has set out and the exact sum that a cancellation would give back now; while the driver waits until when, and
  * what a no-show costs; minutes before the pickup that no driver has been found, and what happens next. Null while there
  * is nothing to say, and once the ride has started or is over.
