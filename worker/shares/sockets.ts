@@ -26,13 +26,13 @@ const openRoom = (c: Context<AppEnv>, admit: () => Promise<Admission>) =>
     return accept(() => roomOf(c.env, entry.facts.booking_id).fetch(entryRequest(entry)))
   })
 
-/** The sockets of a ride (docs/product.md, Live position). Routed before every guard, because a browser can't read the guards' refusals. */
+/** The sockets of a ride (docs/product.md, LIVE-16). Routed before every guard, because a browser can't read the guards' refusals. */
 export const rideSockets = new Hono<AppEnv>()
   .get('/rides/:id/socket', (c) => openRoom(c, () => admitRider(c, c.req.param('id'), new Date())))
   .get('/driver/rides/:id/socket', (c) => openRoom(c, () => admitDriver(c, c.req.param('id'))))
   .get('/shares/:id/socket', (c) => openRoom(c, () => admitByShare(c, c.req.param('id'), new Date())))
 
-// Who may receive a ride's position, or send it (docs/product.md, Live position). An absent ride and another user's
+// Who may receive a ride's position, or send it (docs/product.md, LIVE-16). An absent ride and another user's
 // are answered alike: to a rider with 'no_such_ride', to a driver with 'not_yours'.
 
 const overAtOf = ({ over_at }: RideFacts) => (over_at === null ? null : new Date(over_at))

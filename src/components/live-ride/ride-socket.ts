@@ -65,8 +65,7 @@ export interface RideSocket {
 
 /**
  * A connection to a ride's room that reconnects by itself: after a loss with back-off and jitter, at once when the
- * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, Live
- * position). After each connection the snapshot comes first; what is not newer than the last message is a replay.
+ * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, LIVE-6). After each connection the snapshot comes first; what is not newer than the last message is a replay.
  */
 export function openRideSocket<Schema extends GenericSchema<unknown, { type: string; seq?: number }>>({
   path,

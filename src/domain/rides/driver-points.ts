@@ -27,7 +27,7 @@ const known = (value: number | null, most: number) =>
 /** A point measured further than this after its successor, in milliseconds, had a wrong time. */
 const MISTIMED_MS = 60_000
 
-/** Whether a fix is taken, or skipped because the last one is too recent (docs/product.md, Live position). */
+/** Whether a fix is taken, or skipped because the last one is too recent (docs/product.md, LIVE-1). */
 export function isDue(lastAt: number | null, at: number): boolean {
   return lastAt === null || at - lastAt >= MIN_GAP_MS || lastAt - at > MISTIMED_MS
 }
@@ -71,7 +71,7 @@ export const MAX_KEPT = 2400
 export const DRIVER_POINTS_KEY = 'driver-points'
 
 /**
- * Points of one ride that are not acknowledged yet (docs/product.md, Live position). They are numbered from 1 without a
+ * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). They are numbered from 1 without a
  * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
  */
 export interface PointQueue {

@@ -138,7 +138,7 @@ function interruption(facts: LiveFacts): { detail: string; state: 'offline' | 'l
 
 /**
  * The headline of both live pages: the estimate of arrival and the age of the position it is made from, or that it is
- * not known (docs/product.md, Live position). An estimate from a position older than 30 seconds is given as of that
+ * not known (docs/product.md, LIVE-10). An estimate from a position older than 30 seconds is given as of that
  * position, in the past tense.
  */
 export function liveStatus(facts: LiveFacts): LiveStatus {

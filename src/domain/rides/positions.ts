@@ -40,7 +40,7 @@ function isJump(last: Position, point: Position, simulated: boolean): boolean {
 }
 
 /**
- * Whether a point counts, given the last one that did (docs/product.md, Live position). The driver's page stamps points
+ * Whether a point counts, given the last one that did (docs/product.md, LIVE-4). The driver's page stamps points
  * by the server's clock; a point over a minute in the future is dropped, a late one is kept and shown with its age. A
  * wrong first fix does not block the ride: the distance reachable from it grows with each second.
  */
@@ -120,7 +120,7 @@ function uncertaintyOf({ accuracy, speed }: Position): number {
   return Math.min((accuracy ?? 0) * (speed === null ? 3 : 1), MAX_UNCERTAINTY)
 }
 
-/** The trace with one more point, if that is far enough from its end (docs/product.md, Live position). */
+/** The trace with one more point, if that is far enough from its end (docs/product.md, LIVE-11). */
 export function addToTrace(trace: Trace, point: Position): Trace {
   const { lat, lng } = point
   const { points, end } = trace
@@ -135,7 +135,7 @@ export function addToTrace(trace: Trace, point: Position): Trace {
   }
 }
 
-/** Older than this, a position no longer says where the car is (docs/product.md, Live position). */
+/** Older than this, a position no longer says where the car is (docs/product.md, LIVE-5). */
 export const FRESH_MS = 30_000
 
 const JUST_NOW_MS = 5000

@@ -26,7 +26,7 @@ function metresDriven(route: RemainingRoute, car: Coordinates): number | null {
 
 /**
  * Seconds of driving left from the car's position: the route's duration by the share of it that is left
- * (docs/product.md, Live position). Null where the car has left the route. Of a polyline that lies in the privacy zone
+ * (docs/product.md, LIVE-10). Null where the car has left the route. Of a polyline that lies in the privacy zone
  * as a whole nothing is left to measure along: the whole duration is.
  */
 export function secondsLeft(route: RemainingRoute, car: Coordinates): number | null {
@@ -58,7 +58,7 @@ type RouteTarget = { target: 'pickup' | 'dropoff'; point: Coordinates }
 /** Within so many metres a round trip has reached its drop-off: a campus has more than one gate. */
 export const REACHED_METRES = 300
 
-/** Where the car goes now (docs/product.md, Live position); null while it is not under way to a known place. */
+/** Where the car goes now (docs/product.md, LIVE-10); null while it is not under way to a known place. */
 export function routeTarget(facts: RouteTargetFacts): RouteTarget | null {
   const { phase, pickup, dropoff } = facts
   if (phase === 'on_the_way') return { target: 'pickup', point: pickup }

@@ -31,7 +31,7 @@ export const reportOf = (state: RoomState, now: number): RideReport => ({
   age_ms: ageOf(state, now),
 })
 
-/** Least milliseconds between two reports of nothing but a newer position (docs/product.md, Live position). */
+/** Least milliseconds between two reports of nothing but a newer position (docs/product.md, LIVE-14). */
 const REPORT_INTERVAL_MS = 10_000
 
 /** What was reported last, and when, in milliseconds since 1970. */

@@ -103,7 +103,7 @@ const MAX_CLOCK_SKEW_MS = 500
 /**
  * What a revocation at `revokedAt` does to an authorisation begun at `provedAt`: 'void' where it may have read the
  * state before the revocation; 'doubtful' within the clock skew, where it has to be repeated; 'good' after that, e.g.
- * of a user who signed in again (docs/product.md, Live position). Milliseconds since 1970.
+ * of a user who signed in again (docs/product.md, LIVE-17). Milliseconds since 1970.
  */
 export function proofAfterRevocation(revokedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
   if (provedAt <= revokedAt) return 'void'

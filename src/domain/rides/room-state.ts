@@ -77,7 +77,7 @@ export function newestState(written: RoomState, kept: readonly Unwritten[]): Roo
   return { ...newest, facts: written.facts, trace: { ...newest.trace, tail } }
 }
 
-/** Whether the driver's points have to be written and acknowledged now (docs/product.md, Live position). */
+/** Whether the driver's points have to be written and acknowledged now (docs/product.md, LIVE-1). */
 export const isWriteDue = ({ through, written }: RoomState, now: number): boolean =>
   through - written.through >= ACKNOWLEDGED_AFTER_POINTS ||
   (through > written.through && now - written.at >= ACKNOWLEDGED_AFTER_MS)
@@ -101,7 +101,7 @@ export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   written: { times: 0, at: now, through: 0 },
 })
 
-/** After so many milliseconds without a position the signal is lost (docs/product.md, Live position). */
+/** After so many milliseconds without a position the signal is lost (docs/product.md, LIVE-5). */
 const SIGNAL_TIMEOUT_MS = 30_000
 
 /** When the signal counts as lost if no position comes; null while none is awaited. */
@@ -122,7 +122,7 @@ export function signalOf(state: RoomState, now: number): Signal {
 export const ageOf = ({ last }: RoomState, now: number): number | null =>
   last && Math.max(0, now - Math.min(last.received_at, last.position.at))
 
-/** Least milliseconds between two position broadcasts (docs/product.md, Live position). */
+/** Least milliseconds between two position broadcasts (docs/product.md, LIVE-5). */
 export const POSITION_INTERVAL_MS = 1000
 
 /**
@@ -155,7 +155,7 @@ export const positionDueAt = (
   intervalMs: number,
 ): number | null => (pending ? (sent_at ?? 0) + intervalMs - (superseded ? 0 : JITTER_MS) : null)
 
-/** When the room closes all sockets: 30 minutes after the ride (docs/product.md, Live position). */
+/** When the room closes all sockets: 30 minutes after the ride (docs/product.md, LIVE-12). */
 export const closesAt = ({ facts, closed }: RoomState): number | null =>
   facts.over_at === null || closed ? null : facts.over_at + SHOWN_AFTER_RIDE_MS
 
@@ -189,7 +189,7 @@ export function alarmToSet(state: RoomState, now: number, isDriverConnected: boo
 
 /**
  * Why an entry authorised by the worker is refused all the same; null: it is accepted. The room's state may be newer
- * than what the worker read from D1: another driver, or the end of the ride (docs/product.md, Live position).
+ * than what the worker read from D1: another driver, or the end of the ride (docs/product.md, LIVE-4).
  */
 export function refuseEntry(
   { audience, person_id }: Pick<RoomEntry, 'audience' | 'person_id'>,

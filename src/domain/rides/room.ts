@@ -85,7 +85,7 @@ function emitPosition(step: RoomStep, now: number): RoomStep {
 
 /**
  * Syncs the room with D1; of two syncs the higher version holds. Another driver, or another setting out, resets the
- * trace and the position: nothing of the former drive is shown or counted (docs/product.md, Live position).
+ * trace and the position: nothing of the former drive is shown or counted (docs/product.md, LIVE-11).
  */
 export function applyFacts(before: RoomState | null, facts: RideFacts, now: number): RoomStep {
   if (before === null) return { state: newRoom(facts, now), messages: [] }
