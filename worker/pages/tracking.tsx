@@ -52,7 +52,7 @@ export const trackingPage = new Hono<AppEnv>().get(
 
 /**
  * A ride for viewers of its link. A link that ended and one that never was have the same page, with different statuses
- * (docs/product.md, Sharing).
+ * (docs/product.md, SHARE-7).
  */
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
@@ -103,7 +103,7 @@ async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Pr
   }
 }
 
-/** As `lastFixOf`, for viewers of a link: redacted inside a privacy zone (docs/product.md, Sharing). */
+/** As `lastFixOf`, for viewers of a link: redacted inside a privacy zone (docs/product.md, SHARE-4). */
 async function sharedFixOf(
   env: Bindings,
   bookingId: string,

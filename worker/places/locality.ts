@@ -3,7 +3,7 @@ import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/tr
 import { localityOf } from '../../src/domain/rides/share'
 import { localities } from './gazetteer/gazetteer'
 
-/** What a point is called for those who are not told the address (docs/product.md, Sharing). */
+/** What a point is called for those who are not told the address (docs/product.md, SHARE-3). */
 export const localityAt = (point: Coordinates): string =>
   localityOf(point, localities()) ?? 'Bengaluru or Mysuru'
 

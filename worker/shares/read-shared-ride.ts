@@ -18,7 +18,7 @@ type SharedRideAnswer =
   | { state: 'unknown' }
 
 /**
- * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md, Sharing).
+ * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md, SHARE-2).
  * Field by field, so that a column added to a booking is not shown unless it is added here.
  */
 export async function readSharedRide(

@@ -16,7 +16,7 @@ type ShareRefusal =
 
 /**
  * The link of a rider's own ride, created by the first request: 128 random bits, one live link per ride however many
- * requests come at once (docs/product.md, Sharing). Only a ride that a driver has can be shared.
+ * requests come at once (docs/product.md, SHARE-1). Only a ride that a driver has can be shared.
  */
 export async function createShare(
   database: Database,
@@ -48,7 +48,7 @@ type FoundShare =
 const ShareIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /**
- * The ride behind a link, for its viewers (docs/product.md, Sharing). A ride that was handed back keeps its link, which
+ * The ride behind a link, for its viewers (docs/product.md, SHARE-1). A ride that was handed back keeps its link, which
  * then shows the next driver. A text that can't be an id costs no read.
  */
 export async function findShare(database: Database, shareId: string, now: Date): Promise<FoundShare> {

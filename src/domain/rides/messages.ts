@@ -45,7 +45,7 @@ export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 
 /**
  * Present for viewers by share link only: the position is redacted. It is the middle of the privacy zone around this
- * end of the trip, its accuracy is the zone's radius, and the car is somewhere inside (docs/product.md, Sharing).
+ * end of the trip, its accuracy is the zone's radius, and the car is somewhere inside (docs/product.md, SHARE-4).
  */
 const near = v.optional(PrivacyZoneEndSchema)
 

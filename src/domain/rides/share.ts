@@ -4,7 +4,7 @@ import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { RidePhaseSchema } from './phase'
 import { RideVehicleSchema } from './vehicle'
 
-/** How long a ride that is over is still shown by its link and its room, in milliseconds (docs/product.md, Sharing). */
+/** How long a ride that is over is still shown by its link and its room, in milliseconds (docs/product.md, SHARE-1). */
 export const SHOWN_AFTER_RIDE_MS = 30 * 60_000
 
 /** True from 30 minutes after a ride's end on, to the millisecond; false while it is not over. */
@@ -23,7 +23,7 @@ interface ShareFacts {
 
 /**
  * Whether a link still opens: not revoked, and its ride not over for 30 minutes; an emergency link until its end,
- * whatever becomes of the ride (docs/product.md, Sharing and Emergency).
+ * whatever becomes of the ride (docs/product.md, SHARE-1 and Emergency).
  */
 export function isShareLive({ revoked_at, emergency_until, rideOverAt }: ShareFacts, now: Date): boolean {
   if (revoked_at !== null) return false
@@ -40,7 +40,7 @@ interface Locality extends Coordinates {
 const NEAR_KM = 4
 
 /**
- * What viewers by share link read instead of an address: 'Koramangala, Bengaluru' (docs/product.md, Sharing). Derived
+ * What viewers by share link read instead of an address: 'Koramangala, Bengaluru' (docs/product.md, SHARE-3). Derived
  * from the coordinates alone and never from the address as typed, which may name a house. Null where no locality is
  * known.
  */

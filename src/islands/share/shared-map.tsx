@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * The car and its remaining route; near pickup or drop-off only the area the car is in. Pickup and drop-off are not
- * shown, since they may be the rider's home (docs/product.md, Sharing).
+ * shown, since they may be the rider's home (docs/product.md, SHARE-4).
  */
 export function SharedMap({ live, clock, route, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
