@@ -39,7 +39,7 @@ const byEnd = (one: PaperEnd, other: PaperEnd) => (one.until ?? '').localeCompar
 
 /**
  * The paper that ended first before this day, `YYYY-MM-DD`: whoever has it is given no ride of that day (docs/product.md,
- * Papers). On its last day a paper is valid; one without a date stops nothing.
+ * PAPER-2). On its last day a paper is valid; one without a date stops nothing.
  */
 export function endedBefore(papers: Papers, day: string): { paper: Paper; until: string } | null {
   const [first] = endsOf(papers)
