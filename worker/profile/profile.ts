@@ -33,7 +33,7 @@ function profileOf([row]: Awaited<ReturnType<typeof profileRows>>): Profile {
   >)
 }
 
-/** What we know of a person (docs/product.md, Profile). Throws where it can't be read. */
+/** What we know of a person (docs/product.md, PROFILE-1). Throws where it can't be read. */
 export async function readProfile(database: Database, userId: string): Promise<Profile> {
   return profileOf(await profileRows(database, userId))
 }
@@ -45,7 +45,7 @@ const preferred = ({ dob, preferred_payment_method }: ProfileChange) => ({ dob, 
 
 /**
  * Writes the fields of a change, and those alone, so that of two tabs that change different ones both are kept
- * (docs/product.md, Profile), and returns the whole as it then stands. Takes what `checkProfile` accepted. Throws where
+ * (docs/product.md, PROFILE-6), and returns the whole as it then stands. Takes what `checkProfile` accepted. Throws where
  * storage does.
  */
 export async function saveProfile(

@@ -53,7 +53,7 @@ function profileFailed(c: Context<AppEnv>, event: string, sentence: string, erro
 const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
   fail(c, 400, 'unfit_profile', Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE, { problems })
 
-/** A person's own facts (docs/product.md, Profile): the session alone decides whose. */
+/** A person's own facts (docs/product.md, PROFILE-1): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, limitReads, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('user').userId).then(

@@ -21,7 +21,7 @@ interface Upload {
 }
 
 /**
- * Makes these bytes a person's picture, and answers its address (docs/product.md, Profile). The object comes first,
+ * Makes these bytes a person's picture, and answers its address (docs/product.md, PROFILE-19). The object comes first,
  * then the row, and the replaced object goes last: at no moment does a row name what isn't there. Throws where
  * storage does; then the picture before stands.
  */

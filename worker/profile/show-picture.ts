@@ -30,7 +30,7 @@ interface Question {
 }
 
 /**
- * Whether this person may see this picture now (docs/product.md, Profile): their own; that of a driver who has or had
+ * Whether this person may see this picture now (docs/product.md, PROFILE-18): their own; that of a driver who has or had
  * a ride of theirs; that of a rider whose ride they drive, until its end. A picture that its owner replaced or took
  * away is shown to no one.
  */

@@ -45,7 +45,7 @@ export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong o
 /**
  * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this browser out as Sign Out does. False, with this
  * browser still signed in, where the sessions could not be ended: a page must not claim that a lost phone is signed out
- * (docs/product.md, Profile).
+ * (docs/product.md, PROFILE-12).
  */
 export async function signOutEverywhere(
   c: Context<AppEnv>,

@@ -108,7 +108,7 @@ const SHOWN_DIGITS = 4
 /**
  * False where the number is another account's. The number is how this user signs in, so the same batch ends all their
  * earlier sessions, in every browser; and the former number is told: someone else at an open session could change it by
- * a code to their own phone, and the owner must learn of it (docs/product.md, Profile).
+ * a code to their own phone, and the owner must learn of it (docs/product.md, PROFILE-10).
  */
 async function takePhone(
   c: Context<AppEnv>,

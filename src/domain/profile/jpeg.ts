@@ -192,7 +192,7 @@ export interface CleanPicture {
 
 /**
  * Checks a profile picture by its content, and returns a copy without metadata: nothing of where, when and with what it
- * was taken (docs/product.md, Profile). Refuses what is no whole JPEG, has bytes after its end, carries code, or is too
+ * was taken (docs/product.md, PROFILE-15). Refuses what is no whole JPEG, has bytes after its end, carries code, or is too
  * large.
  */
 export function cleanPicture(bytes: Uint8Array): Result<CleanPicture, PictureRefusal> {

@@ -26,7 +26,7 @@ export const NOT_OF_A_NAME = 'A name has letters, spaces, dots, hyphens and apos
 
 /**
  * Somebody's name as it is kept: 1 to 60 letters and marks of any script, spaces, dots, hyphens and apostrophes, with a
- * letter in it, so that no name carries a link (docs/product.md, Profile). Refuses with a sentence.
+ * letter in it, so that no name carries a link (docs/product.md, PROFILE-2). Refuses with a sentence.
  */
 export function checkName(typed: string): Result<string, string> {
   const name = inOneForm(typed)

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../result'
 import { BROWSER_CANNOT_OPEN, PICTURE_TOO_LARGE, SELECT_AN_IMAGE } from './profile'
 
-/** Bytes; a file of as many is too large (docs/product.md, Profile). */
+/** Bytes; a file of as many is too large (docs/product.md, PROFILE-17). */
 export const PICTURE_SIZE_LIMIT = 5 * 1024 * 1024
 
 /** What the page sends and the server keeps. */

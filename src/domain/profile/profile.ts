@@ -24,7 +24,7 @@ export const ProfileSchema = v.object({
 
 export type Profile = v.InferOutput<typeof ProfileSchema>
 
-/** The fields that saving changes; the phone is confirmed by a code instead (docs/product.md, Profile). */
+/** The fields that saving changes; the phone is confirmed by a code instead (docs/product.md, PROFILE-1). */
 export const PROFILE_FIELDS = ['full_name', 'dob', 'preferred_payment_method'] as const
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
@@ -79,16 +79,16 @@ export function checkProfile(
   return Object.keys(problems).length === 0 ? accept(change) : refuse(problems)
 }
 
-/** A name as typed; null for none. docs/product.md, Profile. */
+/** A name as typed; null for none. docs/product.md, PROFILE-4. */
 export const checkFullName = (typed: string): Result<string | null, string> =>
   plainLine(typed) === '' ? accept(null) : checkName(typed)
 
 export const EARLIEST_BIRTH = '1900-01-01'
 
-/** Years from which a rider may travel alone (docs/product.md, Profile). */
+/** Years from which a rider may travel alone (docs/product.md, PROFILE-5). */
 const RIDER_AGE = 18
 
-/** A date of birth 'YYYY-MM-DD' as typed, null for none; `today` is the day in Kolkata. docs/product.md, Profile. */
+/** A date of birth 'YYYY-MM-DD' as typed, null for none; `today` is the day in Kolkata. docs/product.md, PROFILE-5. */
 export function checkDateOfBirth(typed: string, today: string): Result<string | null, string> {
   const date = typed.trim()
   if (date === '') return accept(null)
@@ -111,7 +111,7 @@ export function isUnderAge(typed: string, today: string): boolean {
   return date.ok && date.value !== null && ageOn(date.value, today) < RIDER_AGE
 }
 
-/* Every message of the profile page (docs/product.md, Profile). */
+/* Every message of the profile page (docs/product.md, PROFILE-7). */
 
 export const FAILED_TO_LOAD_PROFILE = 'Failed to load profile data'
 

@@ -28,7 +28,7 @@ const Phone = ({ digits }: { digits: string }) => (
   <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${digits}`)}</strong>
 )
 
-/** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, Profile). */
+/** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, PROFILE-9). */
 export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
   const [keeping, begin] = useBusy()
   const keep = async () => {

@@ -45,7 +45,7 @@ interface Wiring {
 
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
-/** State of the details form and of saving it (docs/product.md, Profile). */
+/** State of the details form and of saving it (docs/product.md, PROFILE-6). */
 export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring): Details {
   const stored = detailsOf(profile)
   const [typed, setTyped] = useState(stored)
