@@ -38,7 +38,7 @@ const twinOf = async (database: Database, userId: string, asked: Words, exceptId
 
 /**
  * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
- * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, Saved addresses.
+ * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, ADDRESS-2.
  */
 export async function addAddress(
   database: Database,

@@ -146,7 +146,7 @@ export const PICTURE_REMOVED = 'Profile picture removed'
 
 export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
 
-/* Every message about saved addresses (docs/product.md, Saved addresses). */
+/* Every message about saved addresses (docs/product.md, ADDRESS-1). */
 
 export const NO_SAVED_ADDRESSES = 'No saved addresses yet'
 

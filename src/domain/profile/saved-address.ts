@@ -78,12 +78,12 @@ export const withWhatTwinHas = (asked: AddressToSave, twin: SavedAddress): Addre
 /** What every call about saved addresses answers: all of the rider's, newest first. */
 export const SavedAddressesSchema = v.object({ addresses: v.array(SavedAddressSchema) })
 
-/** Characters of a label; an address has as many as one of a trip. docs/product.md, Saved addresses. */
+/** Characters of a label; an address has as many as one of a trip. docs/product.md, ADDRESS-1. */
 export const LABEL_MAX = 40
 
 export const SAVED_ADDRESS_MAX = ADDRESS_MAX
 
-/** Most that one rider keeps. docs/product.md, Saved addresses. */
+/** Most that one rider keeps. docs/product.md, ADDRESS-1. */
 export const MAX_ADDRESSES = 50
 
 export type WrittenField = 'label' | 'address'
@@ -97,7 +97,7 @@ const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''
 
 /**
  * Label and address, trimmed and each on one line: both are required, with a maximum length (docs/product.md,
- * Saved addresses).
+ * ADDRESS-1).
  */
 export function checkAddress(written: {
   label: string
@@ -133,7 +133,7 @@ export function placeOf(saved: SavedAddress): { point?: Coordinates; detail: str
 export const pointOf = ({ latitude: lat, longitude: lng }: AddressToSave): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng }
 
-/** Whether a ride can begin or end there, and if not, why not. docs/product.md, Saved addresses. */
+/** Whether a ride can begin or end there, and if not, why not. docs/product.md, ADDRESS-11. */
 export function rideUseOf(address: SavedAddress): 'usable' | 'not_on_map' | 'out_of_area' {
   const point = pointOf(address)
   if (!point) return 'not_on_map'
@@ -162,7 +162,7 @@ export function labelledAddress(addresses: readonly SavedAddress[], text: string
 
 /**
  * The saved addresses that an address field offers for its text: the default first, then the newest
- * (docs/product.md, Saved addresses). For a text too short to search, all; else those whose label or address
+ * (docs/product.md, ADDRESS-10). For a text too short to search, all; else those whose label or address
  * contains the text, or that it names as riders do. Those not usable for a ride are left out. `addresses` are newest first.
  */
 export function matchingAddresses(addresses: readonly SavedAddress[], text: string): SavedAddress[] {
