@@ -22,7 +22,7 @@ interface DeletionRequest {
 }
 
 /**
- * Deletes a person's account (docs/product.md, Your data). One batch, all or nothing: who they were is gone from every
+ * Deletes a person's account (docs/product.md, DATA-5). One batch, all or nothing: who they were is gone from every
  * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is checked
  * again by the batch itself. A second request finds it done.
  */

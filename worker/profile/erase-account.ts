@@ -44,7 +44,7 @@ const AGAIN_AFTER_MS = 20 * 60_000
 
 type Deletion = typeof accountDeletions.$inferSelect
 
-/** Goes on with the accounts whose trips are not forgotten yet (docs/product.md, Your data). */
+/** Goes on with the accounts whose trips are not forgotten yet (docs/product.md, DATA-9). */
 export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<void> {
   const due = await databaseOf(env.DB)
     .select()
@@ -124,7 +124,7 @@ const pageColumns = {
 
 /**
  * Takes from a page of a deleted person's trips, from the oldest on, what shows where the person lives and what they
- * wrote; times, distances and money stay, for the accounts (docs/product.md, Your data). Begins after `cursor` and
+ * wrote; times, distances and money stay, for the accounts (docs/product.md, DATA-7). Begins after `cursor` and
  * answers the next one, or null after the last page. Done twice, it changes nothing.
  */
 export async function eraseTrips(

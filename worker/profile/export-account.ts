@@ -30,7 +30,7 @@ import { readProfile } from './profile'
 
 /**
  * All that is kept of a person as one JSON file, written while it is read: a page of bookings at a time, the next one
- * only when the last was taken (docs/product.md, Your data). Throws where its beginning can't be read; a page that
+ * only when the last was taken (docs/product.md, DATA-1). Throws where its beginning can't be read; a page that
  * can't be read later breaks the download off, so that a part is never taken for the whole.
  */
 export async function exportAccount(

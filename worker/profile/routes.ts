@@ -112,7 +112,7 @@ async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
   ])
 }
 
-/** A person's data as a whole: a copy of it, and its end (docs/product.md, Your data). */
+/** A person's data as a whole: a copy of it, and its end (docs/product.md, DATA-1). */
 export const account = new Hono<AppEnv>()
   .get('/profile/export', requireRider, limitAccount, async (c) => {
     const now = new Date()

@@ -84,7 +84,7 @@ export const ExportedBookingSchema = v.object({
 export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
 
 /**
- * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
+ * Everything that is kept of a person, as a file of their own (docs/product.md, DATA-1). Instants are UTC,
  * coordinates WGS 84 degrees, money in the unit that the name says. From the first deploy on `version` rises when a
  * field goes or changes its meaning; one that is added does not raise it.
  */

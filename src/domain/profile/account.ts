@@ -21,7 +21,7 @@ export interface DeletionRefusal {
 }
 
 /**
- * Whether an account may be deleted now (docs/product.md, Your data). `typed` is the confirmation:
+ * Whether an account may be deleted now (docs/product.md, DATA-4). `typed` is the confirmation:
  * exactly the required word, ignoring spaces around it. Of several obstacles only the first is reported.
  */
 export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
@@ -39,7 +39,7 @@ export function decideDeletion(typed: string, facts: DeletionFacts): Result<null
  */
 export const coarseDegrees = (degrees: number): number => Math.round(degrees * 100) / 100
 
-/** Why an account is not deleted now, and what to do (docs/product.md, Your data). `email` is the support's. */
+/** Why an account is not deleted now, and what to do (docs/product.md, DATA-4). `email` is the support's. */
 export function sentenceForDeletionRefusal({ reason }: DeletionRefusal, email: string): string {
   switch (reason) {
     case 'not_confirmed':
