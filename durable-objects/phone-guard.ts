@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Counts the codes sent to one phone number and the guesses, for strangers together and for each known device apart
- * (docs/product.md, Sign-in). Named by a MAC of the number, it never gets the number itself, nor a code: only the
+ * (docs/product.md, SIGNIN-5). Named by a MAC of the number, it never gets the number itself, nor a code: only the
  * challenge that a code was sent under. Each method reads, decides and writes without awaiting anything, so concurrent
  * calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
  */

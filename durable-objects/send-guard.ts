@@ -19,7 +19,7 @@ const STATE = 'state'
 /** Longer than any window: after so long without a send nothing of the state counts. */
 const STATE_TTL_MS = 2 * 3_600_000
 
-/** Counts the codes that one source caused to be sent (docs/product.md, Sign-in), so that a loop can't run up a bill. */
+/** Counts the codes that one source caused to be sent (docs/product.md, SIGNIN-11), so that a loop can't run up a bill. */
 export class SendGuard extends DurableObject<Env> {
   /** Counts a send to a phone number, named by its MAC, unless it would pass the source's limit. */
   countSend(source: SendSource, phoneMac: string, sender: Sender): Result<null, WindowRefusal> {

@@ -89,7 +89,7 @@ function logAndRefuse(error: unknown, refusal: SyncRefusal) {
 }
 
 /**
- * The users row that belongs to an auth user (docs/product.md, Sign-in). Missing: made as a customer, verified when
+ * The users row that belongs to an auth user (docs/product.md, SIGNIN-20). Missing: made as a customer, verified when
  * the auth user's phone is confirmed. Not verified, though the confirmed phone is the row's own: becomes verified.
  * Two first requests at once make one row; what a browser sends has no part in it.
  */

@@ -151,7 +151,7 @@ export const WRONG_CODE_ANSWER: RefusalAnswer = {
   message: INVALID_OR_EXPIRED_CODE,
 }
 
-/** A code that was not right, or after too many of them (docs/product.md, Sign-in). */
+/** A code that was not right, or after too many of them (docs/product.md, SIGNIN-18). */
 export const codeRefusalAnswer = (refusal: CodeRefusal, purpose: CodePurpose): RefusalAnswer =>
   refusal.reason === 'wrong'
     ? WRONG_CODE_ANSWER

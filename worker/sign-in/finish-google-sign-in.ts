@@ -43,7 +43,7 @@ interface AfterGoogleSignIn {
 }
 
 /**
- * Finishes a sign-in or a linking with Google and returns where this browser goes next (docs/product.md, Sign-in). The
+ * Finishes a sign-in or a linking with Google and returns where this browser goes next (docs/product.md, SIGNIN-21). The
  * code of a state that this browser did not begin is never exchanged: nobody is signed in by it, and a browser that is
  * signed in already, such as one that opened the address twice, goes to its page.
  */

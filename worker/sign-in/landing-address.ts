@@ -4,7 +4,7 @@ import type { SignedInUser } from '../http/app-env'
 
 /**
  * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the
- * booking with the search that was under way (docs/product.md, Sign-in).
+ * booking with the search that was under way (docs/product.md, SIGNIN-30).
  */
 export function landingAddress(role: SignedInUser['role'], query: URLSearchParams): string {
   if (role === 'driver') return ROUTES.driver.path

@@ -48,7 +48,7 @@ function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
 }
 
 /**
- * Links a Google account with an account (docs/product.md, Sign-in). From an empty account it is moved, and that one
+ * Links a Google account with an account (docs/product.md, SIGNIN-28). From an empty account it is moved, and that one
  * ends with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided` must
  * hold as well when it is written. Linking the same one again fills in what is missing. The
  * empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
@@ -144,7 +144,7 @@ async function ownerOf(database: Database, phone: string): Promise<string | null
 
 /**
  * For a rider whom Google signed in for the first time and who has now proved the number of an older account: it is
- * theirs, so Google signs in to it from here on, and the empty account is ended (docs/product.md, Sign-in). Returns the
+ * theirs, so Google signs in to it from here on, and the empty account is ended (docs/product.md, SIGNIN-25). Returns the
  * older account's id; null where there is none, or either account has something that the other would lose. Not for
  * drivers and operators: a Google account is never linked with theirs by the phone alone.
  */

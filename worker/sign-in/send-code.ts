@@ -81,7 +81,7 @@ async function mayAndCount(
 }
 
 /**
- * Sends a one-time code to a phone (docs/product.md, Sign-in), within the limits. Whether the number has an account is
+ * Sends a one-time code to a phone (docs/product.md, SIGNIN-6), within the limits. Whether the number has an account is
  * not read, so the answer can't reveal it.
  */
 export async function sendCode(

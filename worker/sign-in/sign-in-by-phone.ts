@@ -20,7 +20,7 @@ const FAILED: RefusalAnswer = { status: 503, code: 'not_verified', message: FAIL
 const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_RETURNED }
 
 /**
- * Signs in the holder of a phone by the code that was sent to it (docs/product.md, Sign-in): the challenge of this
+ * Signs in the holder of a phone by the code that was sent to it (docs/product.md, SIGNIN-16): the challenge of this
  * browser, the code, then the user and their users row, and only then a new session. Where our storage fails before the
  * session the code is not used up. Answers with the role, which decides where they land.
  */

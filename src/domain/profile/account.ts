@@ -79,7 +79,7 @@ export interface GoogleLinkFacts {
 export type GoogleLinkRefusal = 'belongs_to_another' | 'another_linked' | 'operator'
 
 /**
- * Whether a Google account may open an account from now on (docs/product.md, Sign-in), and the empty account that ends
+ * Whether a Google account may open an account from now on (docs/product.md, SIGNIN-25), and the empty account that ends
  * by it. One Google account to an account; an operator's is linked before the role is given, or a stolen
  * phone would be enough to link one.
  */

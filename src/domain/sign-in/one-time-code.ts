@@ -22,7 +22,7 @@ export function drawCode(random: () => number): string {
 
 /**
  * The message that carries a code. Its last line, `@host #code`, lets the browser at `host` fill the code in; host
- * without scheme and port (docs/product.md, Sign-in).
+ * without scheme and port (docs/product.md, SIGNIN-4).
  */
 export function otpMessage({ code, brand, host }: { code: string; brand: string; host: string }): string {
   return `${code} is your ${brand} code. It expires in ${CODE_MINUTES} minutes. Do not share it.\n\n@${host} #${code}`

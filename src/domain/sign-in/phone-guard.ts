@@ -143,7 +143,7 @@ export const resendAfterSeconds = (state: PhoneGuardState, id: string | null, no
 
 /**
  * Whether a code may be sent to this phone now for the browser with this device's id, or for a stranger
- * (docs/product.md, Sign-in), and whether it is counted for the device.
+ * (docs/product.md, SIGNIN-6), and whether it is counted for the device.
  */
 export function maySend(
   state: PhoneGuardState,

@@ -5,7 +5,7 @@ export const PHONE_DIGITS = 10
 const INDIAN_MOBILE = /^\+91[6-9]\d{9}$/
 
 /**
- * A phone number in the international form, where it can be derived (docs/product.md, Sign-in): of its digits, 10 get
+ * A phone number in the international form, where it can be derived (docs/product.md, SIGNIN-2): of its digits, 10 get
  * '+91', 12 that start with 91 a '+', and 13 that start with 91 lose the first and get a '+'. Anything else is
  * passed unchanged. So the answer may still be no number we send to: ask `isIndianMobile`.
  */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What a browser is asked to do before a code is sent while many are asked for (docs/product.md, Sign-in): a calculation,
+ * What a browser is asked to do before a code is sent while many are asked for (docs/product.md, SIGNIN-13): a calculation,
  * or Turnstile's check.
  */
 export const ProofAskedSchema = v.variant('kind', [

@@ -19,7 +19,7 @@ export interface SendLimits {
 const PHONES_OF_ONE_USER = { max: 5, minutes: 60 }
 
 /**
- * The limits of production (docs/product.md, Sign-in). An IPv6 subscriber has a /64 or more to themselves: there a limit
+ * The limits of production (docs/product.md, SIGNIN-11). An IPv6 subscriber has a /64 or more to themselves: there a limit
  * refuses. Carriers put thousands behind one IPv4 address, and a network, a block of numbers and the whole country are
  * nobody's own: there a limit asks for a proof.
  */

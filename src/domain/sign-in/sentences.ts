@@ -1,6 +1,6 @@
 import { LOGIN_TO_CONTINUE, type ToastText } from '../bookings/sentences'
 
-/* Every message of signing in, those for people and those for the log alone (docs/product.md, Sign-in). */
+/* Every message of signing in, those for people and those for the log alone (docs/product.md, SIGNIN-18). */
 
 /** Shown beside the field before anything is sent. */
 export const INVALID_PHONE: ToastText = {
