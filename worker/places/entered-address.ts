@@ -26,7 +26,7 @@ const NEAR_OUTSIDE_KM = 50
 /**
  * What to call a point: the place within 150 m, else 'Near Koramangala, Bengaluru' with the nearest within
  * 4 km, else 'Pinned place near 12.9716, 77.5946'. Outside the service area 'Near New Delhi, Delhi' with the nearest town
- * within 50 km. docs/product.md, Places and routes.
+ * within 50 km. docs/product.md, PLACE-2.
  */
 export function pointLabel(point: Coordinates): string {
   const [places, nearKm] = isInServiceArea(point)

@@ -30,7 +30,7 @@ const placeAnswer = (place: GazetteerPlace): Place => ({
   ...kannadaName(place),
 })
 
-/** Finds places in our own gazetteer: no network, no key. docs/product.md, Places and routes. */
+/** Finds places in our own gazetteer: no network, no key. docs/product.md, PLACE-14. */
 export const gazetteerPlaces: PlaceFinder = {
   async autocomplete(input) {
     return searchPlaces(placeIndex(), input).map(predictionOf)

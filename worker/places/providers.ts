@@ -17,7 +17,7 @@ interface PlacesConfig {
 
 /**
  * Our own gazetteer, or Mapbox where it is asked for and there is a token. Mapbox searches the service area alone: what
- * lies outside is of our own list then too. docs/product.md, Places and routes.
+ * lies outside is of our own list then too. docs/product.md, PLACE-12.
  */
 export function placesFrom(
   { mapboxToken, fetch, placesProvider }: PlacesConfig,
@@ -47,7 +47,7 @@ export function placesFrom(
 /**
  * Mapbox where there is a token, else our own road graph. Where Mapbox doesn't answer, the road graph does, with
  * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
- * points, that is the answer. docs/product.md, Places and routes.
+ * points, that is the answer. docs/product.md, PLACE-15.
  */
 export function routesFrom({ mapboxToken, fetch }: PlacesConfig): SteppedRouteFinder {
   if (!mapboxToken) return roadGraphRoutes

@@ -7,7 +7,7 @@ import { type RoadPath, shortestPath } from './road-graph/shortest-path'
 
 /**
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
- * far from every road of the graph that nothing can be said. docs/product.md, Places and routes.
+ * far from every road of the graph that nothing can be said. docs/product.md, PLACE-15.
  */
 export const roadGraphRoutes: SteppedRouteFinder = {
   async route(from, to) {
@@ -112,7 +112,7 @@ const SHORT_ROUND_WEIGHT = 1
  * circle the straight estimate falls, to 1.17 times at none, and what the route is longer than that counts for more,
  * up to 1.75 times. Roads whose length is given count in full, and a highway is never drawn out. Between the same ends
  * more streets are never a shorter distance; and because a kilometre of road weighs more than one of great circle,
- * neither is a trip that goes on along the same road. docs/product.md, Places and routes; how it was measured:
+ * neither is a trip that goes on along the same road. docs/product.md, PLACE-16; how it was measured:
  * docs/decisions/0029.
  */
 export function roadDistance(
@@ -155,7 +155,7 @@ const HIGHWAY_KMH = 60
  * A longer trip never takes less time, though a longer one is a faster one: between two rows the speed rises so
  * slowly that the hours on streets still grow with every street kilometre, and shrink, with every kilometre of
  * highway, by less than that kilometre takes itself (at most 1/78 h against 1/60 h). A row added to the table
- * has to keep both; tests/worker/places/travel-time.node.test.ts watches them. docs/product.md, Places and routes.
+ * has to keep both; tests/worker/places/travel-time.node.test.ts watches them. docs/product.md, PLACE-17.
  */
 export function travelHours({ highwayKm, streetKm }: RoadDistance): number {
   return streetKm / speedKmh(highwayKm + streetKm) + highwayKm / HIGHWAY_KMH

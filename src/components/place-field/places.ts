@@ -70,7 +70,7 @@ export function searchSession(): SearchSession {
   }
 }
 
-/** docs/product.md, Places and routes: precise, 10 seconds at most, a fix of the last minute will do. */
+/** docs/product.md, PLACE-2: precise, 10 seconds at most, a fix of the last minute will do. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 }
 
 type PositionRefusal = { reason: 'denied' | 'unavailable' }

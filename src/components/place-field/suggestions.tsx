@@ -15,7 +15,7 @@ interface Suggestions {
 const NONE: Suggestions = { state: 'idle', predictions: [] }
 
 /**
- * Searches places while a rider types (docs/product.md, Places and routes). Each search stops the one before it,
+ * Searches places while a rider types (docs/product.md, PLACE-1). Each search stops the one before it,
  * so a slow old answer never replaces a newer one.
  */
 export function useSuggestions(session: () => string) {

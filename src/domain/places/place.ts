@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from './coordinates'
 
-/** Fewest characters that autocomplete searches for. docs/product.md, Places and routes. */
+/** Fewest characters that autocomplete searches for. docs/product.md, PLACE-1. */
 export const MINIMUM_SEARCH_LENGTH = 2
 
-/** Most suggestions shown. docs/product.md, Places and routes. */
+/** Most suggestions shown. docs/product.md, PLACE-1. */
 export const MAXIMUM_PREDICTIONS = 5
 
 /** Longest search text, in UTF-16 units; the server ignores the rest. */

@@ -3,7 +3,7 @@ import type { Coordinates } from './coordinates'
 
 /**
  * A one-way route between two places, with its polyline, which is drawn and followed. Fares don't depend on the polyline,
- * and quotes don't contain it. docs/product.md, Places and routes.
+ * and quotes don't contain it. docs/product.md, PLACE-15.
  */
 export interface DrawnRoute {
   /** Whole metres along the road. */

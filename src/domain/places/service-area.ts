@@ -43,7 +43,7 @@ interface Terminal extends Coordinates {
   address: string
 }
 
-/** Both terminals of the airport. docs/product.md, Places and routes. */
+/** Both terminals of the airport. docs/product.md, PLACE-14. */
 export const TERMINALS: Record<TerminalKey, Terminal> = {
   terminal1: {
     name: 'Terminal 1',

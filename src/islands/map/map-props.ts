@@ -64,7 +64,7 @@ export interface RideMapProps {
   driving?: boolean | undefined
 }
 
-/** Default height in CSS pixels. docs/product.md, Places and routes. */
+/** Default height in CSS pixels. docs/product.md, PLACE-18. */
 const MAP_HEIGHT = 320
 
 export const heightOf = ({ height = MAP_HEIGHT }: Pick<RideMapProps, 'height'>): string =>

@@ -7,7 +7,7 @@ import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
 import type { AreaOnMap, FleetCar } from './map-props'
 import { prefersReducedMotion } from './page-theme'
 
-/** Centre and zoom of a map without points. docs/product.md, Places and routes. */
+/** Centre and zoom of a map without points. docs/product.md, PLACE-18. */
 const START = { lat: 12.97, lng: 77.59 } as const
 const START_ZOOM = 13
 const POINT_ZOOM = 15

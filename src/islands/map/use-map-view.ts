@@ -121,7 +121,7 @@ const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 /**
  * The engine once it can draw, or why there is none. There is no time-out for its script (docs/product.md,
- * Places and routes).
+ * PLACE-22).
  */
 export async function loadEngine({
   importEngine,

@@ -89,7 +89,7 @@ export interface Found {
  * At most 5 places for what a person typed so far, best first: exact, then names that begin so, words that
  * begin so, all words in any order, text inside, then an address that names a place, then slips forgiven; the better
  * known first. Hindi is compared by its sound, as is Kannada whose letters find nothing. Fewer than 2
- * characters find nothing; beyond 100 nothing is read. docs/product.md, Places and routes.
+ * characters find nothing; beyond 100 nothing is read. docs/product.md, PLACE-3.
  */
 export function searchPlaces(index: PlaceIndex, input: string): Found[] {
   const typed = input.slice(0, MAXIMUM_SEARCH_LENGTH)
