@@ -15,7 +15,7 @@ const LocateIcon = lineIcon(
   </>,
 )
 
-/** How long the list stays after the field lost the focus, in milliseconds. docs/product.md, Trip form. */
+/** How long the list stays after the field lost the focus, in milliseconds. docs/product.md, FORM-17. */
 const BLUR_CLOSE_MS = 200
 
 /** The rider's saved places, offered besides the search results. */

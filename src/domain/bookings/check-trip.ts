@@ -49,7 +49,7 @@ export type TripRefusal =
 
 type TripKind = Pick<Trip, 'service_type' | 'trip_type' | 'is_round_trip'>
 
-/** Whether service, kind of trip and round trip go together (docs/product.md, Trip form). */
+/** Whether service, kind of trip and round trip go together (docs/product.md, FORM-9). */
 function tripTypeFits({ service_type, trip_type, is_round_trip }: TripKind): boolean {
   switch (service_type) {
     case 'ride_later':
@@ -66,7 +66,7 @@ function tripTypeFits({ service_type, trip_type, is_round_trip }: TripKind): boo
 /** Ends nearer to each other than this, great circle, are the same place. */
 const APART_KM = 0.3
 
-/** Refuses a trip from a place to itself, and one from the airport to the airport (docs/product.md, Trip form). */
+/** Refuses a trip from a place to itself, and one from the airport to the airport (docs/product.md, FORM-10). */
 export function checkApart(
   tripType: TripType | null,
   pickup: Coordinates,
@@ -106,8 +106,7 @@ export function checkRoute(
 }
 
 /**
- * The one check of a trip, run by the form, the quote and the booking alike (docs/product.md, Trip form, Service
- * area and Lead time). Refuses with the first rule broken; accepts a trip stripped of what its service lacks.
+ * The one check of a trip, run by the form, the quote and the booking alike (docs/product.md, FORM-2, AREA-3 and LEAD-2). Refuses with the first rule broken; accepts a trip stripped of what its service lacks.
  */
 export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRefusal> {
   const trip = normaliseTrip(asked)

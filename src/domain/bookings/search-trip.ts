@@ -42,7 +42,7 @@ export const hasRoute = (form: TripForm): boolean =>
   form.serviceType !== 'car_rental' && !isMissing(form, 'pickup') && !isMissing(form, 'dropoff')
 
 /**
- * The fields still to be filled, in the order of the form (docs/product.md, Trip form). A date that can no longer
+ * The fields still to be filled, in the order of the form (docs/product.md, FORM-2). A date that can no longer
  * be picked counts as missing; whether the time is too soon is checked when the rider searches.
  */
 export function missingFields(form: TripForm, now: Date): FormField[] {
@@ -114,7 +114,7 @@ function atAirport(form: TripForm, text: string | null): TripForm {
 }
 
 /**
- * The form with what an address asks for (docs/product.md, Trip form). Places are text without coordinates: they
+ * The form with what an address asks for (docs/product.md, FORM-7). Places are text without coordinates: they
  * are found before the form is valid. For the airport the direction follows from which end names it, and from a
  * pickup alone that doesn't: a ride from elsewhere goes there.
  */

@@ -134,7 +134,7 @@ const BACK = ['dropoff', 'pickup'] as const
 
 /**
  * Takes a tab. A rental has no drop-off and only a rental has a package; Airport Taxi makes room for the terminal, and
- * what stood there, like the kind of trip, is back with the service before (docs/product.md, Trip form). Lead times
+ * what stood there, like the kind of trip, is back with the service before (docs/product.md, FORM-6). Lead times
  * differ, so the time's error goes.
  */
 export function chooseService(form: TripForm, service: ServiceType): TripForm {
@@ -241,7 +241,7 @@ export function swapEnds(form: TripForm): TripForm {
   return { ...form, ...turned(form), tripType }
 }
 
-/* When, how many, which package, and what else to know: the lower half of the form (docs/product.md, Trip form). */
+/* When, how many, which package, and what else to know: the lower half of the form (docs/product.md, FORM-13). */
 
 /** Takes the outward date, or '' when it is deselected. A time or a return that no longer fits is cleared. */
 export function chooseDate(form: TripForm, date: string, now: Date): TripForm {

@@ -19,7 +19,7 @@ const LocalTimeSchema = v.pipe(
   v.check((text) => instantOf(text) !== null, 'not a local time'),
 )
 
-/** As typed, on one line and without what can't be seen; null for none (docs/product.md, Trip form). */
+/** As typed, on one line and without what can't be seen; null for none (docs/product.md, FORM-15). */
 export const PickupDetailSchema = v.pipe(
   v.string(),
   v.transform((typed) => plainLine(typed.replace(/\p{Cc}/gu, ' '))),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { VehicleType } from '../fields'
 
-/** The services a rider can book, by the names the booking flow uses (docs/product.md, Trip form). */
+/** The services a rider can book, by the names the booking flow uses (docs/product.md, FORM-1). */
 export const SERVICE_TYPES = ['ride_later', 'airport', 'outstation', 'car_rental'] as const
 
 export const ServiceTypeSchema = v.picklist(SERVICE_TYPES)

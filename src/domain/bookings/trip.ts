@@ -1,7 +1,7 @@
 import type { Trip } from './trip-request'
 import type { TripType } from './trip-types'
 
-/** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, Trip form). */
+/** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, FORM-8). */
 export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {
   return trip.service_type === 'outstation' && trip.is_round_trip
 }

@@ -10,7 +10,7 @@ export const MAXIMUM_PREDICTIONS = 5
 /** Longest search text, in UTF-16 units; the server ignores the rest. */
 export const MAXIMUM_SEARCH_LENGTH = 100
 
-/** Longest address, in UTF-16 units. docs/product.md, Trip form. */
+/** Longest address, in UTF-16 units. docs/product.md, FORM-14. */
 export const ADDRESS_MAX = 300
 
 /** An address with a rider's own words behind the name of its place. */

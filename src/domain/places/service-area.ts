@@ -59,7 +59,7 @@ export const TERMINALS: Record<TerminalKey, Terminal> = {
   },
 }
 
-/** How far from a terminal the airport end of an airport trip may lie, in km (docs/product.md, Trip form). */
+/** How far from a terminal the airport end of an airport trip may lie, in km (docs/product.md, FORM-12). */
 const AIRPORT_RADIUS_KM = 3
 
 export const NOT_AIRPORT = 'Please choose Terminal 1 or Terminal 2.'

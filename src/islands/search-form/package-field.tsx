@@ -151,7 +151,7 @@ const messageOf = (refusal: CallRefusal) =>
 
 /**
  * The rental packages on sale, requested again for another vehicle; `again` is the retry. The vehicle is sent along and
- * filters nothing: the cards of step 2 say which cars a package is for (docs/product.md, Trip form).
+ * filters nothing: the cards of step 2 say which cars a package is for (docs/product.md, FORM-3).
  */
 function usePackages(vehicle: VehicleType | null): { packages: Packages; again(): void } {
   const [packages, setPackages] = useState<Packages>({ state: 'loading' })

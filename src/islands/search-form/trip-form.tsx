@@ -54,7 +54,7 @@ export interface TripFormProps {
 }
 
 /**
- * Where, when, how many: the form of the home page and the first step of a booking (docs/product.md, Trip form).
+ * Where, when, how many: the form of the home page and the first step of a booking (docs/product.md, FORM-2).
  * A plain form too: without script it opens /booking with service, pickup and destination.
  */
 export function TripForm({
