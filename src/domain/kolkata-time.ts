@@ -1,6 +1,6 @@
 /*
  * Riders live on Indian Standard Time: always UTC+05:30, no summer time. A fixed offset is therefore exact and
- * the same on every host, whatever its own zone (docs/product.md, Time).
+ * the same on every host, whatever its own zone (docs/product.md, TIME-1).
  */
 const OFFSET_MS = (5 * 60 + 30) * 60_000
 
