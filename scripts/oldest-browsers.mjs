@@ -1,4 +1,4 @@
-/** The oldest browsers in which a booking works (docs/product.md, Browsers), by their names in MDN's compatibility data. */
+/** The oldest browsers in which a booking works (docs/product.md, BROWSER-1), by their names in MDN's compatibility data. */
 export const OLDEST_BROWSERS = { chrome: 99, safari: 15.4, firefox: 104 }
 
 /** The same as targets of a build. */
