@@ -10,7 +10,7 @@ export interface Question {
   more?: { label: string; path: string }
 }
 
-/** What we are asked most, six of them (docs/product.md, Contact). */
+/** What we are asked most, six of them (docs/product.md, CONTACT-1). */
 export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'How early do I have to book?',

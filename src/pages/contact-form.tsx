@@ -67,7 +67,7 @@ function Prepared() {
 }
 
 /**
- * Writes a message without sending it (docs/product.md, Contact). Its checks are the browser's own, and `dialog` as
+ * Writes a message without sending it (docs/product.md, CONTACT-2). Its checks are the browser's own, and `dialog` as
  * its method is why nothing is ever sent, whatever becomes of the script.
  */
 export function ContactForm() {

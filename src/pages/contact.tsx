@@ -98,7 +98,7 @@ function Ways() {
   )
 }
 
-/** Every channel to reach us, the most urgent first (docs/product.md, Contact). */
+/** Every channel to reach us, the most urgent first (docs/product.md, CONTACT-1). */
 export function ContactPage({ drawing, mapboxToken }: Props) {
   return (
     <div className="page-wide">

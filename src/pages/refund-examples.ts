@@ -71,7 +71,7 @@ function moment(local: string): Date {
   return instant
 }
 
-/** The examples of the refund policy's page, each judged by the rule that judges real ones (docs/product.md, Refund policy). */
+/** The examples of the refund policy's page, each judged by the rule that judges real ones (docs/product.md, CONTACT-8). */
 export function refundExamples(): Example[] {
   return SITUATIONS.map(({ service, fare, paid, pickup, cancelled }) => {
     const [pickupAt, at] = [moment(pickup), moment(cancelled)]

@@ -18,7 +18,7 @@ const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
 
 /**
  * Covers the static drawing of the map: a press anywhere loads the live map, and nothing is fetched before. The
- * drawing stays until the live map is ready, and is shown again if it fails (docs/product.md, Contact).
+ * drawing stays until the live map is ready, and is shown again if it fails (docs/product.md, CONTACT-7).
  */
 function ContactMap({ office, mapboxToken }: Props) {
   const [stage, setStage] = useState<Stage>('drawing')
