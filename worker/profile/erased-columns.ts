@@ -1,0 +1,187 @@
+/** What becomes of one table's rows about a person whose account is deleted. Columns are separated by spaces. */
+export interface Erasure {
+  /** Emptied or made coarse; 'row': the whole row is deleted, with every column it may get. */
+  erased: string
+  /** By the reason for which they stay. */
+  kept?: Readonly<Record<string, string>>
+}
+
+/**
+ * Every column of every table that says something about a rider: erased with the account, or kept and why
+ * (docs/product.md, DATA-7). `tests/worker/profile/erased-columns.test.ts` holds it against the database, so that a new
+ * column is in it, and deletes an account, so that what it calls erased is gone. Names stand in the tables' order.
+ */
+export const ERASURES: Readonly<Record<string, Erasure>> = {
+  auth_users: {
+    erased: 'phone phone_confirmed_at email google_sub',
+    kept: { 'ends every session, and names nobody': 'id session_epoch created_at' },
+  },
+  users: {
+    erased: 'email phone_no phone_verified full_name profile_picture_url',
+    kept: { 'trips and money refer to it': 'id role deleted_at created_at updated_at' },
+  },
+  customers: { erased: 'dob preferred_payment_method', kept: { 'the id of users': 'id' } },
+  caller_accounts: { erased: 'row' },
+  customer_saved_locations: { erased: 'row' },
+  emergency_contacts: { erased: 'row' },
+  message_settings: { erased: 'row' },
+  consents: { erased: 'row' },
+  push_subscriptions: { erased: 'row' },
+  email_proofs: { erased: 'row' },
+  account_deletions: {
+    erased: '',
+    kept: { 'the deletion itself, and how far it is': 'user_id requested_at due_at cursor rounds' },
+  },
+  bookings: {
+    erased:
+      'pickup_address pickup_detail dropoff_address pickup_latitude pickup_longitude dropoff_latitude dropoff_longitude special_instructions start_pin cancellation_reason',
+    kept: {
+      'which trip, of which account': 'id user_id idempotency_key created_at',
+      'what was sold, for the accounts':
+        'city fare_amount status payment_status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
+      'when and by whom it was driven':
+        'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time waiting_time_minutes ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres',
+      'what was paid and owed':
+        'remainder_collected remainder_method owed_amount office_amount charges_amount remainder_at',
+      "an operator's reason": 'ended_reason',
+    },
+  },
+  booking_passengers: { erased: 'row' },
+  booking_cancellations: {
+    erased: 'reason',
+    kept: {
+      'who cancelled, and by which rule':
+        'id booking_id user_id created_at code paid_paise fee_paise idempotency_key',
+    },
+  },
+  reviews: {
+    erased: 'comment',
+    kept: { "the driver's rating": 'id booking_id reviewer_id reviewed_id rating status created_at' },
+  },
+  ride_declines: {
+    erased: '',
+    kept: { "a driver's answer to an offer, and why": 'booking_id driver_id kind created_at reason' },
+  },
+  ride_shares: {
+    erased: '',
+    kept: { 'a link that opens no more': 'id booking_id user_id created_at revoked_at emergency_until' },
+  },
+  emergencies: {
+    erased: '',
+    kept: { 'that help was called, and when': 'booking_id opened_at pressed_at handled_at' },
+  },
+  ride_traces: {
+    erased: 'trace points',
+    kept: { 'the row keeps the trace from being asked for again': 'booking_id distance_metres created_at' },
+  },
+  ride_judgements: {
+    erased: 'own_words',
+    kept: {
+      'how far the car was, never where': 'booking_id id driver_id kind verdict metres age_seconds reason at',
+    },
+  },
+  ride_cases: {
+    erased: 'own_words answer',
+    kept: { 'that it was looked into': 'booking_id kind opened_by opened_at closed_at closed_by' },
+  },
+  ride_wrong_pins: { erased: '', kept: { 'times alone': 'booking_id id pressed_at' } },
+  ride_calls: { erased: '', kept: { 'that the driver called': 'booking_id id driver_id pressed_at' } },
+  ride_charges: {
+    erased: 'rider_note picture_url',
+    kept: {
+      'what the driver paid on the way':
+        'booking_id id driver_id kind amount state entered_at decided_at decided_by decided_by_id',
+    },
+  },
+  unpaid_remainders: {
+    erased: 'note',
+    kept: {
+      'what was owed, and how it ended':
+        'booking_id amount reason reported_at settled_at settled_by written_off',
+    },
+  },
+  payment_orders: {
+    erased: '',
+    kept: {
+      'the accounts':
+        'id booking_id purpose amount_paise currency receipt status created_at offered_at asked_at answered_at ask_at',
+    },
+  },
+  payment_links: {
+    erased: '',
+    kept: {
+      'a link that opens no more, deleted after 30 days': 'id booking_id created_at expires_at revoked_at',
+    },
+  },
+  payments: {
+    erased: '',
+    kept: {
+      'the accounts, and the way back for a refund; stored without contact data':
+        'id booking_id status purpose applied amount amount_paise transaction_id provider_payment_id gateway_response bank_reference created_at',
+    },
+  },
+  refunds: {
+    erased: '',
+    kept: {
+      'due refunds are paid all the same':
+        'id payment_id booking_id amount_paise reason cause_id status attempt tries try_at failure provider_refund_id bank_reference created_at sent_at processed_at updated_at',
+    },
+  },
+  refund_proposals: {
+    erased: '',
+    kept: {
+      "operators' consent to a refund":
+        'id payment_id booking_id amount_paise reason proposed_by status decided_by created_at decided_at',
+    },
+  },
+  ledger: {
+    erased: '',
+    kept: {
+      'the accounts':
+        'id booking_id payment_id refund_id kind amount_paise actor actor_id reason event created_at',
+    },
+  },
+  outbox: {
+    erased: 'address try_at details',
+    kept: {
+      'the row keeps a message from being sent twice':
+        'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error needs_person created_at sent_at ended_at',
+    },
+  },
+  stopped_numbers: {
+    erased: '',
+    kept: { 'without it nobody could know that it is not to be written to': 'phone_no stopped written_at' },
+  },
+  ops_log: {
+    erased: '',
+    kept: {
+      "operators' acts, without a number": 'id operator_id action subject_kind subject_id details created_at',
+    },
+  },
+  ops_requests: {
+    erased: '',
+    kept: { 'ids of bookings, deleted after 30 days': 'operator_id key asked answer created_at' },
+  },
+  webhook_events: {
+    erased: '',
+    kept: {
+      "the provider's, without contact data, deleted after 90 days":
+        'id event payload received_at applied_at known tries try_at',
+    },
+  },
+}
+
+/** Tables that say nothing about a rider, and why. */
+export const OF_NO_RIDER: Readonly<Record<string, string>> = {
+  ended_sessions: 'hashes, deleted once the session would have ended',
+  service_types: 'tariffs',
+  vehicle_types: 'tariffs',
+  pricing_rules: 'tariffs',
+  rental_packages: 'tariffs',
+  vehicles: 'the fleet',
+  drivers: 'drivers write to our support to leave',
+  audits: 'counts and sums',
+  search_people: 'an index: a trigger forgets what its table forgets',
+  search_cars: 'an index',
+  search_bookings: 'an index: a trigger forgets what its table forgets',
+}
