@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const MOST_WORDS = 40
 const RULE = /^- \*\*([A-Z]+)-(\d+)\*\* (.+)$/
@@ -57,6 +57,10 @@ for (const file of files.filter((name) => /\.(tsx?|m[jt]s|sql|md)$/.test(name) &
     if (!isKnown) faults.push(`${file}: docs/product.md has no heading or rule '${words}'`)
   }
 }
+
+const index = readFileSync('docs/decisions/README.md', 'utf8')
+for (const record of readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name)))
+  if (!index.includes(`](${record}) |`)) faults.push(`docs/decisions/README.md has no line of ${record}`)
 
 if (faults.length > 0) {
   console.error(faults.join('\n'))
