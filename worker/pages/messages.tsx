@@ -27,7 +27,7 @@ function showConfirm(c: Context<AppEnv>, state: LinkState, email = '') {
   return show(c, ROUTES.confirmEmail, page, state)
 }
 
-/** Of a link that does nothing now. */
+/** The state of a link that can't be used now: its address is confirmed already, or the link is over. */
 const spentState = async (c: Context<AppEnv>): Promise<LinkState> =>
   (await isConfirmed(databaseOf(c.env.DB), tokenOf(c))) ? 'done' : 'over'
 

@@ -20,7 +20,7 @@ const AT_KM = 0.15
 /** Kilometres beyond which 'Near' a place would be misleading. */
 const NEAR_KM = 4
 
-/** The same where nothing is booked: a town outside the service area. */
+/** Kilometres beyond which 'Near' a town outside the service area would be misleading; nothing is booked there. */
 const NEAR_OUTSIDE_KM = 50
 
 /**

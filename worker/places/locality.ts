@@ -7,7 +7,7 @@ import { localities } from './gazetteer/gazetteer'
 export const localityAt = (point: Coordinates): string =>
   localityOf(point, localities()) ?? 'Bengaluru or Mysuru'
 
-/** The same of both ends of a trip; a rental has no drop-off. */
+/** The localities of both ends of a trip; a rental has no drop-off. */
 export function localitiesOf(trip: TripPoints) {
   const dropoff = dropoffOf(trip)
   return { pickup_locality: localityAt(pickupOf(trip)), dropoff_locality: dropoff && localityAt(dropoff) }

@@ -91,7 +91,7 @@ interface RoadDistance {
 /** How many times the great circle a trip in Bengaluru is: the median, from 5 km on the same at every length. */
 const STRAIGHT = 1.32
 
-/** What the graph says of a trip that begins and ends on its roads counts so much, and the great circle the rest. */
+/** The weight of the graph's route for a trip that begins and ends on its roads; the great circle has the rest. */
 const GRAPH_WEIGHT = 0.75
 
 /** No river, railway or lake of the two cities is a longer detour: what is longer misses a road in the graph. */

@@ -50,7 +50,7 @@ async function addressOf(
   return accept({ ...address, latitude: found?.lat ?? null, longitude: found?.lng ?? null })
 }
 
-/** Another's address answers as an absent one; both with what the asker really has. */
+/** Another rider's address and an absent one have the same answer, with the addresses that the asker really has. */
 function refused(c: Context<AppEnv>, refusal: AddressRefusal | AddRefusal | ChangeRefusal, failed: string) {
   switch (refusal.reason) {
     case 'fields_missing':

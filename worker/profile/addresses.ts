@@ -74,8 +74,8 @@ export async function addAddress(
 }
 
 /**
- * Changes a rider's own address and answers all of them. Where it is given the label and address of another of theirs,
- * the two are one from then on. One that is absent, or another's, is refused.
+ * Changes a rider's own address and answers all of them. Given the label and address of another of the rider's, the two
+ * become one. An absent address and another rider's are refused.
  */
 export async function changeAddress(
   database: Database,
@@ -99,7 +99,7 @@ export async function changeAddress(
   return changed.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
 }
 
-/** Deletes a rider's own address and answers those that stay. One that is absent, or another's, is refused. */
+/** Deletes a rider's own address and answers those that stay. An absent address and another rider's are refused. */
 export async function deleteAddress(
   database: Database,
   userId: string,

@@ -52,7 +52,7 @@ export const contactRoutes = new Hono<AppEnv>()
     }
     const mine = sql`FROM emergency_contacts WHERE user_id = ${userId}`
     const [, , list] = await database.batch([
-      // The same number again, as when an answer was lost, is the same contact.
+      // The same number sent again, as after a lost answer, is the same contact.
       database
         .update(contacts)
         .set({ name })
@@ -77,7 +77,7 @@ export const contactRoutes = new Hono<AppEnv>()
       database.delete(contacts).where(and(eq(contacts.id, c.req.param('id')), eq(contacts.user_id, userId))),
       contactsOf(database, userId),
     ])
-    // Another's answers as an absent one, with what the asker really has.
+    // Another person's contact and an absent one have the same answer, with the contacts that the asker really has.
     if (deleted.meta.changes !== 1) {
       return fail(c, 404, 'no_such_contact', 'There is no such contact any more.', { contacts: list })
     }

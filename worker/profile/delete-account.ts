@@ -133,22 +133,22 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
  */
 const SETTLING_DAYS = 60
 
-/** They drive, or drove: rides name their record and its licence. */
+/** Whether the person drives, or drove: their rides name the driver's record and licence. */
 const hasDriven = (userId: string): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${userId})`
 
-/** A driver has a ride of theirs. */
+/** Whether a driver has one of the rider's rides. */
 const rideAccepted = (userId: string): SQL<number> => sql<number>`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId} AND bookings.status IN ('accepted', 'started'))`
 
-/** A ride of theirs is paid for and waits for a driver. */
+/** Whether one of the rider's rides is paid for and waits for a driver. */
 const ridePaid = (userId: string): SQL<number> => sql<number>`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId}
     AND bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid'))`
 
 /**
- * Bookings of theirs for which the payment company holds money that is not settled, or has not said since they were sent
- * to pay that it holds none: the FROM of a query.
+ * The FROM of a query: the rider's bookings for which the payment company holds money that is not settled, or has not
+ * said that it holds none since the rider was sent to pay.
  */
 const unsettled = (userId: string, now: Date): SQL => sql`bookings
   JOIN payment_orders ON payment_orders.booking_id = bookings.id AND (

@@ -39,7 +39,7 @@ const SECOND_ROUND_MS = 60 * 60_000
 
 const ROUNDS = 2
 
-/** One that could not be gone on with waits so long. */
+/** Milliseconds until an account whose erasure failed is tried again. */
 const AGAIN_AFTER_MS = 20 * 60_000
 
 type Deletion = typeof accountDeletions.$inferSelect
@@ -62,7 +62,7 @@ export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<vo
   }
 }
 
-/** The same for one account that was deleted just now: most people's trips are forgotten by the answer. */
+/** Goes on with one account that was deleted just now, so that most people's trips are forgotten by the answer. */
 export async function eraseAccount(env: Bindings, userId: string, now: Date): Promise<void> {
   const [deletion] = await databaseOf(env.DB)
     .select()
@@ -71,7 +71,7 @@ export async function eraseAccount(env: Bindings, userId: string, now: Date): Pr
   if (deletion) await goOn(env, deletion, now)
 }
 
-/** One that fails again and again must not keep the others from their turn. */
+/** Puts off an account whose erasure failed, so that it does not keep the others from their turn. */
 const standBack = (env: Bindings, { user_id }: Deletion, now: Date) =>
   databaseOf(env.DB)
     .update(accountDeletions)
@@ -109,7 +109,7 @@ async function endRound(database: Database, { user_id, requested_at, rounds }: D
  */
 const PAGE = 50
 
-/** In place of what a rider wrote when cancelling. */
+/** Stands in place of the reason that a rider wrote when cancelling. */
 const REASON_FORGOTTEN = 'Deleted with the account'
 
 const pageColumns = {
@@ -198,7 +198,8 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
         ) THEN ${REASON_FORGOTTEN} ELSE cancellation_reason END`,
       })
       .from(sql`json_each(${ends}) AS ends`)
-      // The plus keeps the rider's own index out of it, by which each trip of theirs would be held against each end.
+      // The plus keeps SQLite from using the index of the rider's bookings, by which it would compare each of them with
+      // each end.
       .where(sql`bookings.id = ends.value ->> 'id' AND +bookings.user_id = ${userId}`),
     database
       .update(bookingCancellations)
@@ -216,7 +217,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideCases)
       .set({ own_words: null, answer: null })
       .where(and(ofThese, or(isNotNull(rideCases.own_words), isNotNull(rideCases.answer)))),
-    // What the driver wrote about it; the amounts stay.
+    // The driver's words are deleted; the amounts stay.
     database
       .update(unpaidRemainders)
       .set({ note: null })

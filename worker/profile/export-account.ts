@@ -144,7 +144,7 @@ async function exportBookings(
   }
 }
 
-/** One parameter for all of them: a statement of D1 takes a hundred. */
+/** All ids are one parameter, because a statement of D1 takes a hundred at most. */
 const among = (ids: string) => sql`(SELECT value FROM json_each(${ids}))`
 
 async function readBeside(database: Database, userId: string, rows: BookingRow[]) {

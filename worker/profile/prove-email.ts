@@ -17,7 +17,8 @@ import { sha256 } from '../http/signature'
 import { keepConsent } from '../notifications/settings'
 import { sendEmail } from '../providers/resend'
 
-// An e-mail address is proven by a link (docs/product.md, Messages). It lives an hour, works once, and is kept as a hash.
+// An e-mail address is proven by a link that lives an hour, works once, and is stored as a hash (docs/product.md,
+// Messages).
 
 const LINK_MS = 3_600_000
 
@@ -27,7 +28,7 @@ const LINKS_A_DAY = 5
 /** 'googles': Google vouches for the account's address. 'undeliverable': there is no such address. */
 export type ProofRefusal = 'googles' | 'proven' | 'too_many' | 'undeliverable' | 'not_sent'
 
-/** Of an account: its address came with Google. One that was proven here before Google was linked did not. */
+/** Whether the account's address came with Google, and was not proven here before Google was linked. */
 export const isGoogles = (userId: string): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM users JOIN auth_users ON auth_users.id = users.id
     WHERE users.id = ${userId} AND users.email IS NOT NULL AND auth_users.google_sub IS NOT NULL

@@ -106,7 +106,7 @@ async function currentPicture(
 /** Uploads of one person that may come in the same millisecond. */
 const MAX_AT_ONCE = 20
 
-/** Nothing is kept over what is there: a header's words, for 'only where there is none'. */
+/** The header 'only where there is none': no picture is written over another one. */
 const NEW_ONLY = new Headers({ 'if-none-match': '*' })
 
 /** Keeps a picture under a name that no other has, and answers that name. Throws where the bucket does. */

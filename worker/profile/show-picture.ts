@@ -64,7 +64,7 @@ export async function maySeePicture(
 const rideWhere = (database: Database, which: SQL) =>
   database.select({ id: bookings.id }).from(bookings).where(which).limit(1)
 
-/** By an index of its own (bookings_of_two): neither has to have few rides. */
+/** Found by the index bookings_of_two, because neither rider nor driver has to have few rides. */
 const rodeWith = (riderId: string, driverId: string) =>
   sql`${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}`
 

@@ -19,7 +19,7 @@ export type ReviewRefusal =
   /** Absent, or another rider's. */
   | { reason: 'no_such_booking' }
   | { reason: 'already_reviewed'; review: Review }
-  /** It was not driven to its end, or nobody drove it. */
+  /** The ride was not driven to its end, or nobody drove it. */
   | { reason: 'not_reviewable'; status: string }
 
 /**

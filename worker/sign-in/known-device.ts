@@ -35,7 +35,7 @@ export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<str
   for (const entry of entriesOf(c)) {
     const id = await idIn(c.env, entry, phone)
     if (id === null) continue
-    // One that does not move is a stranger this time.
+    // A device that could not be moved is a stranger this time.
     await adopt(c.env, phone, id).catch((error) =>
       log('error', 'device_not_moved', { message: String(error) }),
     )

@@ -9,7 +9,8 @@ import { ERASED_USER } from '../session/person'
 import type { GoogleIdentity } from './google'
 
 /**
- * Of an account: it has nothing but the Google account it began with, no phone, role, trip or address, nothing entered.
+ * Whether an account has nothing but the Google account it began with: no phone, role, trip, address or anything
+ * entered.
  */
 const isEmpty = (id: string | SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND phone IS NULL)
@@ -114,7 +115,9 @@ export async function linkGoogleAccount(
   return outcome.value.isLinked ? accept(null) : refuse('belongs_to_another')
 }
 
-/** There is one Google account to an account, and no unlinking: so it is told once. */
+/**
+ * The message about a linked Google account. An account gets one Google account and never loses it, so it is told once.
+ */
 const linkedMessage = (
   database: Database,
   { userId, linked, now }: { userId: string; linked: SQL; now: Date },
@@ -127,7 +130,7 @@ const linkedMessage = (
     when: linked,
   })
 
-/** Of an account: it proved this number, or signs in by it and has proved no other. */
+/** Whether an account has proved this number, or signs in by it and has proved no other. */
 const ownsNumber = (phone: string): SQL => sql`(
   EXISTS (SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_no = ${phone} AND phone_verified = 1)
   OR (auth_users.phone = ${phone} AND NOT EXISTS (

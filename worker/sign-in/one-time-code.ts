@@ -55,7 +55,7 @@ export function readChallenge(
 /** Deletes this browser's challenge: a code sent under it can't be entered any more. */
 export const forgetChallenge = (c: Context<AppEnv>): void => cookieOf(c).remove()
 
-/** What a code is bound to: it is right for exactly this. */
+/** What a code is bound to; for anything else it is wrong. */
 interface CodeBinding {
   /** 'sign-in', or 'verify-phone' with the user's id: one user's code is not valid for another. */
   purpose: string
@@ -191,7 +191,7 @@ const claimedCode = (
   guard: ReturnType<typeof phoneGuardOf>,
   challenge: string,
 ): ClaimedCode => ({
-  // One that stays in KV is of no use to anybody: the guard has it as used.
+  // A code whose deletion from KV fails is of no use to anybody, because the guard has it as used.
   forget: () =>
     forgetCode(kv, challenge).catch((error) => log('warn', 'code_not_forgotten', { message: String(error) })),
   release: async () => {

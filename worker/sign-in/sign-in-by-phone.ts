@@ -64,7 +64,7 @@ async function openSessionByPhone(
   return accept({ role: synced.value.role })
 }
 
-/** Of an auth user: their users row has another, proven number. */
+/** Whether the users row of an auth user has another, proven number. */
 const provedAnotherNumber = (phone: string) => sql`EXISTS (
   SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
 

@@ -22,7 +22,7 @@ export const CursorSchema = v.pipe(
 
 const RefundsSchema = v.pipe(v.string(), v.parseJson(), ListedTripSchema.entries.refunds)
 
-/** Of a booking: its refunds as JSON, in no order. */
+/** The refunds of a booking as JSON, in no order. */
 const refundsOfBooking = (): SQL<string> => sql<string>`(
   SELECT json_group_array(json_object(
     'amount_paise', refunds.amount_paise, 'status', refunds.status, 'created_at', refunds.created_at,

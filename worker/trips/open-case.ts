@@ -42,6 +42,6 @@ export async function openRiderCase(
     riderCasesOf(database, bookingId),
   ])
   const kept = told.find((one) => one.kind === kind)
-  // What was typed in a second tab is not dropped in silence.
+  // Other words, typed in a second tab, are refused, so that they are not dropped in silence.
   return ownWords === null || kept?.own_words === ownWords ? accept(true) : refuse('already_told')
 }

@@ -118,7 +118,7 @@ const remainderOf = ({
   remainder_at: at,
 }: BookingRow) => (amount === null || method === null || at === null ? null : { amount, method, at })
 
-/** Of a payment's row; its method is in the provider's answer. */
+/** A payment's row; the method stands in the provider's answer. */
 const ShownPaymentSchema = v.object({
   ...PaymentSchema.entries,
   gateway_response: PaymentRecordSchema.entries.gateway_response,
@@ -179,7 +179,7 @@ async function besideTrip(
   }
 }
 
-/** What waits, or was no longer true, is not shown. */
+/** A message that waits, or that became untrue before it was sent, has no state and is not shown. */
 const STATES: Partial<Record<MessageStatus, TripMessage['state']>> = {
   sent: 'sent',
   unknown: 'unknown',
@@ -197,7 +197,7 @@ interface SentMessage {
   ended_at: string | null
 }
 
-/** None for a message that its rider is not shown. */
+/** The message as its rider is shown it; an empty list for one that is not shown. */
 function tripMessagesOf(row: SentMessage): TripMessage[] {
   const state = STATES[row.status]
   const event = v.safeParse(EventNameSchema, row.event)

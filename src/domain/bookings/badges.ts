@@ -34,7 +34,7 @@ export function statusBadge(status: string): Badge {
   return badge(STATUS, status)
 }
 
-/** What the badge of a booking's payment is chosen by. */
+/** The facts that choose the badge of a booking's payment. */
 export interface PaymentFacts {
   status: string
   payment_status: string
@@ -56,9 +56,9 @@ const has =
     refunds.some(({ status }) => states.includes(status))
 
 /**
- * The first rule that fits wins. Of a cancelled booking nothing is due of its rider, and of what was paid only counts
- * what became of it; 'Refunded' only once all of it has gone back. Nothing is called unpaid before the provider has said
- * so.
+ * The first rule that fits wins. A cancelled booking's rider owes nothing, so its badge says what became of the money
+ * that was paid: 'Refunded' only once all of it has gone back. A payment counts as unpaid only once the provider has
+ * said so.
  */
 const RULES: readonly Rule[] = [
   { cancelled: true, badge: { label: 'Refund due', colour: 'yellow' }, fits: has('due', 'failed') },

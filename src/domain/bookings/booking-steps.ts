@@ -185,15 +185,18 @@ export function changesTrip(before: Draft, after: Draft): boolean {
 }
 
 /**
- * This tab's trip, kept in place of another tab's. It keeps its own key and booking, so that a repeated request finds
- * what was booked for it; the other's unpaid booking is replaced by the next one.
+ * Keeps this tab's trip in place of another tab's. This tab's key and booking stay, so that a repeated request finds
+ * what was booked for this trip; the next booking replaces the other tab's unpaid one.
  */
 export const keepInPlaceOf = (theirs: StoredBooking, mine: StoredBooking): StoredBooking => ({
   ...mine,
   replaces: mine.bookingId === null ? (theirs.bookingId ?? mine.replaces) : mine.replaces,
 })
 
-/** Another trip, or another car, is another booking: a new key, and the unpaid one made so far is replaced. */
+/**
+ * Makes the draft another booking, because its trip or its car is another: with a new key, and with the unpaid booking
+ * made so far as the one to replace.
+ */
 function asAnotherBooking(stored: StoredBooking, freshTripKey: string): StoredBooking {
   return {
     ...stored,
@@ -227,8 +230,8 @@ export function storeTrip(stored: StoredBooking, searched: Draft, freshTripKey: 
 }
 
 /**
- * Takes a wish for a vehicle ('Book This Vehicle'): the draft's vehicle type without a fare. It is chosen at step 2 once
- * it has a price; a vehicle chosen before is given up for it.
+ * Takes a wish for a vehicle ('Book This Vehicle'): the draft gets the vehicle type without a fare and loses the
+ * vehicle chosen before. Step 2 chooses the vehicle once its price is known.
  */
 export function wishForVehicle(stored: StoredBooking, vehicleType: VehicleType): StoredBooking {
   if (stored.draft.vehicleType === vehicleType) return stored
@@ -240,7 +243,7 @@ interface ChosenVehicle {
   type: VehicleType
   /** Whole rupees. */
   price: number
-  /** One way; null for a rental. */
+  /** Kilometres and minutes one way; null for a rental. */
   distanceKm: number | null
   durationMinutes: number | null
 }

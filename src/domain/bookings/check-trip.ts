@@ -30,9 +30,9 @@ export interface CheckedTrip extends Trip, TripTimes {
 interface SamePlace {
   reason: 'same_place'
   end: TripEnd
-  /** Of an airport trip: the place is the airport, whatever part of it. */
+  /** True where both ends are at the airport on an airport trip, whichever part of the airport. */
   atAirport: boolean
-  /** Great circle between them. */
+  /** Great circle between pickup and drop-off. */
   kilometres: number
 }
 

@@ -47,5 +47,4 @@ export function packageRefusal(packageVehicle: string | null, passengers: number
   return checked && !checked.ok ? sentenceForVehicleRefusal(checked.refusal) : 'Coming Soon'
 }
 
-/** What a rider does about it. */
 export const OTHER_PACKAGE = 'Please choose another package, or fewer guests.'

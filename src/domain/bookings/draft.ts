@@ -217,7 +217,7 @@ export function tripOfDraft(draft: Draft): Trip | null {
   })
 }
 
-/** What belonged to the trip that was. */
+/** The fields of the former trip that a new draft of it leaves out. */
 const NOT_AGAIN: readonly string[] = ['scheduled_time', 'return_scheduled_time', 'special_instructions']
 
 /**

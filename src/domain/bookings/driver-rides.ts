@@ -80,11 +80,11 @@ const DriverRideSchema = v.object({
   pin_tries_left: v.number(),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
-  /** Of a ride that is over, what its driver collected; null before, and where nothing was recorded. */
+  /** What the driver of a completed ride collected; null before the end, and where nothing was recorded. */
   remainder: v.nullable(v.object({ amount: CountSchema, method: v.nullable(RemainderMethodSchema) })),
-  /** Of a completed ride, as in `uncollectedCharges`. */
+  /** Tolls and parking of a completed ride that the driver did not collect, by `uncollectedCharges`. */
   uncollected_charges: v.nullable(v.object({ owed: CountSchema, from_office: CountSchema })),
-  /** Of a driver who waits with a confirmed arrival; null of any other. */
+  /** Set while the driver waits with a confirmed arrival; else null. */
   waiting: v.nullable(
     v.object({
       /** Since when waiting counts: not before the pickup time. */
@@ -115,8 +115,8 @@ export const DriverBoardSchema = v.object({
   }),
   rides: v.array(DriverRideSchema),
   /**
-   * Completed before today, newest first: less than 24 hours ago, for tolls and parking of theirs can be entered; or less
-   * than a week ago with confirmed ones that did not come to the driver. Of the newest 20 rides.
+   * Rides completed before today, newest first, of the newest 20: those of the last 24 hours, for which the driver may
+   * still enter tolls and parking, and those of the last week with confirmed charges that did not come to the driver.
    */
   recent_rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),

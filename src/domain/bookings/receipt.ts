@@ -17,7 +17,10 @@ interface ReceiptSums {
   refundPaise: number
   /** What the trip has cost, once every refund has arrived. */
   costPaise: number
-  /** Of the fare, tolls and parking: not recorded as paid. 0 for a cancelled booking, and while the bank is asked about a payment. */
+  /**
+   * What of fare, tolls and parking is not recorded as paid. 0 for a cancelled booking, and while the bank is asked
+   * about a payment.
+   */
   openPaise: number
 }
 
@@ -88,7 +91,7 @@ type FollowedRefund = Pick<
   'status' | 'created_at' | 'sent_at' | 'processed_at' | 'provider_refund_id' | 'bank_reference'
 >
 
-/** The state of a refund in two words. One that failed is still owed, and so it is due. */
+/** The state of a refund in two words. A failed refund is still owed, so it reads 'Refund due'. */
 export const REFUND_LABELS: Record<FollowedRefund['status'], string> = {
   due: 'Refund due',
   sent: 'Refund sent',
@@ -96,10 +99,10 @@ export const REFUND_LABELS: Record<FollowedRefund['status'], string> = {
   failed: 'Refund due',
 }
 
-/** The rider's bank does not have it yet. */
+/** Whether the rider's bank does not have the refund yet. */
 export const isAwaited = ({ status }: Pick<FollowedRefund, 'status'>): boolean => status !== 'processed'
 
-/** It is expected to arrive by itself. One that failed waits for us. */
+/** Whether the refund is expected to arrive by itself. A failed refund waits for an operator. */
 export const isOnItsWay = ({ status }: Pick<FollowedRefund, 'status'>): boolean =>
   status === 'due' || status === 'sent'
 

@@ -18,13 +18,13 @@ import { vehiclesFor } from './trip-types'
 
 export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
 
-/** A package whose car is too small for the guests is as good as none. */
+/** A package whose car is too small for the guests counts as none. */
 const packageFits = ({ package: chosen, passengers }: TripForm): boolean =>
   chosen !== null && vehiclesFor(passengers, chosen.vehicle_type).length > 0
 
 /**
- * An end as its field shows it: under a place where the other end is as well it says so. That is judged anew whenever
- * either end changes; the place is kept.
+ * An end as its field shows it: with a refusal under its place where the other end is the same place. The refusal is
+ * judged anew whenever either end changes; the place is kept.
  */
 export function shownEnd(form: TripForm, end: TripEnd): FormEnd {
   const { pickup, dropoff, serviceType, tripType } = form

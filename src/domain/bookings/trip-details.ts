@@ -65,13 +65,13 @@ export const TripRefundSchema = v.object({
   ...RefundSchema.entries,
   /** A sentence for its rider. */
   reason: v.string(),
-  /** Of the payment that goes back. */
+  /** The payment that is refunded. */
   provider_payment_id: PaymentSchema.entries.provider_payment_id,
 })
 
 /** A message as its rider sees it in the trip. */
 const TripMessageSchema = v.object({
-  /** What it told, in words. */
+  /** What the message told, in words. */
   what: v.string(),
   channel: ChannelSchema,
   /** unknown: its provider did not say whether it took it. */
@@ -87,7 +87,7 @@ export type TripMessage = v.InferOutput<typeof TripMessageSchema>
  * stands what belongs to it. The PIN is never here.
  */
 export const TripDetailsSchema = v.object({
-  // Of the ride: when its driver took it, and what the car really drove, null where that is not known.
+  // When the driver accepted the ride, and the metres that the car drove; null where either is not known.
   ...v.pick(RideProgressSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
@@ -111,9 +111,9 @@ export const TripDetailsSchema = v.object({
   review: v.nullable(ReviewSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
   reports: v.array(ReportLineSchema),
-  /** What the rider told us of it, and what became of that. */
+  /** What the rider told us of the ride, and the answers. */
   cases: v.array(CaseSchema),
-  /** What the rider may tell us of it now. */
+  /** What the rider may tell us of the ride now. */
   openable_cases: v.array(v.picklist(RIDER_CASES)),
   /** Who rides, where it is not the rider. */
   passenger: v.nullable(PassengerSchema),

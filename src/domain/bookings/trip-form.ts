@@ -26,8 +26,8 @@ export interface FormPlace {
 /** One end of the trip. */
 export interface FormEnd extends FormPlace {
   /**
-   * House, floor, gate or landmark, as typed. It belongs to this place: another begins without one. A drop-off's is
-   * neither shown nor sent; it is there again once the ends are swapped back.
+   * House, floor, gate or landmark of this place, as typed; another place begins without one. A drop-off's detail is
+   * neither shown nor sent; swapping the ends back shows it again.
    */
   detail: string
 }

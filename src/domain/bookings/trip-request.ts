@@ -27,7 +27,7 @@ export const PickupDetailSchema = v.pipe(
   v.transform((detail) => detail || null),
 )
 
-/** The server's signature of an address (docs/decisions/0031). It is not recorded. */
+/** The server's signature of an address (docs/decisions/0031); not recorded. */
 const SignatureSchema = v.optional(v.string())
 
 /**

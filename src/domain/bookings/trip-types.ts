@@ -80,8 +80,8 @@ export function vehicleOf(type: VehicleType): Vehicle {
 }
 
 /**
- * The vehicles that `checkVehicle` accepts for so many guests and, for a rental, this package's vehicle type. Here,
- * because the form asks it and needs none of its sentences.
+ * The vehicles that `checkVehicle` accepts for so many guests and, for a rental, this package's vehicle type. This
+ * function stands here and not beside `checkVehicle`, whose sentences the form does not need.
  */
 export const vehiclesFor = (passengers: number, packageVehicle: string | null): Vehicle[] =>
   VEHICLES.filter(

@@ -5,7 +5,7 @@ import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { ServiceTypeSchema } from '../bookings/trip-types'
 import { FareResultSchema } from './fare'
 
-/** How long a quote holds, in minutes (docs/product.md, QUOTE-1). It carries the lead-time check that long too. */
+/** How long a quote holds, in minutes (docs/product.md, QUOTE-1). The quote's lead-time check holds as long. */
 export const QUOTE_MINUTES = LEAD_CHECK_MINUTES
 
 const QuoteRouteSchema = v.object({
@@ -47,7 +47,7 @@ export const QuoteAnswerSchema = v.object({
   route: v.nullable(QuoteRouteSchema),
   billed: BilledSchema,
   fares: QuoteFaresSchema,
-  /** Those that may be booked for this trip at this time. */
+  /** The other services that may be booked for this trip at this time. */
   other_services: v.optional(v.array(OtherServiceSchema), []),
 })
 

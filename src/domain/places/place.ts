@@ -16,7 +16,7 @@ export const ADDRESS_MAX = 300
 /** An address with a rider's own words behind the name of its place. */
 export const ENTERED = /^(.*) \(entered as “(.*)”\)$/s
 
-/** Both as one address, the words cut to its length. */
+/** A place's name and a rider's own words as one address; the words are cut so that the address fits its length. */
 export function enteredAddress(name: string, words: string): string {
   const room = ADDRESS_MAX - `${name} (entered as “”)`.length
   return `${name} (entered as “${words.slice(0, room)}”)`

@@ -12,7 +12,7 @@ export interface DeletionFacts {
   rideAccepted: boolean
   /** A ride that is paid for and waits for a driver. */
   ridePaid: boolean
-  /** The payment company holds money of theirs that is neither a ride's nor on its way back yet. */
+  /** The payment company holds money of the person's that belongs to no ride and is not on its way back yet. */
   moneyUnderWay: boolean
 }
 
@@ -79,9 +79,9 @@ export interface GoogleLinkFacts {
 export type GoogleLinkRefusal = 'belongs_to_another' | 'another_linked' | 'operator'
 
 /**
- * Whether a Google account may open an account from now on (docs/product.md, SIGNIN-25), and the empty account that ends
- * by it. One Google account to an account; an operator's is linked before the role is given, or a stolen
- * phone would be enough to link one.
+ * Whether a Google account may open an account from now on, and which empty account ends by that (docs/product.md,
+ * SIGNIN-25). An account has one Google account. An operator's is linked before the role is given, because else a
+ * stolen phone would be enough to link one.
  */
 export function decideGoogleLink({
   sub,

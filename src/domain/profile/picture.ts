@@ -4,7 +4,7 @@ import { BROWSER_CANNOT_OPEN, PICTURE_TOO_LARGE, SELECT_AN_IMAGE } from './profi
 /** Bytes; a file of as many is too large (docs/product.md, PROFILE-17). */
 export const PICTURE_SIZE_LIMIT = 5 * 1024 * 1024
 
-/** What the page sends and the server keeps. */
+/** The media type that the page sends and the server keeps. */
 export const PICTURE_TYPE = 'image/jpeg'
 
 export type PictureRefusal =
@@ -13,7 +13,7 @@ export type PictureRefusal =
   | { reason: 'not_an_image'; because: 'unknown_kind' | 'cut_or_broken' | 'bytes_after_end' | 'carries_code' }
   | { reason: 'not_an_image'; because: 'sides'; width: number; height: number; limit: number }
 
-/** Of the pictures' folder, in the bucket and at its address. */
+/** The pictures' folder, in the bucket and in their addresses. */
 export const PICTURES = 'profile-pictures/'
 
 export interface PictureName {
@@ -36,7 +36,7 @@ export function readPictureKey(key: string): PictureName | null {
   return userId && timestamp ? { userId, timestamp: Number(timestamp) } : null
 }
 
-/** The same of an address, as a users row holds it. */
+/** The parts of a picture's address as a users row holds it; null of an address that we did not make. */
 export const readPictureUrl = (url: string | null): PictureName | null =>
   url?.startsWith('/') ? readPictureKey(url.slice(1)) : null
 

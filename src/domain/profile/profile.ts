@@ -121,7 +121,7 @@ export const PROFILE_UPDATED = 'Profile updated successfully'
 
 export const SELECT_AN_IMAGE = 'Please select an image file'
 
-/** Of an image that this browser can't decode, such as HEIC in Chromium. */
+/** For an image that this browser can't decode, such as HEIC in Chromium. */
 export const BROWSER_CANNOT_OPEN =
   "This browser can't open this kind of picture. Please choose a JPEG or PNG."
 

@@ -65,8 +65,8 @@ export const AddressBodySchema = v.pipe(
 export type AddressToSave = Omit<SavedAddress, 'id'>
 
 /**
- * What is saved where the rider has the same label and address already: what that one has, its place, detail and star,
- * another sending of its words doesn't take away.
+ * What is saved where the rider has the same label and address already: sending the same words again takes away neither
+ * the place, nor the detail, nor the star of the address that is there.
  */
 export const withWhatTwinHas = (asked: AddressToSave, twin: SavedAddress): AddressToSave => ({
   ...asked,
@@ -145,7 +145,10 @@ const MAX_BEFORE_FOUND = 3
 
 const comparable = (text: string) => text.trim().toLocaleLowerCase('en-IN')
 
-/** What riders type for the place they labelled so, or as another says it: 'office' for 'Work'. */
+/**
+ * Whether a text names this address: by its label, also with 'my' before it, or by another word for the same, as
+ * 'office' for 'Work'.
+ */
 const isLabelled = ({ label }: SavedAddress, wanted: string) => {
   const plain = wanted.replace(/^my /, '')
   const isWord = ['home', 'work', 'office'].includes(plain)

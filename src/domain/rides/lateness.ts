@@ -6,7 +6,7 @@ import { leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-
 
 export interface LatenessFacts {
   status: BookingStatus
-  /** Of a booking that no driver has: only a paid one waits for a driver. */
+  /** Decides about a booking without a driver: only a paid one waits for a driver. */
   payment_status: string
   /** ISO instants; null until the driver set out and arrived. */
   scheduled_time: string

@@ -59,7 +59,7 @@ export function localityOf(point: Coordinates, localities: readonly Locality[]):
 export const SharedRideSchema = v.object({
   phase: RidePhaseSchema,
   version: v.number(),
-  /** That the position confirms no arrival or end that the driver reported; null otherwise. */
+  /** Says that the position does not confirm an arrival or end that the driver reported; else null. */
   drivers_word: v.nullable(v.string()),
   driver_first_name: v.nullable(v.string()),
   vehicle: v.nullable(RideVehicleSchema),

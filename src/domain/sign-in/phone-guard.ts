@@ -137,7 +137,7 @@ function waitAfter({ sends }: Counts, now: Date): number {
   return Math.max(0, Math.ceil((last + wait * SECOND_MS - now.getTime()) / SECOND_MS))
 }
 
-/** As `waitAfter`, for the browser with this device's id, or for a stranger. */
+/** Seconds until another code may be requested, for the browser with this device's id, or for a stranger (null). */
 export const resendAfterSeconds = (state: PhoneGuardState, id: string | null, now: Date): number =>
   waitAfter(countedDevice(state, id, now) ?? state, now)
 

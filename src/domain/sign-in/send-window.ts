@@ -10,7 +10,7 @@ export interface SendLimits {
   free: number
   /** Sends at most: those beyond `free` cost a proof each. Where both are the same, no proof helps. */
   ceiling: number
-  /** Of the ceiling: for known devices alone. */
+  /** How much of the ceiling is for known devices alone. */
   keptBack?: number
   /** Different phones, for a source that is one user's; where a proof helps, it helps here too. */
   phones?: { max: number; minutes: number }
@@ -31,7 +31,7 @@ export const SEND_LIMITS = {
   'ipv6/48': { minutes: 10, free: 40, ceiling: 40 },
   /** A network (autonomous system): a carrier, or a hosting company. */
   network: { minutes: 10, free: 200, ceiling: 300 },
-  /** In place of the network, where its number is not known. */
+  /** Counts in place of the network, where the network's number is not known. */
   'ipv4/24': { minutes: 10, free: 60, ceiling: 120 },
   /** The first digits of the numbers that are sent to. */
   prefix: { minutes: 10, free: 30, ceiling: 90 },

@@ -174,7 +174,7 @@ const FARTHER_THAN_NEAREST_KM = 1
 /** Beyond this the graph says nothing about a point: it would be another part of the country. */
 const REACH_KM = 25
 
-/** Of latitude. */
+/** Kilometres of a degree of latitude. */
 const KM_PER_DEGREE = 111.195
 
 /** The nearest 6 edges that a point can join; none when the graph is more than 25 km away. */

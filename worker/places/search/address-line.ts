@@ -25,7 +25,7 @@ const MOST_WORDS = 20
 
 const LONGEST_NAME = 7
 
-/** What a part of its own between two commas adds. */
+/** What a place's score gains where its name is all that stands between two commas. */
 const WHOLE_PART = 2
 
 interface Word {
@@ -77,7 +77,7 @@ export function readAddressLine(index: PlaceIndex, typed: string, forgiving = fa
   )
 }
 
-/** Those of a name with as few typing errors as possible. */
+/** The places with a name that differs from the typed one by as few typing errors as possible. */
 function placesLike(index: PlaceIndex, typed: string): readonly IndexedPlace[] {
   const name = typed.replaceAll(' ', '')
   const word = searchWord(name)

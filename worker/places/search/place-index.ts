@@ -5,7 +5,7 @@ import { latinOf, soundOf } from './sounds'
 /** One way of calling a place. */
 export interface Phrase {
   text: string
-  /** The same without spaces, so that 'silkboard' and 'j p nagar' are found. */
+  /** The phrase without spaces, so that 'silkboard' and 'j p nagar' are found. */
   joined: string
   isAlias: boolean
   /** Numbers of its words, and of the joined whole, in the vocabulary. */

@@ -135,7 +135,7 @@ const isMeant = ({ kind }: GazetteerPlace, typed: string) => kind !== 'outside' 
 
 const explains = (reading: Reading) => reading.explains
 
-/** Those of the highest worth. */
+/** The items of the highest worth. */
 function best<Item>(items: readonly Item[], worth: (item: Item) => number): Item[] {
   const most = Math.max(...items.map(worth))
   return items.filter((item) => worth(item) === most)

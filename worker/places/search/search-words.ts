@@ -159,14 +159,15 @@ export function literalLikeness(typed: SearchWord, known: SearchWord): number {
   return typed.text.length > 2 && known.text.includes(typed.text) ? 0.8 : 0
 }
 
-/** One of these is no beginning of a PIN code. */
+/** Whether a word can be a house number: one to three digits, which never stand for the beginning of a PIN code. */
 const isHouseNumber = ({ text }: SearchWord) => /^\d{1,3}$/.test(text)
 
 const isPinCode = ({ text }: SearchWord) => /^\d{6}$/.test(text)
 
 /**
- * As `literalLikeness`, with typing errors forgiven: below every literal match, the less the more errors. One error less
- * is forgiven in a word that may be unfinished, or too many long words would begin with it.
+ * As `literalLikeness`, with typing errors forgiven: each error lowers the likeness, which stays below that of every
+ * literal match. In a word that may be unfinished one error less is forgiven, because too many long words begin with
+ * it.
  */
 export function forgivingLikeness(typed: SearchWord, known: SearchWord): number {
   const literal = literalLikeness(typed, known)
