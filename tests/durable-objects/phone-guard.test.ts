@@ -12,7 +12,7 @@ const MINUTE = 60_000
 
 afterEach(() => vi.useRealTimers())
 
-describe('A phone guard', () => {
+describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
   it('allows five of fifty concurrent tries', async () => {
     const guard = newGuard()
     await guard.startChallenge('one', null)

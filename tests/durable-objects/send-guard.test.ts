@@ -11,7 +11,7 @@ const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 
 afterEach(() => vi.useRealTimers())
 
-describe('A send guard', () => {
+describe('A send guard (SIGNIN-11)', () => {
   it('allows one address ten sends in ten minutes, also concurrently', async () => {
     at(START)
     const sends = await Promise.all(

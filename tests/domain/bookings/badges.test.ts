@@ -5,7 +5,7 @@ const back = (...states: PaymentFacts['refunds'][number]['status'][]) => ({
   refunds: states.map((status) => ({ status })),
 })
 
-describe('The badge of a payment', () => {
+describe('The badge of a payment (TRIP-10)', () => {
   it.each([
     ['pending', 'pending', 'none', back(), 'Payment due yellow'],
     ['pending', 'pending', 'checking', back(), 'Checking payment blue'],

@@ -34,7 +34,7 @@ const rental = booking({
   package_id: 'pk_4',
 })
 
-describe('Booking a trip again', () => {
+describe('Booking a trip again (TRIP-14)', () => {
   it('takes the places, the service and the guests, and leaves nothing but the time to choose', () => {
     const form = formOfDraft(draftAgain(booking({ pickup_detail: 'Flat 4, blue gate' }), []))
     expect(form.pickup).toEqual({

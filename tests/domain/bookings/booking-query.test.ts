@@ -3,7 +3,7 @@ import { readBookingQuery } from '../../../src/domain/bookings/booking-query'
 
 const read = (query: string) => readBookingQuery(new URLSearchParams(query))
 
-describe('the step an address insists on', () => {
+describe('the step an address insists on (BOOKING-15)', () => {
   it.each([
     ['', null],
     ['step=4&booking_id=b-1', { step: 4, bookingId: 'b-1', paymentSuccess: false }],
@@ -32,7 +32,7 @@ describe('the step an address insists on', () => {
   })
 })
 
-describe('what an address fills in', () => {
+describe('what an address fills in (BOOKING-16, BOOKING-17)', () => {
   it.each([
     ['service=city', 'ride_later'],
     ['service=airport', 'airport'],

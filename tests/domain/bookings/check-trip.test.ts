@@ -74,7 +74,7 @@ describe('a trip is stripped of what its service does not have', () => {
   })
 })
 
-describe('the service area', () => {
+describe('the service area (AREA-1, AREA-2)', () => {
   it.each([
     ['a pickup at 49.9 km', rideLater(pickupAt(southOfMysuru(49.9))), 'accepted'],
     ['a pickup at 50.1 km', rideLater(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
@@ -101,7 +101,7 @@ const eastOfKoramangala = (km: number) => ({
   lng: KORAMANGALA.lng + km / (111.195 * Math.cos((KORAMANGALA.lat * Math.PI) / 180)),
 })
 
-describe('what a service needs', () => {
+describe('what a service needs (FORM-2, FORM-10, FORM-12)', () => {
   it.each([
     ['a ride without a drop-off', rideLater({ dropoff_address: null }), 'dropoff_missing'],
     ['a drop-off without coordinates', rideLater({ dropoff_latitude: null }), 'dropoff_missing'],
@@ -144,7 +144,7 @@ describe('what a service needs', () => {
   })
 })
 
-describe('the pickup time', () => {
+describe('the pickup time (LEAD-2, LEAD-5)', () => {
   const whenAt = (scheduled_time: string) => rideLater({ scheduled_time })
 
   it.each([
@@ -175,7 +175,7 @@ describe('the pickup time', () => {
   })
 })
 
-describe('a lead time that a quote has checked', () => {
+describe('a lead time that a quote has checked (LEAD-3)', () => {
   const trip = rideLater({ scheduled_time: '2026-11-21T18:00' })
   const quotedAt = at('2026-11-21T14:00')
   const later = (minutes: number, ms = 0) => new Date(quotedAt.getTime() + minutes * 60_000 + ms)
@@ -200,7 +200,7 @@ describe('a lead time that a quote has checked', () => {
   })
 })
 
-describe('the return of an outstation round trip', () => {
+describe('the return of an outstation round trip (FORM-13)', () => {
   const back = (return_scheduled_time: string | null, scheduled_time = '2026-11-21T18:30') =>
     outstationRoundTrip({ scheduled_time, return_scheduled_time })
 

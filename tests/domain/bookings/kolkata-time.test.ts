@@ -14,7 +14,7 @@ import {
 
 const iso = (local: string) => instantOf(local)?.toISOString() ?? null
 
-describe('the instant of a local time in Kolkata', () => {
+describe('the instant of a local time in Kolkata (TIME-1, TIME-2)', () => {
   it.each([
     ['2026-11-21T18:30', '2026-11-21T13:00:00.000Z'],
     ['2026-11-21T00:00', '2026-11-20T18:30:00.000Z'],
@@ -96,7 +96,7 @@ describe('the calendar', () => {
   })
 })
 
-describe('what a rider reads', () => {
+describe('what a rider reads (TIME-4)', () => {
   it.each([
     ['2026-11-21T18:30', 'Sat, 21 Nov', '6:30 pm'],
     ['2026-11-22T00:00', 'Sun, 22 Nov', '12:00 am'],

@@ -10,7 +10,7 @@ import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { at } from './trips'
 
-describe('the earliest pickup', () => {
+describe('the earliest pickup (LEAD-1)', () => {
   it.each([
     ['ride_later', '2026-11-21T10:00', '2026-11-21T14:00'],
     ['ride_later', '2026-11-21T10:01', '2026-11-21T14:30'],
@@ -47,7 +47,7 @@ describe('the earliest pickup', () => {
   })
 })
 
-describe('a pickup', () => {
+describe('a pickup (LEAD-2)', () => {
   it('is refused a minute too soon, with the earliest one as evidence', () => {
     const now = at('2026-11-21T14:01')
     expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), now)).toEqual({

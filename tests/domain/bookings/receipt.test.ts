@@ -66,14 +66,14 @@ const refundOf = (amount_paise: number): TripDetails['refunds'][number] => ({
   updated_at: AT,
 })
 
-describe('A receipt’s number', () => {
+describe('A receipt’s number (TRIP-12)', () => {
   it('is the day of the booking in Kolkata, and the part of the id that people read out', () => {
     // Half past midnight of the 21st there.
     expect(receiptNumber(aTrip().booking)).toBe('20261121-89abcdef')
   })
 })
 
-describe('A receipt’s sums', () => {
+describe('A receipt’s sums (TRIP-11)', () => {
   it('are what was paid online and to the driver', () => {
     expect(receiptSums(aTrip())).toEqual({
       paidPaise: 40_000,
@@ -135,7 +135,7 @@ describe('A receipt’s sums', () => {
   })
 })
 
-describe('A refund on a receipt', () => {
+describe('A refund on a receipt (TRIP-9)', () => {
   const refund = { ...refundOf(10_000), sent_at: AT, processed_at: AT, provider_refund_id: 'rfnd_1' }
   it.each([
     [{ status: 'due' }, 'Not sent yet. Due since Sat, 21 Nov 2026, 12:30\u00a0am.'],

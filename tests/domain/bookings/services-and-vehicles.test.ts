@@ -39,7 +39,7 @@ describe('a service', () => {
   })
 })
 
-describe('a vehicle', () => {
+describe('a vehicle (BOOKING-3)', () => {
   it('is shown as sedan, SUV and premium', () => {
     expect(VEHICLES.map(({ name, seats, description }) => [name, seats, description])).toEqual([
       ['Sedan', 4, 'Comfortable and economical'],
@@ -84,7 +84,7 @@ describe('a vehicle', () => {
   })
 })
 
-describe('a rental package', () => {
+describe('a rental package (BOOKING-4)', () => {
   it.each([
     [null, 6, null],
     ['sedan', 4, null],

@@ -9,7 +9,7 @@ import {
 
 const nothing = { luggage: 0, pet: false, text: '' }
 
-describe('special instructions', () => {
+describe('special instructions (NOTE-1, NOTE-2)', () => {
   it.each([
     [nothing, ''],
     [{ luggage: 2, pet: false, text: '' }, 'Luggage: 2'],

@@ -41,14 +41,14 @@ const chosen = (changes: Partial<StoredBooking> = {}) =>
     ...changes,
   })
 
-describe('the step counter', () => {
+describe('the step counter (BOOKING-1)', () => {
   it('goes from 1 to 4 and back, never beyond', () => {
     expect(([1, 2, 3, 4] as const).map(nextStep)).toEqual([2, 3, 4, 4])
     expect(([1, 2, 3, 4] as const).map(previousStep)).toEqual([1, 1, 2, 3])
   })
 })
 
-describe('the step a stored booking may open at', () => {
+describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () => {
   const step = (booking: StoredBooking, now = NOW) => allowedStep(booking, now).step
 
   it.each([
@@ -87,7 +87,7 @@ describe('the step a stored booking may open at', () => {
   })
 })
 
-describe('taking a trip from the form', () => {
+describe('taking a trip from the form (BOOKING-7)', () => {
   it.each([
     ['pickup', { pickupLocation: 'Hebbal' }],
     ['pickup point', { pickupLatitude: 12.99 }],
@@ -135,7 +135,7 @@ describe('taking a trip from the form', () => {
   })
 })
 
-describe('what another tab has stored', () => {
+describe('what another tab has stored (BOOKING-9 to BOOKING-11)', () => {
   const mine = chosen()
   const suv = { ...mine.draft, selectedFare: { type: 'suv', price: 270 } } as const
 

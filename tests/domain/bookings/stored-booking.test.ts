@@ -73,7 +73,7 @@ describe('the draft', () => {
   })
 })
 
-describe('a stored booking', () => {
+describe('a stored booking (BOOKING-6)', () => {
   it('comes back as it was', () => {
     const full = stored({
       currentStep: 3,

@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/bookings/trip-times'
 import { at } from './trips'
 
-describe('the slots of a day', () => {
+describe('the slots of a day (TIME-2)', () => {
   it('are 49, every half hour from 00:00 to 24:00', () => {
     expect(TIME_SLOTS).toHaveLength(49)
     expect(TIME_SLOTS.slice(0, 3)).toEqual(['00:00', '00:30', '01:00'])
@@ -29,7 +29,7 @@ describe('the slots of a day', () => {
   })
 })
 
-describe('the open slots', () => {
+describe('the open slots (LEAD-2)', () => {
   it('of today begin at the earliest pickup', () => {
     expect(openSlots('2026-11-21', 'ride_later', at('2026-11-21T10:05'))[0]).toBe('14:30')
     expect(openSlots('2026-11-21', 'airport', at('2026-11-21T10:05'))[0]).toBe('11:30')
@@ -62,7 +62,7 @@ describe('the open slots', () => {
   })
 })
 
-describe('the dates', () => {
+describe('the dates (LEAD-4)', () => {
   it('run from today to today + 30 in Kolkata, whatever the date is in UTC', () => {
     expect(bookableDates(new Date('2026-11-20T18:29:59Z'))).toEqual({
       first: '2026-11-20',
@@ -85,7 +85,7 @@ describe('the dates', () => {
   })
 })
 
-describe('a return', () => {
+describe('a return (FORM-13)', () => {
   const now = at('2026-11-21T10:00')
 
   it('is on a later date than the outward trip, within the 30 days', () => {

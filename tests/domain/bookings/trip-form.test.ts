@@ -41,7 +41,7 @@ const filled = (changes: Partial<TripForm> = {}): TripForm => ({
 const airport = () => chooseService(filled({ pickup: NOWHERE }), 'airport')
 const outstationForm = () => chooseService(filled(), 'outstation')
 
-describe('choosing a tab', () => {
+describe('choosing a tab (FORM-1, FORM-4)', () => {
   it('starts at Ride Later with two guests', () => {
     expect(emptyForm()).toMatchObject({ serviceType: 'ride_later', passengers: 2, tripType: null })
   })
@@ -87,7 +87,7 @@ describe('choosing a tab', () => {
   })
 })
 
-describe('Airport Taxi', () => {
+describe('Airport Taxi (FORM-5, FORM-6)', () => {
   type Words = { address: string; point: { lat: number; lng: number } | null } | null
   const put = (form: TripForm, end: 'pickup' | 'dropoff', words: Words) => {
     if (words === null) return form
@@ -182,7 +182,7 @@ describe('Airport Taxi', () => {
   })
 })
 
-describe('one way and round trip', () => {
+describe('one way and round trip (FORM-8, FORM-9)', () => {
   it('of Outstation set round trip off and on', () => {
     const round = chooseOutstationTrip(outstationForm(), 'round_trip')
     expect(round).toMatchObject({ tripType: 'round_trip', isRoundTrip: true })
@@ -218,7 +218,7 @@ describe('one way and round trip', () => {
   })
 })
 
-describe('the terminals', () => {
+describe('the terminals (FORM-12)', () => {
   it('fill the pickup of an airport pickup', () => {
     const form = chooseTerminal(airport(), 'terminal2')
     expect(form.pickup).toEqual({
@@ -250,7 +250,7 @@ describe('the terminals', () => {
   })
 })
 
-describe('an address', () => {
+describe('an address (AREA-4, FORM-17)', () => {
   it('typed over loses the place chosen before', () => {
     expect(typeAddress(filled(), 'pickup', 'Koram').pickup).toEqual({
       address: 'Koram',
@@ -292,7 +292,7 @@ describe('an address', () => {
   })
 })
 
-describe('what is said of the pickup beside its address', () => {
+describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () => {
   const said = (detail = '4th floor, blue gate') => setPickupDetail(filled(), detail)
 
   it('is kept to 80 characters, and never ends in half a letter', () => {
@@ -374,7 +374,7 @@ describe('what is said of the pickup beside its address', () => {
   })
 })
 
-describe('dates and times', () => {
+describe('dates and times (FORM-13)', () => {
   const round = () =>
     chooseReturnTime(
       chooseReturnDate(chooseOutstationTrip(outstationForm(), 'round_trip'), '2026-11-24'),
@@ -418,7 +418,7 @@ describe('dates and times', () => {
   })
 })
 
-describe('guests, package and instructions', () => {
+describe('guests, package and instructions (FORM-14)', () => {
   it.each([
     [0, 1],
     [1, 1],

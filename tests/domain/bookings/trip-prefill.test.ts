@@ -5,7 +5,7 @@ import { TERMINALS } from '../../../src/domain/places/service-area'
 
 const NOTHING = { service: null, pickup: null, destination: null }
 
-describe('what the address bar fills in', () => {
+describe('what the address bar fills in (FORM-7)', () => {
   it('leaves the form alone when it asks for nothing', () => {
     expect(prefillForm(emptyForm(), NOTHING)).toEqual(emptyForm())
   })

@@ -84,7 +84,7 @@ describe('a filled form', () => {
   })
 })
 
-describe('what is still missing', () => {
+describe('what is still missing (FORM-2)', () => {
   it.each<[string, TripForm, string[]]>([
     ['everything', emptyForm(), ['pickup', 'dropoff', 'date', 'time']],
     ['a rental’s package', { ...rental, package: null }, ['package']],
@@ -113,7 +113,7 @@ describe('what is still missing', () => {
   })
 })
 
-describe('both ends at one place', () => {
+describe('both ends at one place (FORM-10, FORM-11)', () => {
   const SAME = 'Pickup and drop-off are the same place. Please choose another.'
   const AIRPORT = 'Pickup and drop-off are both at the airport. Please choose another.'
   const errors = (form: TripForm) => [shownEnd(form, 'pickup').error, shownEnd(form, 'dropoff').error]

@@ -92,7 +92,7 @@ const CASES: [ServiceType, string, number, number, 1 | 2, number, number, number
   ['airport', 'hatchback', 5, 5, 1, 50, 60, 10, 120],
 ]
 
-describe('the fare by the published table', () => {
+describe('the fare by the published table (FARE-4, FARE-5)', () => {
   it.each(CASES)(
     '%s %s, %d km, %d min, times %d: %d + %d + %d is ₹%d',
     (service, vehicle, distanceKm, durationMinutes, multiplier, base, distance, time, total) => {
@@ -128,7 +128,7 @@ const rental = (name: string, hours: number, km: number, price: number): RentalP
   is_active: true,
 })
 
-describe('a package', () => {
+describe('a package (FARE-7)', () => {
   it.each([
     ['2 hours', 2, 20, 399, 399, '2 h', '20 km'],
     ['4 hours', 4, 40, 799, 799, '4 h', '40 km'],

@@ -28,7 +28,7 @@ const km = fc.integer({ min: 0, max: 4000 }).map((tenths) => tenths / 10)
 const minutes = fc.integer({ min: 0, max: 900 })
 const multiplier = fc.constantFrom(1 as const, 2 as const)
 
-describe('a fare', () => {
+describe('a fare (FARE-1, FARE-3, FARE-10)', () => {
   it('is never cheaper for more kilometres, more minutes or a round trip', () => {
     fc.assert(
       fc.property(rates, km, km, minutes, minutes, (tariff, shortKm, moreKm, shortMin, moreMin) => {
@@ -100,7 +100,7 @@ describe('a fare', () => {
   })
 })
 
-describe('distances and durations', () => {
+describe('distances and durations (FARE-2)', () => {
   it.each([
     [36_449, 36.4],
     [36_450, 36.5],
@@ -142,7 +142,7 @@ describe('distances and durations', () => {
   })
 })
 
-describe('the pricing rule in force', () => {
+describe('the pricing rule in force (FARE-4)', () => {
   const now = new Date('2026-11-21T04:30:00Z')
   const rule = (id: string, effectiveFrom: string, isActive = true): PricingRule => ({
     ...fallbackRates('airport', 'suv'),

@@ -21,7 +21,7 @@ const AS_RIDE_LATER = { service_type: 'ride_later', trip_type: null } as const
 const others = (trip: Trip, now = NOW) =>
   otherServices(trip, now).map(({ service_type, trip_type }) => `${service_type} ${trip_type}`)
 
-describe('A trip may be booked as other services', () => {
+describe('A trip may be booked as other services (QUOTE-12)', () => {
   it.each([
     ['across town: outstation alone', rideLater(), ['outstation one_way']],
     ['to the airport', airportDrop(), ['outstation one_way', 'ride_later null']],
@@ -78,7 +78,7 @@ function quoteOf(trip: Trip, distanceKm: number, durationMinutes: number, now = 
   })
 }
 
-describe('The cheaper service', () => {
+describe('The cheaper service (QUOTE-13)', () => {
   const BOTH = ['sedan', 'suv'] as const
   const ACROSS_TOWN = [6.5, 17] as const
   const TO_THE_AIRPORT = [38.4, 97] as const

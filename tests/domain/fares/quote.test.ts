@@ -7,7 +7,7 @@ import { noPackagesSentence } from '../../../src/domain/fares/sentences'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
 import { aQuote } from './quotes'
 
-describe('a quote', () => {
+describe('a quote (QUOTE-1)', () => {
   it('is valid for 15 minutes and not a millisecond longer', () => {
     const issued = new Date('2026-11-21T04:30:00.000Z')
     const quote = { expires_at: quoteExpiry(issued).toISOString() }
@@ -32,7 +32,7 @@ describe('a quote', () => {
   })
 })
 
-describe('the fingerprint of a trip', () => {
+describe('the fingerprint of a trip (QUOTE-2)', () => {
   it.each<[string, Trip, Partial<Trip>]>([
     ['service', rideLater(), { service_type: 'outstation' }],
     ['direction', airportDrop(), { trip_type: 'airport_pickup' }],

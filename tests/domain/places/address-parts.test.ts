@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressParts, shortPlace } from '../../../src/domain/places/address-parts'
 
-describe('an address', () => {
+describe('an address (FORM-21)', () => {
   it.each([
     [
       'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru',

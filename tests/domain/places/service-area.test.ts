@@ -16,7 +16,7 @@ const point = fc.record({
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-describe('the great circle', () => {
+describe('the great circle (AREA-1)', () => {
   it('measures a degree of the meridian as 111.195 km', () => {
     expect(greatCircleKm({ lat: 12, lng: 77 }, { lat: 13, lng: 77 })).toBeCloseTo(111.195, 3)
   })
@@ -37,7 +37,7 @@ describe('the great circle', () => {
   })
 })
 
-describe('the city of a point', () => {
+describe('the city of a point (AREA-8)', () => {
   it.each([
     ['the palace of Mysuru', { lat: 12.3052, lng: 76.6552 }, 'mysuru'],
     ['the airport of Bengaluru', TERMINALS.terminal2, 'bengaluru'],
@@ -48,7 +48,7 @@ describe('the city of a point', () => {
   })
 })
 
-describe('the service area', () => {
+describe('the service area (AREA-1)', () => {
   it.each([
     ['the centre of Mysuru', mysuru, true],
     ['the centre of Bengaluru', bengaluru, true],

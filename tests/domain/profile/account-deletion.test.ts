@@ -15,7 +15,7 @@ const FREE: DeletionFacts = {
   moneyUnderWay: false,
 }
 
-describe('Deleting an account', () => {
+describe('Deleting an account (DATA-4)', () => {
   it.each(['DELETE', ' DELETE ', 'DELETE\n'])('is confirmed by %j', (typed) => {
     expect(decideDeletion(typed, FREE).ok).toBe(true)
   })
@@ -39,7 +39,7 @@ describe('Deleting an account', () => {
   })
 })
 
-describe('A coordinate that is kept', () => {
+describe('A coordinate that is kept (DATA-7)', () => {
   const inTheArea = fc.record({
     lat: fc.double({ min: 11.5, max: 13.5, noNaN: true }),
     lng: fc.double({ min: 76, max: 78.2, noNaN: true }),

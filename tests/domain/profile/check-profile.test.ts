@@ -14,7 +14,7 @@ const ONLY = 'A name has letters, spaces, dots, hyphens and apostrophes only.'
 
 const TODAY = '2026-11-21'
 
-describe('A full name', () => {
+describe('A full name (PROFILE-2, PROFILE-4)', () => {
   it.each([
     ['Asha Rao', 'Asha Rao'],
     ['  Asha \t\n Rao ', 'Asha Rao'],
@@ -87,7 +87,7 @@ describe('A full name', () => {
   })
 })
 
-describe('A name that others chose, or of an earlier rule', () => {
+describe('A name that others chose, or of an earlier rule (PROFILE-3)', () => {
   it.each([
     ['<img src=x>', 'img src x'],
     ['Pay at http://bit.ly/x1', 'Pay at http bit. ly x'],
@@ -112,7 +112,7 @@ describe('A name that others chose, or of an earlier rule', () => {
   })
 })
 
-describe('A date of birth', () => {
+describe('A date of birth (PROFILE-5)', () => {
   it.each([
     ['1990-05-12', '1990-05-12'],
     ['2000-02-29', '2000-02-29'],
@@ -166,7 +166,7 @@ describe('A date of birth', () => {
   })
 })
 
-describe('A profile', () => {
+describe('A profile (PROFILE-6, PROFILE-7)', () => {
   it('is saved by the fields that are given, and no other', () => {
     expect(checkProfile({ full_name: ' Asha ' }, TODAY)).toEqual({ ok: true, value: { full_name: 'Asha' } })
     expect(checkProfile({ dob: '', preferred_payment_method: '' }, TODAY)).toEqual({

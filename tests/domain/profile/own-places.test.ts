@@ -13,7 +13,7 @@ const WORK = savedAddress('Work', { address: 'Whitefield, Bengaluru' })
 const ALL = [GYM, WORK, HOME]
 const labels = (text: string, all = ALL) => matchingAddresses(all, text).map(({ label }) => label)
 
-describe('the addresses that a field offers', () => {
+describe('the addresses that a field offers (ADDRESS-9, ADDRESS-10)', () => {
   it.each(['', ' ', 'x', ' w '])('are all for %j, the default first, then the newest', (text) => {
     expect(labels(text)).toEqual(['Home', 'Gym', 'Work'])
   })
@@ -45,7 +45,7 @@ describe('the addresses that a field offers', () => {
   })
 })
 
-describe('the address that a text names by its label', () => {
+describe('the address that a text names by its label (ADDRESS-11)', () => {
   const parents = savedAddress('Home of my parents', { address: 'Gokulam, Mysuru' })
 
   it.each([
@@ -64,7 +64,7 @@ describe('the address that a text names by its label', () => {
   })
 })
 
-describe('own and found places in one list', () => {
+describe('own and found places in one list (ADDRESS-10)', () => {
   const named = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ description: `${prefix}${index + 1}` }))
   const merged = (own: number, found: number) =>

@@ -67,7 +67,7 @@ describe.each(honest)('Of %s', (_, file) => {
   })
 })
 
-describe('What is no JPEG', () => {
+describe('What is no JPEG (PROFILE-16)', () => {
   it.each([
     ['nothing', ''],
     ['a word', 'hello'],
@@ -101,7 +101,7 @@ describe('What is no JPEG', () => {
   })
 })
 
-describe('The size of a file', () => {
+describe('The size of a file (PROFILE-17)', () => {
   it('is less than 5 MB: exactly 5 × 1024 × 1024 bytes are too many', () => {
     expect(jpegOfSize(PICTURE_SIZE_LIMIT).length).toBe(5_242_880)
     expect(cleanPicture(jpegOfSize(PICTURE_SIZE_LIMIT))).toEqual({
@@ -128,7 +128,7 @@ describe('The size of a file', () => {
   })
 })
 
-describe('Metadata', () => {
+describe('Metadata (PROFILE-15)', () => {
   it('is removed: place, time, camera, comments, colour profile and thumbnail', () => {
     const file = jpegWith(
       baselineJpeg,
@@ -174,7 +174,7 @@ describe('Metadata', () => {
   })
 })
 
-describe('A file that a person chose', () => {
+describe('A file that a person chose (PROFILE-13, PROFILE-16)', () => {
   const refusal = (type: string, size = 1000) => {
     const checked = checkChosenFile({ type, size })
     return checked.ok ? null : checked.refusal

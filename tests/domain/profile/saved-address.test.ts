@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/profile/saved-address'
 import { savedAddress } from '../../support/bookings/records'
 
-describe('the icon of an address follows from its label', () => {
+describe('the icon of an address follows from its label (ADDRESS-4)', () => {
   it.each([
     ['Home', 'home'],
     ['my HOME in Mysuru', 'home'],
@@ -27,7 +27,7 @@ describe('the icon of an address follows from its label', () => {
   })
 })
 
-describe('an address', () => {
+describe('an address (ADDRESS-1)', () => {
   it('is kept without the spaces around it', () => {
     expect(checkAddress({ label: '  Home ', address: '\t12 MG Road\n' })).toEqual({
       ok: true,
@@ -80,7 +80,7 @@ describe('an address', () => {
   })
 })
 
-describe('a ride can use an address', () => {
+describe('a ride can use an address (ADDRESS-11)', () => {
   it.each([
     ['in the area', { latitude: 12.97, longitude: 77.59 }, 'usable'],
     ['nobody knows where', { latitude: null, longitude: null }, 'not_on_map'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkReview, mayReview } from '../../../src/domain/bookings/review'
 
-describe('A rating', () => {
+describe('A rating (REVIEW-1)', () => {
   it.each([1, 2, 3, 4, 5])('may be %i', (rating) => {
     expect(checkReview(rating, null)).toEqual({ ok: true, value: { rating, comment: null } })
   })
@@ -15,7 +15,7 @@ describe('A rating', () => {
   )
 })
 
-describe('A comment', () => {
+describe('A comment (REVIEW-1)', () => {
   it.each([null, '', '   ', '\n\t ', '\u200b\u2060', '\u0000'])(
     'is none where there is only %j',
     (comment) => {
@@ -46,7 +46,7 @@ describe('A comment', () => {
   })
 })
 
-describe('The offer to rate a trip', () => {
+describe('The offer to rate a trip (REVIEW-2)', () => {
   it.each([
     ['completed', 'driver', null, true],
     ['completed', 'driver', { rating: 4 }, false],

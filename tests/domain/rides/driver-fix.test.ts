@@ -11,7 +11,7 @@ const fix = {
   speed: 8.333,
 }
 
-describe('a point of the phone', () => {
+describe('a point of the phone (LIVE-1)', () => {
   it.each([
     [null, 0, true],
     [1000, 1000 + MIN_GAP_MS - 1, false],

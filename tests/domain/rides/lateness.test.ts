@@ -23,7 +23,7 @@ const read = (parts: Partial<LatenessFacts>, minutes: number) => {
   return late && `${late.headline}. ${late.detail}`
 }
 
-describe('A ride with a driver', () => {
+describe('A ride with a driver (LATE-1, LATE-3)', () => {
   const OUT = { set_out_at: at(-10) }
   it.each<[string, Partial<LatenessFacts>, number, string | null]>([
     ['says nothing until the pickup time', {}, -1 / 60_000, null],
@@ -82,7 +82,7 @@ describe('A ride with a driver', () => {
   })
 })
 
-describe('A paid ride without a driver', () => {
+describe('A paid ride without a driver (LATE-4, LATE-5)', () => {
   const PENDING = { status: 'pending' } as const
   it.each<[string, Partial<LatenessFacts>, number, string | null]>([
     ['says nothing more than 30 minutes before', {}, -30.01, null],
@@ -110,7 +110,7 @@ describe('A paid ride without a driver', () => {
   })
 })
 
-describe('The sum that is said', () => {
+describe('The sum that is said (LATE-2)', () => {
   it('is that of a cancellation at that minute, from the pickup time on, for every service', () => {
     for (const service of ['ride_later', 'car_rental', 'outstation', 'airport'] as const)
       for (const status of ['pending', 'accepted'] as const)

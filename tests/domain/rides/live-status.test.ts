@@ -49,7 +49,7 @@ describe('an estimated time', () => {
   ])('of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))
 })
 
-describe('The headline of a live page', () => {
+describe('The headline of a live page (LIVE-10)', () => {
   it('has the time of arrival, that it is an estimate, and the position age', () => {
     expect(said()).toBe('Arrives in about 7 min | Estimate · position 12 s ago | live')
     expect(said({ phase: 'started' })).toBe('There in about 7 min | Estimate · position 12 s ago | live')
@@ -162,7 +162,7 @@ describe('The headline of a live page', () => {
   })
 })
 
-describe('A redacted position', () => {
+describe('A redacted position (SHARE-4)', () => {
   const near = (parts: Partial<LiveFacts>) => said({ audience: 'shared', secondsLeft: null, ...parts })
 
   it.each([

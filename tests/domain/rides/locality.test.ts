@@ -5,7 +5,7 @@ const TOWN = { name: 'Town', city: 'District', lat: 12, lng: 77 }
 const HILL = { name: 'Hill', city: 'City', lat: 12.02, lng: 77 }
 const north = (km: number, places = [TOWN]) => localityOf({ lat: 12 + km / 111.195, lng: 77 }, places)
 
-describe('The locality of a pickup or drop-off', () => {
+describe('The locality of a pickup or drop-off (SHARE-3)', () => {
   it('is the nearest locality with its city', () => {
     expect([north(0.5, [HILL, TOWN]), north(2, [HILL, TOWN])]).toEqual(['Town, District', 'Hill, City'])
   })

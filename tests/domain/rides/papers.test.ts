@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endedBefore, papersToRenew, paperWords } from '../../../src/domain/rides/papers'
 
-describe('Papers of a driver and a car', () => {
+describe('Papers of a driver and a car (PAPER-1 to PAPER-3)', () => {
   it.each([
     ['all are good', { license_until: '2030-01-01', permit_until: '2027-01-01' }, null],
     ['it is the last day', { permit_until: '2026-11-23' }, null],

@@ -49,7 +49,7 @@ class Room {
   }
 }
 
-describe('the queue of positions', () => {
+describe('the queue of positions (LIVE-2)', () => {
   it('holds back what was measured after a press that waits, and loses nothing to a clock that was ahead once', () => {
     const pressed = point(2).at
     const ahead = { ...point(2), at: START + 24 * 3_600_000 }

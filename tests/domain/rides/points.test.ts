@@ -9,7 +9,7 @@ const NOW = 1_800_000_000_000
 const RULES: PointRules = { now: NOW, setOutAt: NOW - 3_600_000, simulated: false }
 const LAST = fix(NOW - 10_000)
 
-describe('A point', () => {
+describe('A point (LIVE-4)', () => {
   it.each<[string, Position, string]>([
     ['the next one', fix(NOW - 7000, 40), 'kept'],
     ['the same instant again', fix(NOW - 10_000, 1), 'older'],
@@ -41,7 +41,7 @@ describe('A point', () => {
   })
 })
 
-describe('A message of points', () => {
+describe('A message of points (LIVE-4)', () => {
   it('is acknowledged to its last number, whichever of its points count', () => {
     const points = [fix(NOW - 9000), fix(NOW - 8000, 90_000), fix(NOW - 7000, 30), fix(NOW + 90_000)]
     const judged = judgePoints({ last: LAST, through: 4 }, { first: 5, points }, RULES)

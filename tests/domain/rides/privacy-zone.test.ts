@@ -37,7 +37,7 @@ const news = (position: Position, phase: 'on_the_way' | 'started' = 'started'): 
   { v: 1, type: 'snapshot', seq: 7, ride: { version: 5, phase }, position, age_ms: 400, signal: 'live' },
 ]
 
-describe('The privacy zone of an address', () => {
+describe('The privacy zone of an address (SHARE-5)', () => {
   it('reaches 500 m beyond it on every side, and no edge is nearer', () => {
     fc.assert(
       fc.property(place, part, (door, turn) => {
@@ -63,7 +63,7 @@ describe('The privacy zone of an address', () => {
   })
 })
 
-describe('Viewers', () => {
+describe('Viewers (SHARE-4)', () => {
   it('get no position within 500 m of a pickup or drop-off that applies, in any message', () => {
     fc.assert(
       fc.property(place, place, part, part, fc.boolean(), (pickup, dropoff, far, turn, atPickup) => {
@@ -125,7 +125,7 @@ describe('Viewers', () => {
   })
 })
 
-describe('A polyline to a privacy zone', () => {
+describe('A polyline to a privacy zone (SHARE-6)', () => {
   it('stops at the edge also where a segment without a point inside crosses the zone', () => {
     const zone = privacyZoneOf('dropoff', HOME)
     const [west, east] = [beside(zone, 5000, 0.75), beside(zone, 5000, 0.25)]

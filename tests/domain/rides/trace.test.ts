@@ -7,7 +7,7 @@ import { fix } from '../../support/rides/room-facts'
 
 const traced = (points: Position[]) => points.reduce(addToTrace, EMPTY_TRACE)
 
-describe('A trace', () => {
+describe('A trace (LIVE-11)', () => {
   it('is an encoded polyline: the published example comes out of it', () => {
     const places = [
       [38.5, -120.2],

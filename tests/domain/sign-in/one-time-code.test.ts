@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawCode, isCode, otpMessage } from '../../../src/domain/sign-in/one-time-code'
 
-describe('a code', () => {
+describe('a code (SIGNIN-4)', () => {
   it.each([
     ['004213', true],
     ['123456', true],

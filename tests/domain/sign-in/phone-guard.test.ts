@@ -34,7 +34,7 @@ const sent = (seconds: number[], challenge = 'c'): PhoneGuardState =>
 const reason = (result: { ok: true } | { ok: false; refusal: { reason: string } }) =>
   result.ok ? 'allowed' : result.refusal.reason
 
-describe('sending', () => {
+describe('sending (SIGNIN-6)', () => {
   it.each([
     [[], 0, 'allowed', 0],
     [[0], 29, 'resend_wait', 1],
@@ -92,7 +92,7 @@ describe('sending', () => {
   })
 })
 
-describe('trying', () => {
+describe('trying (SIGNIN-6)', () => {
   const state = sent([0])
 
   it.each([
@@ -171,7 +171,7 @@ function guessed(times: number, device: string | null, before = newPhoneGuardSta
   return state
 }
 
-describe('wrong guesses of strangers', () => {
+describe('wrong guesses of strangers (SIGNIN-7)', () => {
   const locked = guessed(12, null)
 
   it('are ten in 24 hours, however many codes they are sent', () => {
@@ -222,7 +222,7 @@ describe('wrong guesses of strangers', () => {
   })
 })
 
-describe('a known device', () => {
+describe('a known device (SIGNIN-5, SIGNIN-10)', () => {
   const known = rememberDevice(newPhoneGuardState(), 'mine', moment(0))
 
   it('keeps its code, sends and guesses whatever strangers do', () => {
@@ -284,7 +284,7 @@ describe('a known device', () => {
   })
 })
 
-describe('a proof', () => {
+describe('a proof (SIGNIN-13)', () => {
   it('is spent once, and forgotten when it has expired', () => {
     const proof = { id: 'p', until: START + 60_000 }
     const spent = spendProof(newPhoneGuardState(), proof, moment(0))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../../src/domain/sign-in/phone'
 
-describe('a phone number', () => {
+describe('a phone number (SIGNIN-2, SIGNIN-3)', () => {
   it.each([
     ['9876543210', '+919876543210', true],
     ['98765 43210', '+919876543210', true],

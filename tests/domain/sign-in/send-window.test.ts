@@ -25,7 +25,7 @@ const sentAt = (seconds: number[], limits = TEN_IN_TEN, phoneOf: (index: number)
 
 const refusal = (result: ReturnType<typeof maySendFrom>) => (result.ok ? null : result.refusal)
 
-describe('the sends of one source', () => {
+describe('the sends of one source (SIGNIN-11)', () => {
   it('are allowed up to the limit', () => {
     expect(maySendFrom(sentAt([0, 1, 2, 3, 4, 5, 6, 7, 8]), TEN_IN_TEN, by('a'), moment(9)).ok).toBe(true)
     expect(
@@ -69,7 +69,7 @@ describe('the sends of one source', () => {
   })
 })
 
-describe('the phones of one address', () => {
+describe('the phones of one address (SIGNIN-11)', () => {
   const sixtyFour = SEND_LIMITS['ipv6/64']
   const five = sentAt([0, 60, 120, 180, 240], sixtyFour, (index) => `phone-${index}`)
 
@@ -93,7 +93,7 @@ describe('the phones of one address', () => {
   })
 })
 
-describe('a limit that asks for a proof', () => {
+describe('a limit that asks for a proof (SIGNIN-13)', () => {
   const limits: SendLimits = { minutes: 10, free: 2, ceiling: 6, keptBack: 2 }
   const askedAfter = (sends: number, sender: Sender) => {
     const answer = maySendFrom(sentAt(Array(sends).fill(0), limits), limits, by('a', sender), moment(60))
@@ -120,7 +120,7 @@ describe('a limit that asks for a proof', () => {
   })
 })
 
-describe('a send that another limit stopped', () => {
+describe('a send that another limit stopped (SIGNIN-15)', () => {
   it('is uncounted, over the turn of a minute too, and its phone is not', () => {
     const limits = SEND_LIMITS.address
     const state = giveBackSend(recordSendFrom(sentAt([0], limits), limits, 'b', moment(60)))
@@ -130,7 +130,7 @@ describe('a send that another limit stopped', () => {
   })
 })
 
-describe('the limits', () => {
+describe('the limits (SIGNIN-11)', () => {
   it('bound the bill: 3,000 codes an hour, of which 400 are for known devices', () => {
     expect(SEND_LIMITS.all).toEqual({ minutes: 60, free: 1600, ceiling: 3000, keptBack: 400 })
   })

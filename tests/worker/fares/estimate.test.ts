@@ -28,7 +28,7 @@ async function estimateOf({ service_type, trip_type, is_round_trip, ...ends }: T
 
 const HOTEL_AT_AIRPORT = { dropoff_latitude: 13.19, dropoff_longitude: 77.7 }
 
-describe('The estimate of a visitor’s form', () => {
+describe('The estimate of a visitor’s form (FARE-8, FARE-9)', () => {
   it.each([
     ['a city ride', trip()],
     ['an airport ride', airportPickup()],

@@ -62,7 +62,7 @@ function tampered(token: string, change: (claims: QuoteClaims) => QuoteClaims): 
   return `${encodeJson(change(read))}.${signature}`
 }
 
-describe('A quote token', () => {
+describe('A quote token (QUOTE-1)', () => {
   it('says what was signed, to the rider and for the trip it was made for', async () => {
     const verified = await verifyQuote(await signQuote(claims, keys), asha)
     expect(verified).toEqual({ ok: true, value: claims })

@@ -25,7 +25,7 @@ import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
 
-describe('A quote', () => {
+describe('A quote (QUOTE-1, QUOTE-7)', () => {
   it('prices all vehicles from one route by the fallback table, and names no rule', async () => {
     const { route, billed, fares } = await quoteFor(rider, trip())
     if (!route) throw new Error('no route')
@@ -127,7 +127,7 @@ describe('A quote', () => {
   })
 })
 
-describe('A quote says what the same trip costs as another service', () => {
+describe('A quote says what the same trip costs as another service (QUOTE-12)', () => {
   const asOutstation = { service_type: 'outstation', trip_type: 'one_way' } as const
 
   it('by the same route and that service’s tariff, as a quote of it then does', async () => {

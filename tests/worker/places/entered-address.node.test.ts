@@ -21,7 +21,7 @@ const written = async (address: string, point: { lat: number; lng: number }, giv
   return answer.ok ? answer.value : answer.refusal.reason
 }
 
-describe('an address that a driver reads', () => {
+describe('an address that a driver reads (QUOTE-3 to QUOTE-6)', () => {
   it.each([
     ['Indiranagar, Bengaluru', INDIRANAGAR],
     ['Near Indiranagar, Bengaluru', NEAR_INDIRANAGAR],

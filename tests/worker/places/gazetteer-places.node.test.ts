@@ -70,7 +70,7 @@ describe('the details of a place', () => {
   })
 })
 
-describe('the label of a point', () => {
+describe('the label of a point (PLACE-2)', () => {
   it.each([
     ['at a place', { lat: 12.9345, lng: 77.6245 }, 'Koramangala, Bengaluru'],
     ['140 m from it', { lat: 12.9345 - 0.00126, lng: 77.6245 }, 'Koramangala, Bengaluru'],

@@ -64,7 +64,7 @@ beforeEach(async () => {
   rider = await signedInRider()
 })
 
-describe('A label of Mapbox', () => {
+describe('A label of Mapbox (QUOTE-4)', () => {
   it('of a chosen suggestion is what the driver reads, also for a repeated request', async () => {
     const { formatted_address, geometry, signature } = await chosen()
     const asked = tripFrom(geometry.location, formatted_address, signature)
@@ -103,7 +103,7 @@ describe('A label of Mapbox', () => {
   })
 })
 
-describe('A label that we did not give out', () => {
+describe('A label that we did not give out (QUOTE-6)', () => {
   it.each([
     ['no signature', undefined],
     ['a signature that is made up', '0'.repeat(64)],
@@ -123,7 +123,7 @@ describe('A label that we did not give out', () => {
   })
 })
 
-describe('A saved address', () => {
+describe('A saved address (ADDRESS-6)', () => {
   const save = async (address: string, signature?: string) => {
     const body = { label: 'Shop', address, latitude: AT.lat, longitude: AT.lng, signature }
     const { addresses } = await ok(await post('/api/addresses', body, rider), SavedAddressesSchema, 201)

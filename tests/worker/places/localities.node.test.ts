@@ -6,7 +6,7 @@ import { gazetteer, localities } from '../../../worker/places/gazetteer/gazettee
 
 const at = (lat: number, lng: number) => localityOf({ lat, lng }, localities())
 
-describe('What a shared link calls a place', () => {
+describe('What a shared link calls a place (SHARE-3)', () => {
   it.each([
     ['a house in Koramangala', 12.9356, 77.6251, 'Koramangala, Bengaluru'],
     ['a house in Indiranagar', 12.9781, 77.6399, 'Indiranagar, Bengaluru'],

@@ -170,7 +170,7 @@ describe('a route with Mapbox, road by road', () => {
   })
 })
 
-describe('the choice of a provider', () => {
+describe('the choice of a provider (PLACE-15)', () => {
   const working = () =>
     mapboxThat(({ url }) =>
       url.includes('/directions/')

@@ -9,7 +9,7 @@ const thousandths = (min: number, max: number) =>
 const km = thousandths(0, 20)
 const none = { ownKm: 0, highwayKm: 0, streetKm: 0, accessKm: 0 }
 
-describe('the distance of a route', () => {
+describe('the distance of a route (PLACE-16)', () => {
   it.each([
     ['of two places on the roads is 3/4 of the route and 1/4 of 1.32 great circles', 12, 0, 10, 9 + 3.3],
     ['with half of 1.32 great circles beside the roads is 3/8 of the route', 7, 6.6, 10, 5.1 + 8.25],

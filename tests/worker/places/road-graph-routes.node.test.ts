@@ -22,7 +22,7 @@ async function route(from: Coordinates, to: Coordinates) {
 
 const { terminal1, terminal2 } = TERMINALS
 
-describe('a route on our own road graph', () => {
+describe('a route on our own road graph (PLACE-15)', () => {
   it('says that it is estimated, in whole metres and seconds', async () => {
     const found = await roadGraphRoutes.route(placeNamed('Koramangala'), terminal1)
     expect(found).toEqual({

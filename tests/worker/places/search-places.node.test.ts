@@ -13,7 +13,7 @@ const search = (input: string) => searchPlaces(index, input).map(({ place }) => 
 const T1 = 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru'
 const T2 = 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru'
 
-describe('what a rider types finds first', () => {
+describe('what a rider types finds first (PLACE-3)', () => {
   it.each([
     // as it is called
     ['majestic', 'Majestic, Bengaluru'],
@@ -98,7 +98,7 @@ describe('what a rider types finds first', () => {
   })
 })
 
-describe('the list of suggestions', () => {
+describe('the list of suggestions (PLACE-1)', () => {
   it('ranks exact, then beginning, beginning of a word, all words, text inside, slips, text inside words', () => {
     const called = (name: string, area = ''): GazetteerPlace => ({
       id: name,

@@ -10,7 +10,7 @@ import { roadGraphRoutes, speedKmh, travelHours } from '../../../worker/places/r
 
 const km = fc.double({ min: 0, max: 200, noNaN: true })
 
-describe('the time of a trip', () => {
+describe('the time of a trip (PLACE-17)', () => {
   it.each([
     [0, 18],
     [2, 18],
@@ -98,7 +98,7 @@ async function priced(from: Coordinates, to: Coordinates) {
   return { distanceMetres, durationSeconds, fares }
 }
 
-describe('A route along one road', () => {
+describe('A route along one road (PLACE-17)', () => {
   it('never has a shorter distance or duration or a lower fare the more junctions it passes', async () => {
     let compared = 0
     const fell: string[] = []

@@ -181,7 +181,7 @@ describe('what people type finds first', () => {
   })
 })
 
-describe('places outside the service area', () => {
+describe('places outside the service area (AREA-6, AREA-7)', () => {
   it('are outside by the rule itself, each of them, and are said to be', async () => {
     expect(outsidePlaces().filter(isInServiceArea).map(addressOf)).toEqual([])
     const [delhi] = await gazetteerPlaces.autocomplete('delhi')
@@ -275,7 +275,7 @@ describe('places outside the service area', () => {
   })
 })
 
-describe('roads and PIN codes', () => {
+describe('roads and PIN codes (PLACE-5)', () => {
   it('have each stretch of a road within 2 km of the locality it is named by, inside the service area', () => {
     const astray = roadStretches().filter((stretch) => {
       const locality = gazetteer()

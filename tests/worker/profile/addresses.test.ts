@@ -40,7 +40,7 @@ const labels = (list: readonly { label: string }[]) => list.map(({ label }) => l
 const defaults = (list: readonly { label: string; is_default: boolean }[]) =>
   labels(list.filter(({ is_default }) => is_default))
 
-describe('a rider’s addresses', () => {
+describe('a rider’s addresses (ADDRESS-1)', () => {
   it('are none at first, and newest first then; every write answers all of them', async () => {
     const rider = await signedInRider()
     expect(await listOf(rider)).toEqual([])
@@ -155,7 +155,7 @@ describe('a rider’s addresses', () => {
   })
 })
 
-describe('the default', () => {
+describe('the default (ADDRESS-2)', () => {
   it('is one: the latest that was made it, and none when it is taken back', async () => {
     const rider = await signedInRider()
     await add(rider, named('A', { is_default: true }))
@@ -194,7 +194,7 @@ describe('the default', () => {
   })
 })
 
-describe('another rider', () => {
+describe('another rider (ADDRESS-8)', () => {
   let owner: SignedIn
   let thief: SignedIn
   let id: string
@@ -301,7 +301,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('an address that was written without choosing a place', () => {
+describe('an address that was written without choosing a place (ADDRESS-5, ADDRESS-6)', () => {
   it('is placed where it can mean one place alone, in its rider’s words', async () => {
     const rider = await signedInRider()
     const [known] = await gazetteerPlaces.autocomplete('Lalbagh')

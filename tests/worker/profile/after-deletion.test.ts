@@ -14,7 +14,7 @@ import { riderWithTrips } from '../../support/worker/many-trips'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
-describe('After the account is gone', () => {
+describe('After the account is gone (DATA-6, DATA-9)', () => {
   it('an unpaid booking is cancelled with it', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)

@@ -9,7 +9,7 @@ import { all, CONFIRMED, remove, wellKnown } from '../../support/worker/deletion
 import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
 
-describe('Deleting an account', () => {
+describe('Deleting an account (DATA-5 to DATA-8)', () => {
   it('deletes personal data, and keeps what bookkeeping needs', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)

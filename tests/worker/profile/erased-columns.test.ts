@@ -80,7 +80,7 @@ async function writeAbout(booking: string, rider: string, driver: string) {
   )
 }
 
-describe('What a deleted account leaves', () => {
+describe('What a deleted account leaves (DATA-5, DATA-8)', () => {
   it('every table is in the list, of a rider or of none', async () => {
     const names = (await tablesOfDatabase()).map(({ name }) => name).sort()
     expect([...Object.keys(ERASURES), ...Object.keys(OF_NO_RIDER)].sort()).toEqual(names)

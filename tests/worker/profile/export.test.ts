@@ -20,7 +20,7 @@ async function exportOf(person: SignedIn) {
   return { answer, text, data: v.parse(StrictExport, JSON.parse(text)) }
 }
 
-describe('A copy of my data', () => {
+describe('A copy of my data (DATA-1 to DATA-3)', () => {
   let ride: Ride
   let other: Ride
   beforeAll(async () => {

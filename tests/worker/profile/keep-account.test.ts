@@ -25,7 +25,7 @@ const orderUnderWay = (bookingId: string) =>
     new Date().toISOString(),
   )
 
-describe('An account is not deleted', () => {
+describe('An account is not deleted (DATA-4)', () => {
   it.each([
     ['while a driver has a ride', 'ride_accepted', async () => (await newRide.accepted()).rider],
     ['in the car', 'ride_accepted', async () => (await newRide.started()).rider],

@@ -24,7 +24,7 @@ beforeEach(async () => {
   if (all.length > 0) await env.PICTURES.delete(all)
 })
 
-describe('Pictures that no row names', () => {
+describe('Pictures that no row names (PROFILE-19)', () => {
   it('are deleted by the upkeep an hour later; those that are named stay', async () => {
     const rider = await signedInRider()
     const named = await pictured(rider)

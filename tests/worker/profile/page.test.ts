@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('Profile Management', () => {
+describe('Profile Management (PROFILE-20)', () => {
   it('says that it needs script, and is hidden where none runs', async () => {
     const { html } = await open((await signedInRider()).cookie)
     expect(await labels(html, 'main .needs-script button')).toContain('Save Profile')
@@ -119,7 +119,7 @@ describe('Profile Management', () => {
   })
 })
 
-describe('Another phone number', () => {
+describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('asks for its code, and leaves the old number until then', async () => {
     const rider = await signedInRider()
     const { cookie } = await waiting(rider)
@@ -249,7 +249,7 @@ describe('Another phone number', () => {
   })
 })
 
-describe('Sign out everywhere', () => {
+describe('Sign out everywhere (PROFILE-12)', () => {
   it('ends every session, and this browser forgets its trip', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)

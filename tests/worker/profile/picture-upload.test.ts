@@ -44,7 +44,7 @@ const bytesAt = async (url: string) => {
 const NOT_AN_IMAGE = { status: 400, code: 'not_an_image', message: 'Please select an image file' }
 const TOO_LARGE = { status: 413, code: 'too_large', message: 'Image size should be less than 5MB' }
 
-describe('A profile picture', () => {
+describe('A profile picture (PROFILE-15)', () => {
   it('is kept under its owner and its time of upload', async () => {
     const rider = await signedInRider()
     const before = Date.now()
@@ -82,7 +82,7 @@ describe('A profile picture', () => {
   })
 })
 
-describe('What is no picture', () => {
+describe('What is no picture (PROFILE-16)', () => {
   const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
   it.each([
@@ -158,7 +158,7 @@ describe('Whose picture it is', () => {
   })
 })
 
-describe('Several uploads at once', () => {
+describe('Several uploads at once (PROFILE-19)', () => {
   it('leave one picture, and the objects of the others are gone', async () => {
     const rider = await signedInRider()
     await uploaded(progressiveJpeg, rider)

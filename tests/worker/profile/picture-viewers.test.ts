@@ -56,7 +56,7 @@ async function cancel({ booking, rider }: Pick<Ride, 'booking' | 'rider'>, minut
   })
 }
 
-describe('A profile picture', () => {
+describe('A profile picture (PROFILE-18)', () => {
   it('is shown to its owner, as what it is and nothing else', async () => {
     const rider = await signedInRider()
     const answer = await get(await pictured(rider), rider)
@@ -93,7 +93,7 @@ describe('A profile picture', () => {
   })
 })
 
-describe('To everybody else it is as if it were not there', () => {
+describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   it('answers visitors, other riders, drivers and operators as an absent one', async () => {
     const url = await pictured(await signedInRider())
     const others = [null, await signedInRider(), await signedInDriver(), await signedInOperator()]

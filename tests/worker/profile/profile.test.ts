@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('A profile', () => {
+describe('A profile (PROFILE-6)', () => {
   it('is read as it is', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const answer = await get('/api/profile', rider)

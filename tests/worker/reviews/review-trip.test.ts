@@ -25,7 +25,7 @@ async function ratingOf(driverId: string) {
   return driver
 }
 
-describe('A review', () => {
+describe('A review (REVIEW-1)', () => {
   it('is the rider’s rating and comment on the driver of a completed ride', async () => {
     const { rider, driver, booking } = await newRide.completed()
     const review = await reviewed(rider, booking.id, { rating: 4, comment: '  Calm and on time. ' })
@@ -111,7 +111,7 @@ describe('A review', () => {
   })
 })
 
-describe('One review of a trip', () => {
+describe('One review of a trip (REVIEW-2)', () => {
   it('is the most: a second one is refused with the first in the answer', async () => {
     const { rider, driver, booking } = await newRide.completed()
     await reviewed(rider, booking.id, { rating: 5, comment: 'Lovely' })
@@ -144,7 +144,7 @@ describe('One review of a trip', () => {
   })
 })
 
-describe('A driver’s rating', () => {
+describe('A driver’s rating (REVIEW-3)', () => {
   it('is the mean of all reviews, to two decimals, whatever it was before the first', async () => {
     const driver = await signedInDriver()
     expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })

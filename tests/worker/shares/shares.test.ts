@@ -29,7 +29,7 @@ const linkOf = async ({ rider, booking }: Ride) => (await share(rider, booking.i
 const look = (id: string) => get(`/api/shares/${encodeURIComponent(id)}`)
 const seen = async (id: string) => ok(await look(id), SharedRideSchema)
 
-describe('A link', () => {
+describe('A link (SHARE-1)', () => {
   it('is 128 random bits, one per ride, and the same for repeated and simultaneous requests', async () => {
     const { rider, booking } = await newRide.accepted()
     const shares = await Promise.all(Array.from({ length: 6 }, () => share(rider, booking.id)))
@@ -104,7 +104,7 @@ describe('A link', () => {
   })
 })
 
-describe('A viewer of a link', () => {
+describe('A viewer of a link (SHARE-2)', () => {
   it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
     const ride = await newRide.setOut({
       overrides: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { request } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
 
-describe('The page to which Google returns', () => {
+describe('The page to which Google returns (SIGNIN-22)', () => {
   it.each([
     ['a rider', { phoneVerified: true }, '/booking'],
     ['a driver', { role: 'driver' }, '/driver'],

@@ -94,7 +94,7 @@ async function solve(challenge: string) {
   return { kind: 'work', challenge, nonces }
 }
 
-describe('A loop of somebody who has a /48', () => {
+describe('A loop of somebody who has a /48 (SIGNIN-11)', () => {
   it('gets forty codes, whatever networks of it are used, and leaves everybody else theirs', async () => {
     await haveSent('ipv6/48', await hmac(OTP_PEPPER, 'address', '2001:db8:77::/48'), 34)
     const loop = Array.from({ length: 9 }, (_, at) => {
@@ -132,7 +132,7 @@ describe('Where many share a source whose limit has tripped', () => {
   })
 })
 
-describe('When the limit of all has tripped', () => {
+describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
   beforeAll(() => haveSent('all', 'all', 1600))
   afterAll(() => haveSent('all', 'all', 0))
 
@@ -210,7 +210,7 @@ describe('When the limit of all has tripped', () => {
   })
 })
 
-describe('A known device', () => {
+describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
   it('is served from the share kept back while strangers are asked, and while they get nothing', async () => {
     const { phone, device } = await signedInBy()
     await haveSent('all', 'all', 1600)
@@ -314,7 +314,7 @@ describe('A known device', () => {
   })
 })
 
-describe('Where Turnstile is configured', () => {
+describe('Where Turnstile is configured (SIGNIN-13)', () => {
   const KEYS = {
     TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
     TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',

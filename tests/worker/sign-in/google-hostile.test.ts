@@ -29,7 +29,7 @@ const verifierOf = (cookie: string): string => {
   return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
 }
 
-describe('A return from Google that this browser did not begin', () => {
+describe('A return from Google that this browser did not begin (SIGNIN-21)', () => {
   it.each([
     ['no cookie at all', async () => ''],
     ['the cookie of another try', async () => (await beginGoogle()).cookie],
@@ -85,7 +85,7 @@ describe('A return from Google that this browser did not begin', () => {
   )
 })
 
-describe('A return from Google that is opened again', () => {
+describe('A return from Google that is opened again (SIGNIN-23)', () => {
   it('does no harm to a browser that it signed in', async () => {
     const { account, begun, back } = await wayBack()
     const first = await comeBack(back, begun.cookie)

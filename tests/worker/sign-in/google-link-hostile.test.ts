@@ -53,7 +53,7 @@ describe('An account that is deleted at the same moment', () => {
   })
 })
 
-describe('The number of a driver or an operator', () => {
+describe('The number of a driver or an operator (SIGNIN-27)', () => {
   it.each([
     ['an operator', () => signedInRider({ role: 'admin' })],
     ['a driver', () => signedInDriver()],

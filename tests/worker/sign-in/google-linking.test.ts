@@ -34,7 +34,7 @@ const mayUse = async (cookie: string) => (await request('/api/profile', { cookie
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
 const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
-describe('A number that is proved after Google and has an account', () => {
+describe('A number that is proved after Google and has an account (SIGNIN-25, SIGNIN-26)', () => {
   it('makes Google open that account, and leaves no empty one behind', async () => {
     const owner = await signedInRider()
     const { account, cookie, userId, sub } = await emptyAccount()
@@ -218,7 +218,7 @@ describe('Two first sign-ins at once', () => {
   })
 })
 
-describe('Linking a Google account', () => {
+describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
   it('works by a plain form, and leads back to the profile with a toast', async () => {
     const rider = await signedInRider()
     const account = someone()

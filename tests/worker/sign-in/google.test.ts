@@ -23,7 +23,7 @@ const authPage = async (cookie: string) => (await request('/auth', { cookie })).
 
 afterEach(mendRoutes)
 
-describe('Continue with Google', () => {
+describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
   it('leads to the chooser with a state, a nonce and an S256 challenge, and asks which account', async () => {
     const { chooser, cookie } = await beginGoogle()
     const asked = Object.fromEntries(chooser.searchParams)
@@ -147,7 +147,7 @@ describe('Continue with Google', () => {
   })
 })
 
-describe('A return from Google that signs nobody in', () => {
+describe('A return from Google that signs nobody in (SIGNIN-23)', () => {
   it('shows nothing when the user declined at Google, and keeps the search', async () => {
     const { chooser, cookie } = await beginGoogle('', SEARCH)
     const back = await comeBack(await choose(chooser, { account: 'deny' }), cookie)

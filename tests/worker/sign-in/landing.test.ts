@@ -56,7 +56,7 @@ it('A search that was under way is continued for riders only', async () => {
   expect(await landing('driver', 'suv')).toBe('/driver')
 })
 
-describe('A session that has ended on the way', () => {
+describe('A session that has ended on the way (BOOKING-26, SIGNIN-30)', () => {
   const OVER = `__Host-session=${'a'.repeat(40)}`
   const STEP_4 = 'step=4&booking_id=bk_0123456789abcdef'
   const led = async (path: string, cookie = '') => (await request(path, { cookie })).headers.get('location')

@@ -72,7 +72,7 @@ describe('A code is not sent', () => {
   })
 })
 
-describe('When a channel refuses', () => {
+describe('When a channel refuses (SIGNIN-19)', () => {
   const channelsOf = async (phone: string) => (await messagesTo(phone)).map(({ channel }) => channel)
 
   it('SMS: the code comes by WhatsApp', async () => {
@@ -131,7 +131,7 @@ describe('When a channel is not configured', () => {
   })
 })
 
-describe('A code is not taken', () => {
+describe('A code is not taken (SIGNIN-18)', () => {
   const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
 
   it.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
@@ -246,7 +246,7 @@ describe('When our own storage fails', () => {
   })
 })
 
-describe('When our storage fails once after a code was right', () => {
+describe('When our storage fails once after a code was right (SIGNIN-17)', () => {
   const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
 
   /** Our database fails at the next batch, our session store at the next session: once each, and nothing is written. */

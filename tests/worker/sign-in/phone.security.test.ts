@@ -33,7 +33,7 @@ const guardState = async (phone: string) =>
     storage.kv.get<{ current: { tries: number } }>('state'),
   )
 
-describe('Guessing', () => {
+describe('Guessing (SIGNIN-6)', () => {
   it('of fifty wrong codes at once, five at most are compared, and the right one is then too late', async () => {
     const { phone, cookie, code } = await withCode()
     const compare = vi.spyOn(crypto.subtle, 'verify')
@@ -72,7 +72,7 @@ describe('Guessing', () => {
   })
 })
 
-describe('A code', () => {
+describe('A code (SIGNIN-4)', () => {
   it('works once', async () => {
     const { cookie, code } = await withCode()
     expect((await verify(cookie, code)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('A code', () => {
   })
 })
 
-describe('The answer to a request for a code', () => {
+describe('The answer to a request for a code (SIGNIN-18)', () => {
   it('is the same for a number that is known and one that is not', async () => {
     const { phone: known } = await signedInRider()
     const answers = await Promise.all([known, newPhone()].map((phone) => askFor(phone)))
@@ -165,7 +165,7 @@ describe('The answer to a request for a code', () => {
   })
 })
 
-describe('What a browser sends beside the code', () => {
+describe('What a browser sends beside the code (SIGNIN-16)', () => {
   it('makes nobody an admin, and verifies nothing', async () => {
     const { phone, cookie, code } = await withCode()
     const more = { role: 'admin', id: 'mine', phone: newPhone(), phone_verified: true, epoch: 9 }

@@ -12,7 +12,7 @@ const askFor = (phone: string, address: string) =>
 const reset = (phone_no: string, address = '') =>
   request('/sandbox/api/reset-limits', { form: { phone_no }, headers: { 'cf-connecting-ip': address } })
 
-describe('Where all limits apply', () => {
+describe('Where all limits apply (SIGNIN-11)', () => {
   beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
   afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
 

@@ -15,7 +15,7 @@ async function personOf(userId: string) {
   return person
 }
 
-describe('A user who signs in for the first time', () => {
+describe('A user who signs in for the first time (SIGNIN-20)', () => {
   it('is one user, however many sign in at the same moment', async () => {
     const phone = newPhone()
     const ids = await Promise.all(Array.from({ length: 8 }, () => newcomer(phone)))

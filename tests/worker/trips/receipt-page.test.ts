@@ -27,7 +27,7 @@ async function receipt(person: SignedIn, id: string) {
 
 const asha = () => signedInRider({ fullName: 'Asha Murthy' })
 
-describe('The receipt of a trip', () => {
+describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
   it('has each confirmed toll and parking, their sum, and the sum with the fare; nothing of what nobody confirmed', async () => {
     const ride = await newRide.completed({
       rider: await asha(),
@@ -178,7 +178,7 @@ describe('The receipt of a trip', () => {
   })
 })
 
-describe('The receipt of a trip that is not the reader’s', () => {
+describe('The receipt of a trip that is not the reader’s (TRIP-13)', () => {
   it('is the page of an absent one for another rider, the driver and an operator', async () => {
     const { rider, driver, booking } = await newRide.completed()
     await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)

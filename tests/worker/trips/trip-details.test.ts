@@ -22,7 +22,7 @@ const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider
 const set = (bookingId: string, columns: string, ...values: unknown[]) =>
   run(`UPDATE bookings SET ${columns} WHERE id = ?`, ...values, bookingId)
 
-describe('A trip’s details', () => {
+describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
     const { rider, driver, booking } = await newRide.completed({
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
@@ -166,7 +166,7 @@ describe('A trip’s details', () => {
   })
 })
 
-describe('The driver of a trip', () => {
+describe('The driver of a trip (TRIP-8)', () => {
   it.each([
     ['accepted', newRide.accepted],
     ['set out', newRide.setOut],

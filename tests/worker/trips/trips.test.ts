@@ -29,7 +29,7 @@ async function copies(rider: SignedIn, count: number, at: (index: number) => str
 
 const minute = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, index)).toISOString()
 
-describe('The list of trips', () => {
+describe('The list of trips (TRIP-1, TRIP-2)', () => {
   it('is empty for a rider without any', async () => {
     expect(await tripsOf(await signedInRider())).toEqual({ trips: [], next: null })
   })
@@ -188,7 +188,7 @@ describe('The list of trips', () => {
   })
 })
 
-describe('The list of trips of one status', () => {
+describe('The list of trips of one status (TRIP-1)', () => {
   it('has those only, page by page, newest first', async () => {
     const { rider } = await riderWithTrips({ count: 60, every: { nth: 4, status: 'cancelled' } })
     const ids: string[] = []
