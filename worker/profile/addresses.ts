@@ -21,7 +21,10 @@ export type AddRefusal = { reason: 'too_many'; max: number }
 
 export type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress[] }
 
-/** No other address of the rider's is the default any more, if `when`. Before the one that becomes it: there is one. */
+/**
+ * Takes the default from the rider's other addresses, where `when` holds. This statement comes before the one that
+ * makes another address the default, because a unique index allows one.
+ */
 const clearDefault = (database: Database, userId: string, exceptId: string, when: SQL) =>
   database
     .update(saved)

@@ -15,7 +15,7 @@ const MAX_UNPAID = 50
 
 interface DeletionRequest {
   userId: string
-  /** What the person wrote to confirm it. */
+  /** The word that the person typed to confirm the deletion. */
   typed: string
   /** Asks the payment company what became of the money it holds for these bookings, and writes it down. */
   settle(bookingIds: string[]): Promise<void>
@@ -78,7 +78,7 @@ async function unsettledBookings(database: Database, userId: string, now: Date):
 
 const isNotSo = (condition: SQL) => sql`NOT ${condition}`
 
-/** False where nothing was written, for it might not be any more. */
+/** Deletes the account, and answers false where nothing was written because the account may not be deleted any more. */
 async function write(database: Database, userId: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const unpaid = await database
@@ -86,7 +86,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), isUnpaidAndOpen()))
     .limit(MAX_UNPAID)
-  /** In this batch alone, or in one of the same instant, which would write the same. */
+  /** Whether the account was deleted by this batch, or by one of the same instant, which would write the same. */
   const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
   const [deleted] = await database.batch([
     database
@@ -124,8 +124,8 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   return deleted.meta.changes > 0
 }
 
-// What stands in the way of deleting an account, as conditions on its users row: read before, and again by the
-// write itself. Each in the words of an index, so that no trip of the past is looked at.
+// The obstacles to deleting an account, as conditions on its users row: read before the write, and again by the write
+// itself. Each condition repeats the words of an index, so that no trip of the past is read.
 
 /**
  * How long after its booking a payment may be under way, in days: a ride is booked up to 30 days ahead, what is owed for

@@ -24,12 +24,12 @@ const BATCH = 90
 /** A folder of the bucket, and which of its keys rows name. */
 interface Folder {
   prefix: string
-  /** In KV, where the last run stopped. Where it is lost, the next run starts from the beginning. */
+  /** The KV key that holds where the last run stopped; without a value the next run starts from the beginning. */
   place: string
   keysInUse: (database: Database, keys: readonly string[]) => Promise<Set<string>>
 }
 
-/** Of these keys those that their owner's row names. */
+/** The keys among these that their owner's row names. */
 async function profileKeysInUse(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const owners = new Set(keys.flatMap((key) => readPictureKey(key)?.userId ?? []))
   if (owners.size === 0) return new Set()

@@ -34,7 +34,10 @@ const MAX_PAGES = 10
 /** Accounts of one run of the clock. */
 const MAX_ACCOUNTS = 5
 
-/** The second round begins so long after the request: by then nothing that was on its way is on its way any more. */
+/**
+ * Milliseconds from the request to the second round. What other requests were still writing during the first round is
+ * written by then.
+ */
 const SECOND_ROUND_MS = 60 * 60_000
 
 const ROUNDS = 2
@@ -161,7 +164,9 @@ export async function eraseTrips(
   return rows.length < PAGE ? null : next
 }
 
-/** Its room may have people in it yet: those with a link are sent away. Older rooms have emptied by themselves. */
+/**
+ * Whether the ride's room may still have viewers, whose sockets have to be closed. Rooms of older rides have closed.
+ */
 const isStillSeen = ({ overAt }: Row, now: Date) =>
   overAt === null || Date.parse(overAt) > now.getTime() - SHOWN_AFTER_RIDE_MS
 
@@ -227,7 +232,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .set({ rider_note: null })
       .where(and(ofThese, isNotNull(rideCharges.rider_note))),
     forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
-    // The row stays until its 30 days are over: without it the trace would be asked for again.
+    // The row stays until it is 30 days old, because without it the upkeep would ask the room for the trace again.
     database
       .update(rideTraces)
       .set({ trace: '', points: 0 })
@@ -243,7 +248,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
 
 type Naming = (point: Coordinates) => string
 
-/** People go to the same places again and again: each is looked up once a page. */
+/** Looks each point up once a page, because people go to the same places again and again. */
 function naming(): Naming {
   const names = new Map<string, string>()
   return (point) => {

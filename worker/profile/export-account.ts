@@ -177,7 +177,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .from(reviews)
       .where(and(ofThese, eq(reviews.reviewer_id, userId))),
     database.select().from(bookingCancellations).where(ofThese),
-    // Apart, in the words of an index each.
+    // Two queries, because each repeats the words of its own index.
     database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
     database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
     database

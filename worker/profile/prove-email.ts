@@ -40,7 +40,7 @@ export async function askForProof(
   { userId, email, origin, now }: { userId: string; email: string; origin: string; now: Date },
 ): Promise<Result<null, ProofRefusal>> {
   const database = databaseOf(env.DB)
-  // Before a link counts: where nothing can be sent, none does.
+  // The settings are read before a link is counted: where no e-mail can be sent, no link counts.
   const config = configOf(env, 'resend')
   const token = randomToken()
   const hash = await sha256(token)

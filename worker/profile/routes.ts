@@ -41,7 +41,9 @@ const Typed = v.optional(
   ),
 )
 
-/** A field that is not there stays as it is. Nothing else of a person is written from a body. */
+/**
+ * The fields that a body may change; a field that is absent stays as it is, and every other field of a body is ignored.
+ */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
 function profileFailed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {

@@ -38,8 +38,8 @@ export async function savePicture(
     await dropPicture(env.PICTURES, swapped.state === 'gone' ? url : swapped.replaced)
     return swapped.state === 'gone' ? refuse({ reason: 'gone' }) : accept(url)
   } catch (error) {
-    // A write whose answer was lost may have happened. Where the row can't be read either, the object stays: one
-    // too many is harmless, and found by the upkeep.
+    // A write whose answer was lost may have happened. Where the row can't be read either, the object stays: an object
+    // too many does no harm, and the upkeep finds it.
     const current = await currentPicture(database, userId)
     if (current.state === 'there' && current.url === url) return accept(url)
     await dropPicture(env.PICTURES, url)
@@ -47,7 +47,7 @@ export async function savePicture(
   }
 }
 
-/** Takes a person's picture away; no picture is as good. Throws where storage does; then the picture stands. */
+/** Removes a person's picture. Throws where storage does; then the picture stays. */
 export async function removePicture(
   env: Pick<Bindings, 'DB' | 'PICTURES'>,
   userId: string,
@@ -57,7 +57,7 @@ export async function removePicture(
   if (swapped.state === 'swapped') await dropPicture(env.PICTURES, swapped.replaced)
 }
 
-/** Others of the same person's that may come between the reading and the writing. */
+/** The most other changes of the same person's picture that may come between the reading and the writing. */
 const MAX_TRIES = 20
 
 type Swapped = { state: 'swapped'; replaced: string | null } | { state: 'gone' }

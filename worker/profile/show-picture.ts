@@ -68,7 +68,7 @@ const rideWhere = (database: Database, which: SQL) =>
 const rodeWith = (riderId: string, driverId: string) =>
   sql`${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}`
 
-/** As long as the ride's page shows it still. */
+/** The ride was cancelled so recently that its page is still shown. */
 const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations
   WHERE booking_cancellations.booking_id = bookings.id
     AND booking_cancellations.created_at > ${new Date(now.getTime() - SHOWN_AFTER_RIDE_MS).toISOString()})`

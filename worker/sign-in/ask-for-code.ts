@@ -93,8 +93,8 @@ const WAIT_REASONS = {
 } as const
 
 /**
- * Another way in, for a new browser of a phone whose codes strangers have used up. Said of every number alike: whether it
- * has an account is not known here.
+ * Names another way in to a new browser of a phone whose codes strangers have used up. Every number gets the sentence,
+ * because whether a number has an account is not read.
  */
 const GOOGLE = 'If your account is linked with Google, you can continue with Google now.'
 

@@ -141,7 +141,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
     if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
     c.set('mayHaveMessages', true)
     if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
-    // An operator sees it, because the dispatch board opens.
+    // An operator needs no toast, because the dispatch board opens.
     else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })

@@ -101,13 +101,14 @@ export async function linkGoogleAccount(
       .update(authUsers)
       .set({ email: null, session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, emptyId), moved)),
-    // The last one, because it makes 'moved' false.
+    // This update comes last, because the condition 'moved' does not hold after it.
     database
       .update(users)
       .set({ ...ERASED_USER, deleted_at: now.toISOString(), updated_at: now.toISOString() })
       .where(and(eq(users.id, emptyId), moved)),
     factsOf(database, userId, sub),
-    // Someone else at an open session, or with a code of the owner's, may have linked their own.
+    // The owner is told of a new link, because someone else at an open session, or with a code of the owner's, may have
+    // linked their own Google account.
     ...(decision.value.isLinked ? [] : [linkedMessage(database, { userId, linked, now })]),
   ])
   const outcome = decide(sub, found)

@@ -114,7 +114,7 @@ export async function sendCode(
 }
 
 interface PhoneVerification {
-  /** For the messages alone: it is in no answer, page, header or log. */
+  /** The code goes into messages alone, and into no answer, page, header or log. */
   otp_code: string
   challenge: string
   resendAfterSeconds: number
@@ -138,7 +138,7 @@ async function createPhoneVerification(
   return accept([{ otp_code, challenge, resendAfterSeconds: started.value.resendAfterSeconds }])
 }
 
-/** The one verification of an answer, or why there is no code to send: one of two events of the log. */
+/** The one verification of an answer, or the log's event that says why there is no code to send. */
 export function verificationIn(
   rows: readonly PhoneVerification[],
 ): Result<PhoneVerification, typeof NO_CODE_DATA | typeof NO_CODE> {

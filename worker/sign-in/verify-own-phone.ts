@@ -73,7 +73,7 @@ async function makeOwn(
   const former = phoneVerified && old !== phone ? old : null
   const taken = await takePhone(c, userId, { phone, former })
   if (!taken) return signInAsOwner(c, user, phone)
-  // The number has changed, whatever fails from here on.
+  // From here on the number has changed, whatever fails.
   if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former))
   await openSession(c, userId, { byGoogle })
   await rememberDevice(c, phone)

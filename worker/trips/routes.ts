@@ -55,7 +55,7 @@ export const trips = new Hono<AppEnv>()
     )
     return c.json<TripPage>(page)
   })
-  // Polled by open pages: a session that has ended is an answer, not an error on the console.
+  // Open pages poll this route, so a session that has ended is an answer, and no error on their console.
   .get('/trips/next', async (c) => {
     const check = await checkSession(c)
     if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)

@@ -65,7 +65,8 @@ export async function showTrip(
 type FoundTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
 
 async function tripOf(database: Database, { userId, id, now }: { userId: string; id: string; now: Date }) {
-  // Not in a batch, whose rows D1 returns as objects: these tables have many columns of one name.
+  // This query is in no batch, because D1 returns a batch's rows as objects, and these tables have columns of the same
+  // name.
   const [trip] = await database
     .select({
       row: getTableColumns(bookings),

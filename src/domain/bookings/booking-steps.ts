@@ -55,7 +55,7 @@ const StoredBookingSchema = v.object({
   /** The fingerprint of the trip the quote is for. */
   quotedFor: v.fallback(v.nullable(v.string()), null),
   amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
-  /** As the rider chose it here; null until then, when the profile's or UPI holds. */
+  /** The method that the rider chose for this booking; null until then, when the profile's method or UPI holds. */
   paymentMethod: v.fallback(v.nullable(PaymentMethodSchema), null),
   /** Somebody else who rides, as typed; null: the rider does. */
   passenger: v.fallback(v.nullable(TypedPassengerSchema), null),

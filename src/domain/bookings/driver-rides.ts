@@ -34,12 +34,12 @@ export const OfferSchema = v.object({
   pickup_locality: v.string(),
   /** Null for a rental. */
   dropoff_locality: v.nullable(v.string()),
-  /** Of the special instructions, which the rider's note is left out of: pieces of luggage, and whether a pet comes. */
+  /** Pieces of luggage, and whether a pet comes, from the special instructions; the rider's note is left out. */
   brings: v.object({ luggage: CountSchema, pet: v.boolean() }),
   /** The estimated way to the pickup, in whole kilometres and minutes, and where it begins. */
   way: v.object({
     from: v.picklist(['last_ride', 'position', 'base']),
-    /** When the position was true that it begins at; null where it begins elsewhere. */
+    /** When the position was measured at which the way begins; null where the way begins elsewhere. */
     since: v.nullable(InstantSchema),
     km: CountSchema,
     minutes: CountSchema,
@@ -93,9 +93,9 @@ const DriverRideSchema = v.object({
       reportable_from: InstantSchema,
       /** When Call was pressed last since the arrival. */
       called_at: v.nullable(InstantSchema),
-      /** When it was reported and an operator has not decided yet. */
+      /** When the driver reported that the rider did not come, while an operator has not decided yet. */
       reported_at: v.nullable(InstantSchema),
-      /** What an operator wrote who sent the driver on waiting. */
+      /** The words of the operator who sent the driver on waiting. */
       answer: v.nullable(v.string()),
     }),
   ),
@@ -106,7 +106,7 @@ export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 /** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time; offers that fit, the best first. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
-    // An open page knows by the id that somebody else has signed in since.
+    // By the driver's id an open page knows that somebody else has signed in since.
     ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
     name: v.string(),
     vehicle: v.nullable(RideVehicleSchema),

@@ -39,7 +39,7 @@ export function receiptSums({
   const paidPaise = sum(payments) + paiseOf(collected)
   const refundPaise = sum(refunds)
   const isOpen = booking.status !== 'cancelled' && !isUnsettled(payment_state)
-  // After the ride it is what is owed: less than the fare where something was written off.
+  // After the ride what is owed is open, which is less than the fare where something was written off.
   const isDriven = booking.status === 'completed'
   const unpaid = isDriven
     ? booking.owed_amount

@@ -55,7 +55,8 @@ export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], no
   for (const rule of rules) {
     const from = Date.parse(rule.effective_from)
     if (!rule.is_active || Number.isNaN(from) || from > now.getTime()) continue
-    // Two that began at once: the greater id, so that the answer does not depend on the order of the rows.
+    // Of two rules that began at once the greater id holds, so that the answer does not depend on the order of the
+    // rows.
     if (from > since || (from === since && inForce !== null && rule.id > inForce.id)) {
       inForce = rule
       since = from

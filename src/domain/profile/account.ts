@@ -60,7 +60,7 @@ export const FAILED_TO_DELETE =
 
 export const FAILED_TO_EXPORT = 'Your data could not be read just now. Please try again in a minute.'
 
-/** Left for the page that follows. */
+/** The toast on the page after the deletion. */
 export const ACCOUNT_DELETED = {
   title: 'Your account is deleted',
   description: 'Thank you for riding with us. Signing in again by the same number makes a new account.',

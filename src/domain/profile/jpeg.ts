@@ -101,7 +101,7 @@ export function parseJpeg(bytes: Uint8Array): ParsedJpeg | null {
       at = scanEnd
     } else if (marker.code === APP_0 && !colours.jfif && isJfif(body)) {
       colours = { ...colours, jfif: true }
-      // Without the thumbnail: its two sides are none.
+      // Kept without the thumbnail, whose width and height become 0.
       kept.push(segment(APP_0, joined([body.subarray(0, 12), Uint8Array.of(0, 0)])))
       metadata.push(body.subarray(14))
     } else if (marker.code === APP_14 && !colours.adobe && isAdobe(body)) {
