@@ -18,8 +18,6 @@ CREATE TABLE bookings (
   fare_amount INTEGER NOT NULL CHECK (fare_amount > 0),
   status TEXT NOT NULL DEFAULT 'pending'
     CHECK (status IN ('pending', 'accepted', 'started', 'completed', 'cancelled')),
-  payment_status TEXT NOT NULL DEFAULT 'pending'
-    CHECK (payment_status IN ('pending', 'partial', 'paid', 'refunded', 'failed')),
   scheduled_time TEXT NOT NULL CHECK (scheduled_time GLOB '????-??-??T??:??:??.???Z'),
   service_type_id TEXT NOT NULL REFERENCES service_types(id),
   service_type TEXT NOT NULL CHECK (service_type IN ('ride_later', 'airport', 'outstation', 'car_rental')),
@@ -62,16 +60,33 @@ CREATE TABLE bookings (
   -- The rider reads it to the driver at the start; five wrong tries lock it until an operator clears them.
   start_pin TEXT,
   pin_tries INTEGER NOT NULL DEFAULT 0,
-  -- What the driver was paid after the ride: never a row of payments.
-  remainder_collected INTEGER,
-  remainder_method TEXT CHECK (remainder_method IN ('cash', 'upi')),
-  -- What its rider still owes for the driven ride, in whole rupees.
-  owed_amount INTEGER NOT NULL DEFAULT 0 CHECK (owed_amount >= 0),
-  -- Of what was owed after the ride: what its rider paid at the office, in whole rupees.
-  office_amount INTEGER NOT NULL DEFAULT 0 CHECK (office_amount >= 0),
-  -- Whole rupees of tolls and parking that were confirmed (ride_charges): what is paid beside the fare.
-  charges_amount INTEGER NOT NULL DEFAULT 0 CHECK (charges_amount BETWEEN 0 AND 1000),
-  remainder_at TEXT CHECK (remainder_at GLOB '????-??-??T??:??:??.???Z'),
+  -- The last attempt to pay failed; once something is captured, this says nothing any more.
+  payment_failed INTEGER NOT NULL DEFAULT 0 CHECK (payment_failed IN (0, 1)),
+  -- What the driver wrote who ended the ride with less than was due.
+  unpaid_note TEXT CHECK (length(unpaid_note) <= 300),
+  -- The sums of the booking's entries in the ledger that count, by kind, in their sign. Triggers of the ledger write them
+  -- (0005_payments.sql) and refuse every other value.
+  fare_due_paise INTEGER NOT NULL DEFAULT 0,
+  charged_paise INTEGER NOT NULL DEFAULT 0 CHECK (charged_paise BETWEEN -100000 AND 0),
+  captured_paise INTEGER NOT NULL DEFAULT 0,
+  collected_paise INTEGER NOT NULL DEFAULT 0,
+  paid_at_office_paise INTEGER NOT NULL DEFAULT 0,
+  written_off_paise INTEGER NOT NULL DEFAULT 0,
+  refund_processed_paise INTEGER NOT NULL DEFAULT 0,
+  -- Since when something is owed for the driven ride; written by the same triggers.
+  owed_since TEXT CHECK (owed_since GLOB '????-??-??T??:??:??.???Z'),
+  -- In whole rupees, of those sums: tolls and parking that were confirmed, what was paid at the office, and what is owed.
+  charges_amount INTEGER NOT NULL GENERATED ALWAYS AS (-charged_paise / 100) VIRTUAL,
+  office_amount INTEGER NOT NULL GENERATED ALWAYS AS (paid_at_office_paise / 100) VIRTUAL,
+  owed_amount INTEGER NOT NULL GENERATED ALWAYS AS (iif(status = 'completed', -(fare_due_paise + charged_paise
+    + captured_paise + collected_paise + paid_at_office_paise + written_off_paise) / 100, 0)) VIRTUAL,
+  -- Said by paymentStatusOf of src/domain/payments/ledger.ts in the same words (docs/decisions/0040).
+  payment_status TEXT NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN captured_paise = 0 THEN iif(payment_failed, 'failed', 'pending')
+    WHEN status IN ('completed', 'cancelled') AND captured_paise + refund_processed_paise <= 0
+      AND collected_paise + paid_at_office_paise = 0 THEN 'refunded'
+    WHEN iif(status = 'completed', owed_amount = 0 AND written_off_paise = 0, remaining_amount = 0) THEN 'paid'
+    ELSE 'partial' END) VIRTUAL,
   -- What the car really drove; and why an operator ended the ride, where one did.
   actual_distance_metres INTEGER,
   ended_reason TEXT,
@@ -105,6 +120,8 @@ CREATE INDEX bookings_offered ON bookings(vehicle_type, city, scheduled_time)
   WHERE status = 'pending' AND payment_status IN ('partial', 'paid');
 CREATE INDEX bookings_to_assign ON bookings(scheduled_time, id)
   WHERE status = 'pending' AND payment_status IN ('partial', 'paid');
+-- Driven, and something is owed: what operators see until it is settled.
+CREATE INDEX bookings_owed ON bookings(owed_since) WHERE owed_since IS NOT NULL;
 -- What waits for its payment. Those that were cancelled unpaid stay for ever and are not in it.
 CREATE INDEX bookings_open_unpaid ON bookings(created_at)
   WHERE status = 'pending' AND payment_status IN ('pending', 'failed');
@@ -136,9 +153,6 @@ CREATE TABLE booking_cancellations (
   reason TEXT NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver')),
-  -- What was paid online and not given back before, and what was kept of it.
-  paid_paise INTEGER NOT NULL DEFAULT 0 CHECK (paid_paise >= 0),
-  fee_paise INTEGER NOT NULL DEFAULT 0 CHECK (fee_paise >= 0),
   -- Of the request that cancelled it: the same one again is answered as before, another is refused.
   idempotency_key TEXT
 ) STRICT;

@@ -48,7 +48,6 @@ CREATE TABLE payments (
   -- It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
   -- or belongs to no booking.
   applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
-  amount INTEGER NOT NULL,
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   transaction_id TEXT NOT NULL,
   provider_payment_id TEXT NOT NULL UNIQUE,
@@ -131,23 +130,30 @@ CREATE TABLE webhook_events (
 CREATE INDEX webhook_events_to_try ON webhook_events(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX webhook_events_by_time ON webhook_events(received_at);
 
--- Every amount captured, owed, given back or collected, in signed paise, written by the batch that decides it. What is
--- sent is moved from one kind to another by two entries; so the sum over a booking is what we hold or have earned of
--- it. id is the kind and the event that caused the entry: an event is entered once.
+-- Every rupee of a booking, entry by entry, in signed paise, written by the batch that causes it (docs/decisions/0040).
+-- id is the kind and the cause: an entry that is there is left as it is, and one of other values aborts its batch.
 CREATE TABLE ledger (
   id TEXT PRIMARY KEY,
   booking_id TEXT REFERENCES bookings(id),
   payment_id TEXT REFERENCES payments(id),
   refund_id TEXT REFERENCES refunds(id),
-  kind TEXT NOT NULL CHECK (kind IN ('captured', 'collected', 'owed', 'refund_due', 'refund_sent')),
+  kind TEXT NOT NULL CHECK (kind IN ('fare_due', 'charged', 'fee_kept', 'captured', 'collected', 'paid_at_office',
+    'written_off', 'refund_due', 'refund_sent', 'refund_processed', 'refund_come_back')),
   amount_paise INTEGER NOT NULL CHECK (amount_paise <> 0),
+  -- 0: of a payment that counts for no booking, or of a refund of one.
+  counts INTEGER NOT NULL CHECK (counts IN (0, 1)),
+  -- The entry that this one takes back.
+  reverses TEXT,
   -- Who caused it, and which of them where that is known.
   actor TEXT NOT NULL CHECK (actor IN ('rider', 'driver', 'operator', 'provider', 'system')),
   actor_id TEXT REFERENCES users(id),
   reason TEXT NOT NULL,
   -- By which event we learned of it: a checkout, a webhook's id, a question to the provider, a transition.
   event TEXT NOT NULL,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Each kind has its sign, and what is taken back the other one.
+  CHECK ((amount_paise > 0) = ((reverses IS NULL)
+    = (kind IN ('captured', 'collected', 'paid_at_office', 'written_off', 'refund_come_back'))))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ledger_of_booking ON ledger(booking_id, created_at);
@@ -162,12 +168,56 @@ END;
 CREATE TRIGGER ledger_is_not_replaced BEFORE INSERT ON ledger
 WHEN EXISTS (SELECT 1 FROM ledger WHERE id = NEW.id)
 BEGIN
+  SELECT RAISE(ABORT, 'the ledger has this entry with other values') WHERE NOT EXISTS (
+    SELECT 1 FROM ledger WHERE id = NEW.id
+      AND (booking_id, payment_id, refund_id, kind, amount_paise, counts, reverses, reason)
+        IS (NEW.booking_id, NEW.payment_id, NEW.refund_id, NEW.kind, NEW.amount_paise, NEW.counts, NEW.reverses, NEW.reason));
   SELECT RAISE(IGNORE);
 END;
 
 CREATE TRIGGER ledger_is_not_deleted BEFORE DELETE ON ledger
 BEGIN
   SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+CREATE TRIGGER ledger_adds_to_booking AFTER INSERT ON ledger
+WHEN NEW.counts = 1 AND NEW.kind NOT IN ('fee_kept', 'refund_due', 'refund_sent', 'refund_come_back')
+BEGIN
+  UPDATE bookings SET
+    fare_due_paise = fare_due_paise + iif(NEW.kind = 'fare_due', NEW.amount_paise, 0),
+    charged_paise = charged_paise + iif(NEW.kind = 'charged', NEW.amount_paise, 0),
+    captured_paise = captured_paise + iif(NEW.kind = 'captured', NEW.amount_paise, 0),
+    collected_paise = collected_paise + iif(NEW.kind = 'collected', NEW.amount_paise, 0),
+    paid_at_office_paise = paid_at_office_paise + iif(NEW.kind = 'paid_at_office', NEW.amount_paise, 0),
+    written_off_paise = written_off_paise + iif(NEW.kind = 'written_off', NEW.amount_paise, 0),
+    refund_processed_paise = refund_processed_paise + iif(NEW.kind = 'refund_processed', NEW.amount_paise, 0)
+  WHERE id = NEW.booking_id;
+  UPDATE bookings SET owed_since = iif(owed_since IS NULL, NEW.created_at, NULL)
+  WHERE id = NEW.booking_id AND (owed_amount > 0) = (owed_since IS NULL);
+END;
+
+CREATE TRIGGER sums_of_bookings_are_of_entries BEFORE UPDATE OF fare_due_paise, charged_paise, captured_paise,
+  collected_paise, paid_at_office_paise, written_off_paise, refund_processed_paise ON bookings
+WHEN (NEW.fare_due_paise, NEW.charged_paise, NEW.captured_paise, NEW.collected_paise, NEW.paid_at_office_paise,
+  NEW.written_off_paise, NEW.refund_processed_paise) <> (
+  SELECT
+    coalesce(sum(iif(kind = 'fare_due', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'charged', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'captured', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'collected', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'paid_at_office', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'written_off', amount_paise, 0)), 0),
+    coalesce(sum(iif(kind = 'refund_processed', amount_paise, 0)), 0)
+  FROM ledger WHERE booking_id = NEW.id AND counts = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'a sum of a booking is that of its entries');
+END;
+
+CREATE TRIGGER bookings_begin_without_money BEFORE INSERT ON bookings
+WHEN (NEW.fare_due_paise, NEW.charged_paise, NEW.captured_paise, NEW.collected_paise, NEW.paid_at_office_paise,
+  NEW.written_off_paise, NEW.refund_processed_paise, NEW.owed_since IS NULL) <> (0, 0, 0, 0, 0, 0, 0, 1)
+BEGIN
+  SELECT RAISE(ABORT, 'a sum of a booking is that of its entries');
 END;
 
 -- What the nightly audit found, one row a run; findings is a JSON list, empty where the books balance.

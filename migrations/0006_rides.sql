@@ -115,25 +115,8 @@ CREATE TABLE reviews (
   UNIQUE (booking_id, reviewer_id)
 ) STRICT;
 
--- Of rides that ended with less collected than remained: why, and what became of it. What is owed now stands with the
--- booking.
-CREATE TABLE unpaid_remainders (
-  booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
-  amount INTEGER NOT NULL CHECK (amount > 0),
-  reason TEXT NOT NULL CHECK (reason IN ('no_means', 'disputed', 'left', 'other', 'ended', 'charges')),
-  note TEXT CHECK (length(note) <= 300),
-  reported_at TEXT NOT NULL CHECK (reported_at GLOB '????-??-??T??:??:??.???Z'),
-  -- NULL while something is owed.
-  settled_at TEXT CHECK (settled_at GLOB '????-??-??T??:??:??.???Z'),
-  settled_by TEXT CHECK (settled_by IN ('online', 'collected', 'written_off')),
-  written_off INTEGER NOT NULL DEFAULT 0 CHECK (written_off >= 0),
-  CHECK ((settled_at IS NULL) = (settled_by IS NULL))
-) STRICT;
-
-CREATE INDEX unpaid_remainders_open ON unpaid_remainders(reported_at) WHERE settled_at IS NULL;
-
 -- Tolls and parking that a driver paid on the way and entered, with a picture of the ticket. The id is of the driver's
--- page. What is confirmed is summed in bookings.charges_amount, in the same batch.
+-- page. What is confirmed has an entry in the ledger, in the same batch.
 CREATE TABLE ride_charges (
   booking_id TEXT NOT NULL REFERENCES bookings(id),
   id TEXT NOT NULL,

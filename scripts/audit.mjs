@@ -35,6 +35,8 @@ async function query(sql) {
 
 const rupees = (paise) => (paise === null ? '' : (paise / 100).toFixed(2))
 
+const PAID_OR_BACK = ['captured', 'collected', 'paid_at_office', 'refund_due']
+
 /** Where each rupee of a booking or of a payment is: one query. */
 async function printEntries() {
   const which = asked.booking
@@ -44,11 +46,12 @@ async function printEntries() {
   for (const { created_at, kind, amount_paise, actor, actor_id, reason, event } of entries) {
     const who = actor_id ? `${actor} ${actor_id}` : actor
     console.log(
-      `${created_at}  ${kind.padEnd(11)} ${rupees(amount_paise).padStart(10)}  ${reason}, by ${who}, ${event}`,
+      `${created_at}  ${kind.padEnd(16)} ${rupees(amount_paise).padStart(10)}  ${reason}, by ${who}, ${event}`,
     )
   }
-  const sum = entries.reduce((total, { amount_paise }) => total + amount_paise, 0)
-  console.log(`${entries.length} entries; earned or held: ${rupees(sum)}`)
+  const paid = entries.filter(({ kind }) => PAID_OR_BACK.includes(kind))
+  const sum = paid.reduce((total, { amount_paise }) => total + amount_paise, 0)
+  console.log(`${entries.length} entries; paid less what goes back: ${rupees(sum)}`)
 }
 
 const isServed = () =>

@@ -15,14 +15,12 @@ const METHOD = 'upi'
 const advanceOn = (fare) => Math.ceil(fare / 4)
 const shortId = (id) => id.slice(-8)
 
-/** Whole rupees paid online, and what the booking says of it; the driver of a ride that is over has the rest. */
-function moneyOf({ fare, paid, status }) {
-  const total = fare.totalFare
-  if (paid === 'all')
-    return { advance: total, paid: total, state: status === 'cancelled' ? 'refunded' : 'paid' }
-  const advance = advanceOn(total)
+/** Whole rupees paid online, and what an open booking says of it; the driver of a ride that is over has the rest. */
+function moneyOf({ fare, paid }) {
+  if (paid === 'all') return { advance: fare.totalFare, paid: fare.totalFare, state: 'paid' }
+  const advance = advanceOn(fare.totalFare)
   return paid === 'advance'
-    ? { advance, paid: advance, state: status === 'completed' ? 'paid' : 'partial' }
+    ? { advance, paid: advance, state: 'partial' }
     : { advance, paid: 0, state: 'pending' }
 }
 
@@ -51,7 +49,6 @@ function bookingRow(trip, money) {
     advance_amount: money.advance,
     remaining_amount: fare.totalFare - money.advance,
     payment_method: METHOD,
-    payment_status: money.state,
     status: trip.status,
     service_type_id: SERVICE_IDS[trip.service],
     service_type: trip.service,
@@ -80,7 +77,6 @@ function paymentRow({ id, createdAt, paid }, rupees) {
     status: 'paid',
     purpose: paid === 'all' ? 'full' : 'advance',
     applied: true,
-    amount: rupees,
     amount_paise: paise,
     transaction_id: provider.order_id,
     provider_payment_id: provider.id,
@@ -104,6 +100,7 @@ const entryStatement = (trip, { kind, source, at, ...entry }) =>
     id: `${kind}|${source}`,
     booking_id: trip.id,
     kind,
+    counts: true,
     actor: 'provider',
     event: 'seed',
     created_at: at,
@@ -126,7 +123,11 @@ function moneyEntries(trip, money) {
   const rest = fare.totalFare - money.paid
   if (status === 'completed' && rest > 0) {
     const collected = { kind: 'collected', source: id, amount_paise: rest * 100, at: ride.end_time }
-    entries.push({ ...collected, actor: 'driver', actor_id: ride.driver_id, reason: 'collected_cash' })
+    entries.push({ ...collected, actor: 'driver', actor_id: ride.driver_id, reason: trip.method ?? 'cash' })
+  }
+  if (status === 'completed') {
+    const due = { kind: 'fare_due', source: id, amount_paise: -fare.totalFare * 100, at: ride.end_time }
+    entries.push({ ...due, actor: 'driver', actor_id: ride.driver_id, reason: 'driven' })
   }
   return entries.map((entry) => entryStatement(trip, entry))
 }
@@ -143,7 +144,6 @@ function cancellationStatements(trip, rupees) {
       user_id: rider.id,
       reason,
       code: 'rider',
-      paid_paise: rupees * 100,
       created_at: at,
     }),
     put('refunds', {
@@ -161,15 +161,17 @@ function cancellationStatements(trip, rupees) {
       processed_at: at,
       updated_at: at,
     }),
-    entryStatement(trip, {
-      kind: 'refund_sent',
-      source: refund,
-      payment_id: `demo-payment-${shortId(id)}`,
-      refund_id: refund,
-      amount_paise: -rupees * 100,
-      reason: 'rider_cancelled',
-      at,
-    }),
+    ...['refund_due', 'refund_sent', 'refund_processed'].map((kind) =>
+      entryStatement(trip, {
+        kind,
+        source: kind === 'refund_due' ? refund : `${refund}|1`,
+        payment_id: `demo-payment-${shortId(id)}`,
+        refund_id: refund,
+        amount_paise: -rupees * 100,
+        reason: 'rider_cancelled',
+        at,
+      }),
+    ),
   ]
 }
 

@@ -176,9 +176,6 @@ export function demoTrips(now) {
       ride: {
         ...takenBy(MANJUNATH, later(lastWeek.scheduled, -19 * 60), lastWeek),
         ...drivenFrom(lastWeek.scheduled, { minutes: 26, metres: 6930 }),
-        remainder_collected: 126,
-        remainder_method: 'cash',
-        remainder_at: later(lastWeek.scheduled, 30),
       },
     },
     {
@@ -234,13 +231,11 @@ export function demoTrips(now) {
       ...evening,
       fare: tariffFare(50, [8.4, 12], [25, 2]),
       paid: 'advance',
+      method: 'upi',
       status: 'completed',
       ride: {
         ...takenBy(MANJUNATH, later(evening.scheduled, -6 * 60), evening),
         ...drivenFrom(evening.scheduled, { minutes: 34, metres: 8610 }),
-        remainder_collected: 150,
-        remainder_method: 'upi',
-        remainder_at: later(evening.scheduled, 39),
       },
       review: { rating: 3, comment: null, at: later(evening.scheduled, 60) },
     },

@@ -169,7 +169,7 @@ export const TEXTS: Record<TextEvent, readonly TextTemplate[]> = {
     {
       template: 'ride_completed_collected',
       text: `your ride is complete, booking {id}.\nPaid online: {paid}; to the driver: {collected}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
-      when: ({ booking }) => (booking?.remainder_collected ?? 0) > 0,
+      when: ({ remainder }) => remainder !== null,
     },
     {
       template: 'ride_completed',

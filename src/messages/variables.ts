@@ -76,9 +76,10 @@ const VARIABLES = {
   paid: ({ paidRupees }) => formatRupees(paidRupees),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
   owed: ofBooking(({ owed_amount }) => formatRupees(owed_amount)),
-  collected: ofBooking(({ remainder_collected: collected, remainder_method: method }) =>
-    !collected ? '' : `${formatRupees(collected)} ${method === 'upi' ? 'by UPI' : 'in cash'}`,
-  ),
+  collected: ({ remainder }) =>
+    remainder === null
+      ? ''
+      : `${formatRupees(remainder.amount)} ${remainder.method === 'upi' ? 'by UPI' : 'in cash'}`,
   charges: ofBooking(({ charges_amount: charges }) => (charges === 0 ? '' : formatRupees(charges))),
   charge: ({ details: { charge_kind, rupees } }) =>
     `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,

@@ -49,11 +49,11 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     pin_tries_left: ['pin_tries'],
     pickup: ['pickup_latitude', 'pickup_longitude'],
     dropoff: ['dropoff_latitude', 'dropoff_longitude'],
-    remainder: ['remainder_collected', 'remainder_method', 'remainder_at'],
   },
   beside: [
     'booking',
     'charges',
+    'remainder',
     'uncollected_charges',
     'phase',
     'paid_amount',

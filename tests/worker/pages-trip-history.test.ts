@@ -9,6 +9,7 @@ import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
+import { entered } from '../support/worker/rides'
 
 const open = async (path: string, cookie: string) => {
   const answer = await request(path, { cookie })
@@ -66,7 +67,7 @@ describe('Trip History', () => {
     const cancelled = await newBookingOf(rider)
     const paid = await newBookingOf(rider)
     await set(cancelled.id, 'status', 'cancelled')
-    await set(paid.id, 'payment_status', 'partial')
+    await entered(paid.id, 'captured', 1)
     const { html } = await open('/trip-history', rider.cookie)
     const links = (await elements(html, 'main article a')).filter(({ text }) => text === 'Finish payment')
     expect(links.map(({ attributes }) => attributes.href)).toEqual([

@@ -11,10 +11,10 @@ import { fallbackRates } from '../../src/domain/fares/rates'
 import { cityOf } from '../../src/domain/places/service-area'
 import { rideSpan } from '../../src/domain/rides/assignment'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
-import { paidAmount } from '../../worker/bookings/applied-payments'
-import { bookingOf } from '../../worker/bookings/booking-row'
+import { bookingOf, paidAmount } from '../../worker/bookings/booking-row'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
 import { auditBooks } from '../../worker/payments/audit'
+import { remainderFrom, remainderJson } from '../../worker/payments/driven-ride'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 import { database, run } from '../support/worker/database'
 import { razorpay } from '../support/worker/razorpay'
@@ -116,7 +116,7 @@ describe('The seed', () => {
       .select({
         id: bookings.id,
         remaining: bookings.remaining_amount,
-        collected: bookings.remainder_collected,
+        collected: remainderJson(),
       })
       .from(bookings)
       .where(eq(bookings.status, 'completed'))
@@ -131,7 +131,8 @@ describe('The seed', () => {
       })
       expect(review.created_at > (trip?.end_time ?? '')).toBe(true)
     }
-    for (const { remaining, collected } of driven) expect(collected ?? 0).toBe(remaining)
+    for (const { remaining, collected } of driven)
+      expect(remainderFrom(collected)?.amount ?? 0).toBe(remaining)
   })
 
   it('has drivers whose rating is the mean of their reviews, of no more rides than they drove', async () => {

@@ -46,6 +46,9 @@ export async function findBookingByKey(
   return row ?? null
 }
 
+/** Of a booking: what was paid online for it, in whole rupees, without payments that went back because they came too late or twice. */
+export const paidAmount = () => sql<number>`(bookings.captured_paise / 100)`
+
 /** Who rides, where it is not the rider. */
 export const passengerOf = (database: Database, bookingId: string) =>
   database

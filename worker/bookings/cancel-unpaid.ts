@@ -3,18 +3,13 @@ import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
-import { hasNoAppliedPayment } from './applied-payments'
 
 /**
- * Pending, and no payment applied. Word for word the condition of the partial index bookings_open_unpaid, which is used
+ * Pending, and nothing paid. Word for word the condition of the partial index bookings_open_unpaid, which is used
  * only then.
  */
 export const isUnpaidAndOpen = (): SQL | undefined =>
-  and(
-    sql`bookings.status = 'pending'`,
-    sql`bookings.payment_status IN ('pending', 'failed')`,
-    hasNoAppliedPayment(),
-  )
+  and(sql`bookings.status = 'pending'`, sql`bookings.payment_status IN ('pending', 'failed')`)
 
 interface Cancelling {
   ids: string[]
@@ -41,8 +36,6 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
     reason,
     created_at: now.toISOString(),
     code: 'unpaid',
-    paid_paise: 0,
-    fee_paise: 0,
     idempotency_key: null,
   } as const
   const isCancelled = and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))

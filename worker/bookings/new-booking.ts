@@ -40,26 +40,25 @@ export const RELEASED = {
 /** What a booking has once it is paid for, driven or cancelled, and a new one has not. */
 const NOT_YET = {
   ...RELEASED,
-  payment_status: 'pending',
   start_time: null,
   end_time: null,
   waiting_time_minutes: null,
   cancellation_reason: null,
   ride_version: 0,
   last_move: null,
-  owed_amount: 0,
-  office_amount: 0,
+  payment_failed: false,
+  // Generated: nothing of them is inserted.
+  payment_status: 'pending',
   charges_amount: 0,
-  remainder_collected: null,
-  remainder_method: null,
-  remainder_at: null,
+  office_amount: 0,
+  owed_amount: 0,
+  unpaid_note: null,
   actual_distance_metres: null,
   ended_reason: null,
 } as const satisfies Partial<BookingRow>
 
 /**
- * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status
- * are always pending, the owner always the session's rider (docs/product.md, Booking).
+ * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status are always pending, the owner always the session's rider (docs/product.md, Booking).
  */
 export function newBooking(facts: BookingFacts): BookingRow {
   const { claims, vehicle } = facts

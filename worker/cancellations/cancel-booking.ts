@@ -24,7 +24,7 @@ import { payments, refunds } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import type { Cause } from '../payments/ledger'
+import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePaise, refundablePayments } from '../payments/refunds'
 
@@ -218,7 +218,7 @@ function cancellationStatements(
   const { who, transitionId } = cancellation
   return [
     insertRecord(database, loaded, cancellation),
-    ...insertRefunds(database, loaded, cancellation),
+    ...insertEntries(database, loaded, cancellation),
     ...insertMessages(database, loaded, cancellation),
     ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]
@@ -227,7 +227,7 @@ function cancellationStatements(
 function insertRecord(
   database: Database,
   { row }: LoadedCancellation,
-  { who, reason, preview, transitionId, now }: Cancellation,
+  { who, reason, transitionId, now }: Cancellation,
 ) {
   const by = 'operatorId' in who ? who.operatorId : row.user_id
   const record = {
@@ -237,22 +237,28 @@ function insertRecord(
     reason,
     created_at: now.toISOString(),
     code: who.by,
-    paid_paise: preview.paid_paise,
-    fee_paise: preview.fee_paise,
     idempotency_key: keyOf(who),
   }
   return insertRow(database, bookingCancellations, record, transitionApplied(row.id, transitionId))
 }
 
-function insertRefunds(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
+/** What goes back, and what is kept. */
+function insertEntries(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
   const { who, preview, transitionId, now } = cancellation
   const reason = REFUND_REASON_OF[who.by]
-  if (reason === null) return []
   const when = transitionApplied(row.id, transitionId)
   const cause = { ...causeOf(who), event: 'transition', now }
-  return spreadRefund(preview.refund_paise, held).flatMap(({ paymentId, paise }) => [
-    ...putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
-  ])
+  const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: who.by } as const
+  return [
+    ...(preview.fee_paise === 0
+      ? []
+      : [putInLedger(database, { ...kept, paise: preview.fee_paise }, cause, when)]),
+    ...(reason === null ? [] : spreadRefund(preview.refund_paise, held)).flatMap(({ paymentId, paise }) =>
+      reason === null
+        ? []
+        : putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
+    ),
+  ]
 }
 
 /** Who cancelled, for the ledger. */

@@ -8,9 +8,8 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
 } from '../../src/domain/payments/payment'
-import { SETTLED_WAYS, UNPAID_CAUSES } from '../../src/domain/payments/remainder'
 
-// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; and what was not paid of a remainder.
+// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger.
 
 const flag = () => integer({ mode: 'boolean' })
 
@@ -43,7 +42,6 @@ export const payments = sqliteTable('payments', {
   status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
   purpose: text({ enum: ORDER_PURPOSES }),
   applied: flag().notNull(),
-  amount: integer().notNull(),
   amount_paise: integer().notNull(),
   transaction_id: text().notNull(),
   provider_payment_id: text().notNull(),
@@ -103,6 +101,8 @@ export const ledger = sqliteTable('ledger', {
   refund_id: text(),
   kind: text({ enum: LEDGER_KINDS }).notNull(),
   amount_paise: integer().notNull(),
+  counts: flag().notNull(),
+  reverses: text(),
   actor: text({ enum: LEDGER_ACTORS }).notNull(),
   actor_id: text(),
   reason: text().notNull(),
@@ -118,15 +118,4 @@ export const audits = sqliteTable('audits', {
   payments: integer().notNull(),
   unknown_events: integer().notNull(),
   findings: text().notNull(),
-})
-
-export const unpaidRemainders = sqliteTable('unpaid_remainders', {
-  booking_id: text().primaryKey(),
-  amount: integer().notNull(),
-  reason: text({ enum: UNPAID_CAUSES }).notNull(),
-  note: text(),
-  reported_at: text().notNull(),
-  settled_at: text(),
-  settled_by: text({ enum: SETTLED_WAYS }),
-  written_off: integer().notNull().default(0),
 })

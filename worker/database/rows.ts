@@ -55,7 +55,7 @@ void TABLES_ARE_RECORDS
 export const insertRow = <T extends SQLiteTable>(
   database: Database,
   table: T,
-  row: T['$inferSelect'],
+  row: RowOf<T>,
   when: SQL = sql`TRUE`,
 ) => insertRowsFrom(database, table, row, sql`WHERE ${when}`)
 
@@ -77,11 +77,14 @@ export function insertRowsFrom<T extends SQLiteTable>(
     .select(also ? sql`${first} UNION ALL SELECT ${columnsFor(table, also.row)} ${also.source}` : first)
 }
 
-type RowOf<T extends SQLiteTable> = { [Name in keyof T['$inferSelect']]: T['$inferSelect'][Name] | SQL }
+type Insertable<T extends SQLiteTable> = keyof T['$inferInsert'] & keyof T['$inferSelect']
+
+type RowOf<T extends SQLiteTable> = { [Name in Insertable<T>]: T['$inferSelect'][Name] | SQL }
 
 function columnsFor<T extends SQLiteTable>(table: T, row: RowOf<T>): SQL {
   const values = new Map<string, unknown>(Object.entries(row))
-  const given = Object.entries(getTableColumns(table)).map(([name, column]) => {
+  const inserted = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
+  const given = inserted.map(([name, column]) => {
     const value = values.get(name)
     return value instanceof SQL ? value : sql`${sql.param(value, column)}`
   })

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
 import { CITIES, VEHICLE_TYPES } from '../../src/domain/fields'
-import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
+import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
 import { CASE_KINDS } from '../../src/domain/rides/cases'
@@ -173,7 +174,6 @@ export const bookings = sqliteTable('bookings', {
   city: text({ enum: CITIES }).notNull(),
   fare_amount: integer().notNull(),
   status: text({ enum: BOOKING_STATUSES }).notNull().default('pending'),
-  payment_status: text({ enum: PAYMENT_STATUSES }).notNull().default('pending'),
   scheduled_time: text().notNull(),
   service_type_id: text().notNull(),
   service_type: text({ enum: SERVICE_TYPES }).notNull(),
@@ -209,12 +209,13 @@ export const bookings = sqliteTable('bookings', {
   busy_until: text(),
   start_pin: text(),
   pin_tries: integer().notNull().default(0),
-  remainder_collected: integer(),
-  remainder_method: text({ enum: REMAINDER_METHODS }),
-  owed_amount: integer().notNull().default(0),
-  office_amount: integer().notNull().default(0),
-  charges_amount: integer().notNull().default(0),
-  remainder_at: text(),
+  payment_failed: flag().notNull().default(false),
+  unpaid_note: text(),
+  // Generated of the ledger's sums, which have no name here, so that no use case can set them.
+  charges_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
+  office_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
+  owed_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
+  payment_status: text({ enum: PAYMENT_STATUSES }).notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   actual_distance_metres: integer(),
   ended_reason: text(),
 })
@@ -233,8 +234,6 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
   reason: text().notNull(),
   created_at: text().notNull(),
   code: text({ enum: CANCELLATION_CODES }).notNull().default('unpaid'),
-  paid_paise: integer().notNull().default(0),
-  fee_paise: integer().notNull().default(0),
   idempotency_key: text(),
 })
 

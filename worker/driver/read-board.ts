@@ -16,6 +16,8 @@ import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookingPassengers, bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
+import { sumOf } from '../payments/ledger'
 import { spanOf } from '../rides/assignment'
 import { chargesFrom, chargesJson } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
@@ -131,11 +133,13 @@ function rideOf(
     called_at,
     no_show,
     charges,
+    remainder,
   }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
 ) {
   const phase = phaseOf(row)
+  const collected = remainderFrom(remainder)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
   return {
     ...tripOf(row),
@@ -151,11 +155,8 @@ function rideOf(
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     charges: chargesFrom(charges),
-    remainder:
-      row.remainder_collected === null
-        ? null
-        : { amount: row.remainder_collected, method: row.remainder_method },
-    uncollected_charges: phase === 'completed' ? uncollectedCharges(row, row.remainder_collected ?? 0) : null,
+    remainder: collected,
+    uncollected_charges: phase === 'completed' ? uncollectedCharges(row, collected?.amount ?? 0) : null,
     waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
   }
 }
@@ -210,6 +211,7 @@ const rides = (database: Database) =>
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
       charges: chargesJson().as('charges'),
+      remainder: remainderJson().as('remainder'),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
@@ -250,7 +252,7 @@ export function ridesEnded(database: Database, driverId: string, now: Date) {
     .orderBy(desc(bookings.scheduled_time))
     .limit(MAX_OVER)
   const isUncollected = sql`${bookings.charges_amount} > 0
-    AND ${bookings.remaining_amount} + ${bookings.charges_amount} > coalesce(${bookings.remainder_collected}, 0)`
+    AND ${bookings.remaining_amount} + ${bookings.charges_amount} > ${sumOf('collected')} / 100`
   const uncollected = database
     .select({ id: bookings.id })
     .from(bookings)

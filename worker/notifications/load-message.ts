@@ -10,11 +10,11 @@ import {
 } from '../../src/domain/messages/facts'
 import type { Reachable } from '../../src/domain/messages/sending'
 import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
-import { paidAmount } from '../bookings/applied-payments'
-import { passengerName } from '../bookings/booking-row'
+import { paidAmount, passengerName } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { bookings, users, vehicles } from '../database/tables'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { livePaymentLink } from '../payments/payment-links'
 
 export type MessageRow = typeof outbox.$inferSelect
@@ -55,6 +55,7 @@ export async function loadMessage(
     .select({
       booking: getTableColumns(bookings),
       paidRupees: paidAmount().as('paid_amount'),
+      remainder: remainderJson().as('remainder'),
       phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
         SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = ${recipients.id}
       ) THEN ${recipients.phone_no} END`,
@@ -109,6 +110,7 @@ export async function loadMessage(
       booking,
       recipientId: message.recipient_id,
       paidRupees,
+      remainder: remainderFrom(loaded.remainder),
       driverName,
       vehicle,
       sharePath: pathOf(shareId),

@@ -4,8 +4,7 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { refundedOrNot } from '../payments/payment-status'
-import { messageOf, NOT_SENT, sendEntries } from '../payments/refund-progress'
+import { messageOf, NOT_SENT, progressEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -108,13 +107,12 @@ export async function settleRefund(
         .update(refunds)
         .set(settled)
         .where(and(eq(refunds.id, id), isLogged(logId))),
-      ...sendEntries(database, { ...refund, ...settled }, causeOf(context, logId)),
+      ...progressEntries(database, { ...refund, ...settled }, 'processed', causeOf(context, logId)),
       messageOf(
         database,
         { ...refund, ...settled },
         { status: 'processed', reference, anotherWay: true, now },
       ),
-      ...refundedOrNot(database, refund.booking_id),
     ],
   )
   if (isDone) return accept(id)

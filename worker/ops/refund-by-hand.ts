@@ -9,7 +9,7 @@ import { leftPaise, putRefund } from '../payments/refunds'
 import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
-// Columns are written with their tables, as in applied-payments.ts.
+// Columns are written with their tables, as in payments/refunds.ts.
 
 /** Of a payment: its paise that are neither refunded nor proposed to be. */
 export const freePaise = (): SQL<number> => sql<number>`(${leftPaise()} - (

@@ -13,10 +13,9 @@ import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, emergencies, opsLog, rideDeclines, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { completionEntries } from '../payments/ledger'
-import { unpaidStatements } from '../payments/unpaid-remainders'
+import { endStatements } from '../payments/driven-ride'
 import { insertDecline } from '../rides/assignment'
-import { countRide, remainderColumns, startedAndDueAs } from '../rides/complete-ride'
+import { countRide, startedAndDueAs } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
 import { carryOut, doneBefore, isLogged, logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
@@ -180,6 +179,7 @@ async function tryToEnd(
   )
   if (!remainder.ok) return remainder
   const { collected, owed, unpaid } = remainder.value
+  const endReason = unpaid?.reason === 'charges' ? 'charges' : 'ended'
   const applied = await applyTransition(
     database,
     {
@@ -189,7 +189,7 @@ async function tryToEnd(
         status: 'completed',
         end_time: now.toISOString(),
         ended_reason: reason,
-        ...remainderColumns({ collected, owed }, now),
+        unpaid_note: owed > 0 ? reason : null,
       },
     },
     (transitionId) => [
@@ -202,19 +202,13 @@ async function tryToEnd(
         },
       }),
       countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
-      ...completionEntries(
+      ...endStatements(
         database,
-        { bookingId, transitionId, owed, collected },
+        row,
+        transitionId,
+        { collected, owed, unpaid: unpaid && { ...unpaid, reason: endReason } },
         { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
       ),
-      ...unpaidStatements(database, {
-        bookingId,
-        transitionId,
-        owed,
-        reason: unpaid?.reason === 'charges' ? 'charges' : 'ended',
-        note: reason,
-        now,
-      }),
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
     ],
   )

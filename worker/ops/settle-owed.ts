@@ -1,15 +1,14 @@
-import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
 import type { SettleOwedRequest } from '../../src/domain/ops/requests'
+import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { unpaidRemainders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
-import { lateCollectionEntries, owedLessEntry } from '../payments/ledger'
-import { paidUnlessWrittenOff, refundedOrNot } from '../payments/payment-status'
-import { settleUnpaid } from '../payments/unpaid-remainders'
+import { collectedEntry } from '../payments/driven-ride'
+import { putInLedger } from '../payments/ledger'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
@@ -26,7 +25,6 @@ export async function settleOwed(
 ): Promise<Result<true, OpsRefusal | RideRefusal>> {
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
-  const collected = method && { method, rupees: amount }
   const applied = await applyTransition(
     database,
     {
@@ -34,49 +32,29 @@ export async function settleOwed(
       only: [
         eq(bookings.status, 'completed'),
         eq(bookings.owed_amount, amount),
-        sql`EXISTS (SELECT 1 FROM unpaid_remainders
-          WHERE unpaid_remainders.booking_id = bookings.id AND unpaid_remainders.settled_at IS NULL
-            AND unpaid_remainders.reported_at = ${reported_at})`,
+        sql`bookings.owed_since = ${reported_at}`,
       ],
-      set: {
-        owed_amount: 0,
-        ...(method === 'office' && { office_amount: sql`${bookings.office_amount} + ${amount}` }),
-        // What the driver was paid before keeps its method: the log has this one.
-        ...(method !== null &&
-          method !== 'office' && {
-            remainder_collected: sql`coalesce(${bookings.remainder_collected}, 0) + ${amount}`,
-            remainder_method: sql`coalesce(${bookings.remainder_method}, ${method})`,
-            remainder_at: sql`coalesce(${bookings.remainder_at}, ${now.toISOString()})`,
-          }),
-        ...(collected && { payment_status: paidUnlessWrittenOff() }),
-      },
+      set: {},
     },
     (transitionId) => [
       logTransition(context, bookingId, transitionId, {
-        action: collected ? 'ride.owed_collected' : 'ride.owed_written_off',
+        action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
         details: { reason, remainder_method: method, remainder_collected: amount },
       }),
-      ...(collected
-        ? lateCollectionEntries(database, { bookingId, transitionId, collected }, cause)
-        : [
-            owedLessEntry(
-              database,
-              { bookingId, transitionId },
-              { rupees: amount, reason: 'written_off' },
-              cause,
-            ),
-          ]),
-      settleUnpaid(
-        database,
-        {
-          bookingId,
-          by: collected ? 'collected' : 'written_off',
-          writtenOff: collected ? 0 : amount,
-          now,
-        },
-        transitionApplied(bookingId, transitionId),
-      ),
-      ...refundedOrNot(database, bookingId),
+      method === null || method === 'office'
+        ? putInLedger(
+            database,
+            {
+              kind: method === null ? 'written_off' : 'paid_at_office',
+              source: `${bookingId}|${transitionId}`,
+              paise: paiseOf(amount),
+              booking_id: bookingId,
+              reason: 'remainder',
+            },
+            cause,
+            transitionApplied(bookingId, transitionId),
+          )
+        : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
     ],
   )
   if (applied) return accept(true)
@@ -87,34 +65,22 @@ export async function settleOwed(
   return refuse(booking ? { reason: 'owed_changed', owed: booking.owed } : { reason: 'no_such_ride' })
 }
 
-/** Of driven rides of which something is owed, the longest waiting first. Index unpaid_remainders_open. */
-const openRemainders = (database: Database, most: number) =>
-  database
-    .select({ booking_id: unpaidRemainders.booking_id, reported_at: unpaidRemainders.reported_at })
-    .from(unpaidRemainders)
-    .where(isNull(unpaidRemainders.settled_at))
-    .orderBy(asc(unpaidRemainders.reported_at))
-    .limit(most)
-
-/** What is owed for driven rides, as it stands under 'Needs a person': two queries, both bounded. */
+/** What is owed for driven rides, as it stands under 'Needs a person', the longest waiting first. Index bookings_owed. */
 export async function readOwedNeeds(database: Database, most: number): Promise<NeedsPerson[]> {
+  const owed = database
+    .select({ id: bookings.id, at: sql<string>`bookings.owed_since`.as('at') })
+    .from(bookings)
+    .where(sql`bookings.owed_since IS NOT NULL`)
+    .orderBy(sql`bookings.owed_since`)
+    .limit(most)
   const [open, rows] = await database.batch([
-    openRemainders(database, most),
-    selectRides(database).where(
-      sql`bookings.id IN (SELECT booking_id FROM ${openRemainders(database, most)})`,
-    ),
+    owed,
+    selectRides(database).where(sql`bookings.id IN (SELECT id FROM ${owed})`),
   ])
   const rides = new Map(rows.map((row) => [row.id, rideRowOf(row)]))
-  return open.flatMap(({ booking_id, reported_at: at }) => {
-    const ride = rides.get(booking_id)
+  return open.flatMap(({ id, at }) => {
+    const ride = rides.get(id)
     const need = 'remainder_unpaid' as const
-    return ride ? [{ id: `${need}|${booking_id}|${at}`, need, ride, at }] : []
+    return ride ? [{ id: `${need}|${id}|${at}`, need, ride, at }] : []
   })
 }
-
-/** Why less was collected for a booking than remained, and what became of it. */
-export const unpaidOf = (database: Database, bookingId: string) =>
-  database
-    .select(getTableColumns(unpaidRemainders))
-    .from(unpaidRemainders)
-    .where(eq(unpaidRemainders.booking_id, bookingId))

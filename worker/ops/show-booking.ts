@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type BookingRow, CancellationSchema } from '../../src/domain/bookings/booking'
+import { CancellationSchema } from '../../src/domain/bookings/booking'
 import {
   actionsOf,
   type BookingPanel,
@@ -9,16 +9,17 @@ import {
   type Decline,
 } from '../../src/domain/ops/booking-panel'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
+import { unpaidOf } from '../../src/domain/payments/ledger'
 import { RefundSchema } from '../../src/domain/payments/payment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
-import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf, passengerOf } from '../bookings/booking-row'
+import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { payments, refundProposals, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { chargesFrom, chargesOf } from '../rides/charges'
@@ -29,7 +30,6 @@ import { messagesFrom, messagesOfBooking } from './messages'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { openProposals, proposalFor } from './refund-proposals'
 import { nameShown } from './ride-rows'
-import { unpaidOf } from './settle-owed'
 
 const riderUsers = alias(users, 'rider_users')
 
@@ -59,6 +59,7 @@ export async function showBooking(
       licence: drivers.license_number,
       vehicle: getTableColumns(vehicles),
       paidAmount: paidAmount(),
+      remainder: remainderJson(),
       emergencyAt: sql<string | null>`(SELECT emergencies.pressed_at FROM emergencies
         WHERE emergencies.booking_id = bookings.id AND emergencies.handled_at IS NULL)`,
       payLinkId: livePaymentLink(now),
@@ -101,11 +102,10 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases, calls, [unpaid], [passenger], [charged]] = await database.batch([
+  const [reported, cases, calls, [passenger], [charged]] = await database.batch([
     reportsOf(database, id),
     casesOf(database, id),
     callsOf(database, id),
-    unpaidOf(database, id),
     passengerOf(database, id),
     chargesOf(database, id),
   ])
@@ -126,8 +126,8 @@ export async function showBooking(
     arrival_confirmed_at: row.arrival_confirmed_at,
     pin_tries_left: triesLeft(row.pin_tries),
     emergency_at: booking.emergencyAt,
-    remainder: remainderOf(row),
-    unpaid: unpaid ?? null,
+    remainder: remainderFrom(booking.remainder),
+    unpaid: unpaidOf(money, row.unpaid_note),
     charges: chargesFrom(charged?.charges ?? '[]'),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
@@ -159,12 +159,6 @@ export async function showBooking(
     log: entries.map(logEntryOf),
   } satisfies Record<keyof BookingPanel, unknown>)
 }
-
-const remainderOf = ({
-  remainder_collected: collected,
-  remainder_method: method,
-  remainder_at: at,
-}: BookingRow) => (collected === null || at === null ? null : { collected, method, at })
 
 const SHOWN = 20
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
   decidePayment,
   type PaymentDecision,
@@ -123,16 +123,10 @@ async function loadPaymentFacts(
       .from(paymentOrders)
       .where(eq(paymentOrders.id, payment.order_id ?? '')),
   ])
-  const [[booking], applied] = await database.batch([
-    database
-      .select()
-      .from(bookings)
-      .where(eq(bookings.id, order?.booking_id ?? '')),
-    database
-      .select({ purpose: payments.purpose })
-      .from(payments)
-      .where(and(eq(payments.booking_id, order?.booking_id ?? ''), eq(payments.applied, true))),
-  ])
+  const [booking] = await database
+    .select()
+    .from(bookings)
+    .where(eq(bookings.id, order?.booking_id ?? ''))
   const facts: PaymentFacts = {
     booking: booking ?? null,
     order: order ?? null,
@@ -145,7 +139,6 @@ async function loadPaymentFacts(
       order_id: payment.order_id,
     },
     alreadyRecorded: recorded !== undefined,
-    paidPurposes: applied.flatMap(({ purpose }) => purpose ?? []),
   }
   return { facts, recorded: recorded ?? null }
 }

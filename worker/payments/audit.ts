@@ -1,6 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { type Audit, auditBooking, type BookingBooks, type Finding } from '../../src/domain/payments/audit'
+import { REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
+import { LEDGER_KINDS, type LedgerKind, SUMMED_KINDS } from '../../src/domain/payments/ledger'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
@@ -8,6 +11,7 @@ import { audits, ledger, payments, refunds, webhookEvents } from '../database/pa
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
+import { sumOf } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
 import { takeRefund } from './refund-progress'
 
@@ -35,7 +39,7 @@ interface AuditedSpan {
 }
 
 /**
- * Proves that the books balance (docs/product.md, Books): every booking's entries against its tables, and every captured
+ * Proves that the books are right (docs/product.md, Books): each cause against its entries, and every captured
  * payment of the provider's last five days against what is recorded here. A payment that was not known is applied then,
  * and still a finding. The run is stored for the dispatch board.
  */
@@ -136,16 +140,29 @@ const refundsOf = (which: SQL) =>
     sql`payments.booking_id = bookings.id AND ${which}`,
   )
 
-const entriesOf = (kind: string) =>
-  ofBooking(
-    sql`ledger.amount_paise`,
-    sql`ledger`,
-    sql`ledger.booking_id = bookings.id AND ledger.kind = ${kind}`,
-  )
+/** Of a booking: paise of its entries by kind, as JSON: of those that count, or of all. */
+const entriesOf = (which: SQL): SQL<string> => sql<string>`(
+  SELECT json_group_object(kind, paise) FROM (
+    SELECT ledger.kind, sum(ledger.amount_paise) AS paise FROM ledger
+    WHERE ledger.booking_id = bookings.id AND ${which} GROUP BY ledger.kind))`
 
-/** Of a cancelled booking: what had been given back before, so that its cancellation did not judge it. */
-const returnedBefore = sql`coalesce((SELECT ${paidOf(sql`payments.applied = 1`)} - booking_cancellations.paid_paise
-  FROM booking_cancellations WHERE booking_cancellations.booking_id = bookings.id), 0)`
+const PaiseSchema = v.optional(v.number(), 0)
+
+const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
+  v.pipe(v.string(), v.parseJson(), v.object(v.entriesFromList(kinds, PaiseSchema)))
+
+const ByKindSchema = sumsSchema(LEDGER_KINDS)
+
+const KeptSchema = sumsSchema(SUMMED_KINDS)
+
+/** What the triggers kept with a booking, as JSON. */
+const keptSums = sql<string>`json_object(${sql.join(
+  SUMMED_KINDS.map((kind) => sql`${sql.raw(`'${kind}'`)}, ${sumOf(kind)}`),
+  sql`, `,
+)})`
+
+/** Of a refund: its booking's cancellation caused it. */
+const ofCancellation = sql`refunds.reason IN ${Object.values(REFUND_REASON_OF).filter((reason) => reason !== null)}`
 
 /** The money of these bookings from their tables and from the ledger. */
 async function readBooks(database: Database, ids: readonly string[]): Promise<BookingBooks[]> {
@@ -154,21 +171,18 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       id: bookings.id,
       status: bookings.status,
       payment_status: bookings.payment_status,
+      payment_failed: bookings.payment_failed,
       fare_amount: bookings.fare_amount,
       advance_amount: bookings.advance_amount,
-      owed_amount: bookings.owed_amount,
-      remainder_collected: bookings.remainder_collected,
-      office_amount: bookings.office_amount,
-      charges_amount: bookings.charges_amount,
+      remaining_amount: bookings.remaining_amount,
       paidPaise: paidOf(sql`TRUE`).as('paid'),
-      appliedPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as(
-        'applied',
-      ),
-      remainderPaise: paidOf(sql`payments.applied = 1 AND payments.purpose = 'remainder'`).as('remainder'),
+      appliedPaise: paidOf(sql`payments.applied = 1`).as('applied'),
+      firstPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as('first'),
       writtenOffPaise: ofBooking(
-        sql`unpaid_remainders.written_off * 100`,
-        sql`unpaid_remainders`,
-        sql`unpaid_remainders.booking_id = bookings.id`,
+        sql`(ops_log.details ->> 'remainder_collected') * 100`,
+        sql`ops_log`,
+        sql`ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id
+          AND ops_log.action = 'ride.owed_written_off'`,
       ).as('written_off'),
       confirmedPaise: ofBooking(
         sql`ride_charges.amount * 100`,
@@ -178,25 +192,23 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       unappliedPaise: paidOf(sql`payments.applied = 0`).as('unapplied'),
       unappliedRefunds: refundsOf(sql`payments.applied = 0`).as('unapplied_refunds'),
       duePaise: refundsOf(sql`refunds.status IN ('due', 'failed')`).as('due'),
-      sentPaise: refundsOf(sql`refunds.status IN ('sent', 'processed')`).as('sent'),
-      goodwillPaise: sql<number>`${refundsOf(
-        sql`payments.applied = 1 AND refunds.reason IN ('by_operator', 'at_provider')`,
-      )} - ${returnedBefore}`.as('goodwill'),
-      feePaise: sql<number>`coalesce((SELECT booking_cancellations.fee_paise FROM booking_cancellations
-        WHERE booking_cancellations.booking_id = bookings.id), 0)`.as('fee'),
-      captured: entriesOf('captured').as('captured'),
-      collected: entriesOf('collected').as('collected'),
-      owed: entriesOf('owed').as('owed'),
-      refund_due: entriesOf('refund_due').as('refund_due'),
-      refund_sent: entriesOf('refund_sent').as('refund_sent'),
+      sentPaise: refundsOf(sql`refunds.status = 'sent'`).as('sent'),
+      processedPaise: refundsOf(sql`refunds.status = 'processed'`).as('processed'),
+      cancelledPaise: refundsOf(sql`payments.applied = 1 AND ${ofCancellation}`).as('by_cancellation'),
+      goodwillPaise: refundsOf(sql`payments.applied = 1 AND NOT ${ofCancellation}`).as('goodwill'),
+      counted: entriesOf(sql`ledger.counts = 1`).as('counted'),
+      all: entriesOf(sql`TRUE`).as('all_entries'),
+      kept: keptSums.as('kept'),
     })
     .from(bookings)
     // As JSON: a statement has 100 parameters at the most.
     .where(sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-  return rows.map(({ captured, collected, owed, refund_due, refund_sent, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     unrefundedPaise: row.unappliedPaise - row.unappliedRefunds,
-    ledger: { captured, collected, owed, refund_due, refund_sent },
+    counted: v.parse(ByKindSchema, row.counted),
+    all: v.parse(ByKindSchema, row.all),
+    kept: v.parse(KeptSchema, row.kept),
   }))
 }
 

@@ -1,8 +1,13 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { isUnsettled } from '../../src/domain/payments/checkout'
-import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE, passengerName } from '../bookings/booking-row'
+import {
+  bookingOf,
+  NO_SUCH_BOOKING,
+  NO_SUCH_BOOKING_CODE,
+  paidAmount,
+  passengerName,
+} from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'

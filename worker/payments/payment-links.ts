@@ -4,7 +4,7 @@ import {
   type PayableTrip,
   paymentLinkState,
 } from '../../src/domain/payments/payment-link'
-import { paidAmount } from '../bookings/applied-payments'
+import { paidAmount } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'

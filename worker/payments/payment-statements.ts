@@ -2,17 +2,14 @@ import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow, PaymentRow, RefundReason } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
-import { hasNoAppliedPayment } from '../bookings/applied-payments'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { type Cause, putInLedger } from './ledger'
-import { paidUnlessWrittenOff, refundedOrNot } from './payment-status'
+import { type Cause, owesAtLeast, putInLedger } from './ledger'
 import { putRefund } from './refunds'
-import { settleUnpaid } from './unpaid-remainders'
 
 // What the batch of each decision about a payment writes.
 
@@ -36,14 +33,13 @@ const bankReferenceOf = ({ rrn, bank_transaction_id, transaction_id, auth_code }
 
 type AcquirerData = RazorpayPayment['acquirer_data']
 
-/** Whole rupees and exact paise; the provider's answer as we read it, which names no person. */
+/** With the provider's answer as we read it, which names no person. */
 const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, applied: boolean): PaymentRow => ({
   id,
   booking_id: facts.booking?.id ?? null,
   status: 'paid',
   purpose: facts.order?.purpose ?? null,
   applied,
-  amount: Math.floor(payment.amount / 100),
   amount_paise: payment.amount,
   transaction_id: payment.order_id ?? payment.id,
   provider_payment_id: payment.id,
@@ -52,19 +48,12 @@ const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, appli
   created_at: learned.now.toISOString(),
 })
 
-/** Of a booking: open, unpaid, and without an applied payment. */
+/** Of a booking: open and unpaid. */
 const acceptsFirst = (): SQL | undefined =>
-  and(
-    ne(bookings.status, 'cancelled'),
-    inArray(bookings.payment_status, ['pending', 'failed']),
-    hasNoAppliedPayment(),
-  )
-
-/** Of a booking: its rider owes so much for the driven ride. */
-const acceptsRemainder = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
+  and(ne(bookings.status, 'cancelled'), inArray(bookings.payment_status, ['pending', 'failed']))
 
 const acceptsPayment = (purpose: OrderPurpose | undefined, paise: number): SQL | undefined =>
-  purpose === 'remainder' ? acceptsRemainder(paise) : acceptsFirst()
+  purpose === 'remainder' ? owesAtLeast(paise) : acceptsFirst()
 
 /** True in the batch that recorded this payment, and in no other: the id is new. */
 const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
@@ -92,15 +81,21 @@ const causeOf = ({ learned }: PaymentEvent): Cause => ({
   now: learned.now,
 })
 
-const capturedEntry = (database: Database, id: string, event: PaymentEvent, reason: string) =>
+const capturedEntry = (
+  database: Database,
+  id: string,
+  event: PaymentEvent,
+  { reason, counts }: { reason: string; counts: boolean },
+) =>
   putInLedger(
     database,
     {
       kind: 'captured',
       source: event.payment.id,
-      amount_paise: event.payment.amount,
+      paise: event.payment.amount,
       booking_id: event.facts.booking?.id ?? null,
       payment_id: id,
+      counts,
       reason,
     },
     causeOf(event),
@@ -123,15 +118,12 @@ export function applyStatements(
   const isPayable = sql`EXISTS (SELECT 1 FROM bookings
     WHERE ${and(eq(bookings.id, bookingId), acceptsPayment(purpose, payment.amount))})`
   const recorded = insertRow(database, payments, paymentRow(id, event, true), isPayable).onConflictDoNothing()
-  const captured = capturedEntry(database, id, event, purpose ?? 'advance')
+  const captured = capturedEntry(database, id, event, { reason: purpose ?? 'advance', counts: true })
   const order = orderPaid(database, payment, id)
-  if (decision.decision === 'apply_remainder') {
-    return [recorded, captured, ...owedNoMore(database, event, { id, bookingId }), order] as const
-  }
+  if (decision.decision === 'apply_remainder') return [recorded, captured, order] as const
   const paid = database
     .update(bookings)
     .set({
-      payment_status: decision.payment_status,
       advance_amount: decision.advanceRupees,
       remaining_amount: decision.remainingRupees,
     })
@@ -145,40 +137,6 @@ export function applyStatements(
   return [recorded, captured, paid, message, order] as const
 }
 
-/** What a payment of the remainder takes from what is owed. */
-function owedNoMore(
-  database: Database,
-  event: PaymentEvent,
-  { id, bookingId }: { id: string; bookingId: string },
-) {
-  const { payment, learned } = event
-  const rupees = payment.amount / 100
-  return [
-    database
-      .update(bookings)
-      .set({
-        owed_amount: sql`${bookings.owed_amount} - ${rupees}`,
-        payment_status: paidUnlessWrittenOff(sql`owed_amount = ${rupees}`),
-      })
-      .where(and(eq(bookings.id, bookingId), isRecorded(id))),
-    settleUnpaid(database, { bookingId, by: 'online', writtenOff: 0, now: learned.now }, isRecorded(id)),
-    putInLedger(
-      database,
-      {
-        kind: 'owed',
-        source: payment.id,
-        amount_paise: -payment.amount,
-        booking_id: bookingId,
-        payment_id: id,
-        reason: 'remainder',
-      },
-      causeOf(event),
-      isRecorded(id),
-    ),
-    ...refundedOrNot(database, bookingId),
-  ] as const
-}
-
 /** Records a payment that its booking cannot take, its refund in full, and the message that says so. */
 export function refundStatements(database: Database, event: PaymentEvent, reason: RefundReason) {
   const { payment, facts, learned } = event
@@ -187,7 +145,7 @@ export function refundStatements(database: Database, event: PaymentEvent, reason
   const cause: Cause = { actor: 'system', actorId: null, event: learned.event, now: learned.now }
   return [
     insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
-    capturedEntry(database, id, event, reason),
+    capturedEntry(database, id, event, { reason, counts: false }),
     ...putRefund(database, { paymentId: id, bookingId, paise: payment.amount, reason }, cause),
     putInOutbox(database, {
       event: 'refund.due',
@@ -209,7 +167,7 @@ export function keepStatements(database: Database, event: PaymentEvent, reason: 
   const id = newId()
   return [
     insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
-    capturedEntry(database, id, event, reason),
+    capturedEntry(database, id, event, { reason, counts: false }),
     orderPaid(database, event.payment, id),
   ] as const
 }
@@ -223,7 +181,7 @@ export function failStatements(
   const bookingId = facts.booking?.id ?? ''
   const failed = database
     .update(bookings)
-    .set({ payment_status: 'failed' })
+    .set({ payment_failed: true })
     .where(and(eq(bookings.id, bookingId), acceptsFirst(), marksBooking ? undefined : sql`FALSE`))
   // The rider was told that the bank has the money, and to wait for a message.
   const wasProcessing = sql`EXISTS (SELECT 1 FROM payment_orders

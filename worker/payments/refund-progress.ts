@@ -7,10 +7,9 @@ import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { putInOutbox } from '../outbox'
 import type { RazorpayRefusal } from '../providers/razorpay'
-import { type Cause, putInLedger } from './ledger'
+import { type Cause, isEntered, putInLedger } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
 import type { LearnedBy } from './payment-statements'
-import { refundedOrNot } from './payment-status'
 import { entryOf, putRefund } from './refunds'
 
 /** The provider's statuses in our words, and the states from which each is reached: forward only, but for a failure. */
@@ -30,8 +29,7 @@ function readReceipt(receipt: string | null): Pick<RefundRow, 'id' | 'attempt'> 
 }
 
 /**
- * Records what the provider says of one refund, with the ledger's entries, the message to its rider, and the booking's
- * payment status once all of it went back. Any number of times, in any order: a state that is passed is left alone.
+ * Records what the provider says of one refund, with the ledger's entries and the message to its rider. Any number of times, in any order: a state that is passed is left alone.
  */
 export async function recordRefund(
   database: Database,
@@ -64,13 +62,10 @@ export async function recordRefund(
       ),
     )
   const cause: Cause = { actor: 'provider', actorId: null, event, now }
-  const move =
-    status === 'failed' ? returnEntries(database, refund, cause) : sendEntries(database, refund, cause)
   await database.batch([
     update,
-    ...move,
+    ...progressEntries(database, refund, status, cause),
     messageOf(database, refund, { status, reference: bankReference ?? answer.id, now }),
-    ...refundedOrNot(database, refund.booking_id),
   ])
 }
 
@@ -81,40 +76,41 @@ const isAttempt = ({ id, attempt }: RefundRow): SQL | undefined =>
 const isIn = (refund: RefundRow, states: readonly RefundRow['status'][]): SQL =>
   sql`EXISTS (SELECT 1 FROM refunds WHERE ${and(isAttempt(refund), inArray(refunds.status, [...states]))})`
 
-/** What was due is sent: moved from one kind to the other, once for each attempt. */
-export const sendEntries = (database: Database, refund: RefundRow, cause: Cause) =>
-  moveEntries(database, refund, cause, {
-    source: `${refund.id}|${refund.attempt}`,
-    sentPaise: -refund.amount_paise,
-    when: sql`${isIn(refund, ['sent', 'processed'])} AND NOT ${isEnteredAsSent(refund)}`,
-  })
-
-/** What was sent came back: it is due again, once for each attempt that had been sent. */
-const returnEntries = (database: Database, refund: RefundRow, cause: Cause) =>
-  moveEntries(database, refund, cause, {
-    source: `${refund.id}|${refund.attempt}|failed`,
-    sentPaise: refund.amount_paise,
-    when: sql`${isIn(refund, ['failed'])} AND ${isEnteredAsSent(refund)}`,
-  })
-
-/** The ledger has this attempt as sent: from the first, where the refund was made at the provider. */
-function isEnteredAsSent({ id, attempt }: RefundRow): SQL {
-  const sent = `refund_sent|${id}|${attempt}`
-  return sql`EXISTS (SELECT 1 FROM ledger
-    WHERE ledger.id IN (${sent}, ${attempt === 1 ? `refund_sent|${id}` : sent}))`
-}
-
-function moveEntries(
+/** For the batch that brings an attempt of a refund to this state, after it: each step is entered once for each attempt. */
+export function progressEntries(
   database: Database,
   refund: RefundRow,
+  status: (typeof PROGRESS)[keyof typeof PROGRESS]['status'],
   cause: Cause,
-  { source, sentPaise, when }: { source: string; sentPaise: number; when: SQL },
 ) {
-  const entry = { ...entryOf(refund), source }
-  return [
-    putInLedger(database, { ...entry, kind: 'refund_due', amount_paise: -sentPaise }, cause, when),
-    putInLedger(database, { ...entry, kind: 'refund_sent', amount_paise: sentPaise }, cause, when),
-  ] as const
+  const source = `${refund.id}|${refund.attempt}`
+  const put = (
+    kind: 'refund_sent' | 'refund_processed' | 'refund_come_back',
+    when?: SQL,
+    reverses?: string,
+  ) =>
+    putInLedger(
+      database,
+      {
+        ...entryOf(refund),
+        kind,
+        source: reverses === undefined ? source : `${source}|reversed`,
+        ...(reverses !== undefined && { reverses }),
+      },
+      cause,
+      and(isIn(refund, [status]), when) ?? sql`TRUE`,
+    )
+  switch (status) {
+    case 'sent':
+      return [put('refund_sent')]
+    case 'processed':
+      return [put('refund_sent'), put('refund_processed')]
+    case 'failed':
+      return [
+        put('refund_come_back', isEntered('refund_sent', source)),
+        put('refund_processed', isEntered('refund_processed', source), source),
+      ]
+  }
 }
 
 interface SaidRefund {

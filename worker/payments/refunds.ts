@@ -7,7 +7,8 @@ import { payments, refunds } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { type Cause, putInLedger } from './ledger'
 
-// Columns are written with their tables, as in applied-payments.ts.
+// Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
+// bare name would mean the inner table's column.
 
 /** Of a payment: its paise for which no refund is recorded yet. */
 export const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
@@ -76,32 +77,34 @@ export function putRefund(database: Database, refund: NewRefund, cause: Cause) {
   const isLeft = sentAs === null ? sql`${leftPaise()} >= ${paise}` : undefined
   const mayGoBack = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(eq(payments.id, paymentId), isLeft, when)})`
   const isRecorded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.id = ${id})`
-  const entry = { ...entryOf(row), kind: sentAs === null ? 'refund_due' : 'refund_sent' } as const
   return [
     insertRow(database, refunds, row, mayGoBack).onConflictDoNothing(),
-    putInLedger(database, { ...entry, source: id, amount_paise: -paise }, cause, isRecorded),
+    putInLedger(database, { ...entryOf(row), kind: 'refund_due', source: id }, cause, isRecorded),
+    ...(sentAs === null
+      ? []
+      : [
+          putInLedger(
+            database,
+            { ...entryOf(row), kind: 'refund_sent', source: `${id}|1` },
+            cause,
+            isRecorded,
+          ),
+        ]),
   ] as const
 }
 
 /** What the ledger's entries of a refund have in common. */
-export const entryOf = ({ id, booking_id, payment_id, reason }: RefundRow) => ({
+export const entryOf = ({ id, booking_id, payment_id, reason, amount_paise }: RefundRow) => ({
+  paise: amount_paise,
   booking_id,
   payment_id,
   refund_id: id,
+  counts: sql`(SELECT payments.applied FROM payments WHERE payments.id = ${payment_id})`,
   reason,
 })
 
-/** Of a booking: paise of its refunds, of those in a state or of all. */
-export const refundPaise = (which: SQL = sql`TRUE`): SQL<number> => sql<number>`(
+/** Of a booking: paise of its refunds, in whatever state. */
+export const refundPaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments
-  JOIN refunds ON refunds.payment_id = payments.id AND ${which}
+  JOIN refunds ON refunds.payment_id = payments.id
   WHERE payments.booking_id = bookings.id)`
-
-/** Of a booking: paise of its refunds that the provider does not have yet. One that failed is still owed. */
-export const refundDuePaise = (): SQL<number> => refundPaise(sql`refunds.status IN ('due', 'failed')`)
-
-/** Of a booking: paise that the provider has taken to give back, and has not confirmed. */
-export const refundSentPaise = (): SQL<number> => refundPaise(sql`refunds.status = 'sent'`)
-
-/** Of a booking: paise that the provider has refunded. */
-export const refundedPaise = (): SQL<number> => refundPaise(sql`refunds.status = 'processed'`)

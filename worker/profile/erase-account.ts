@@ -5,7 +5,7 @@ import { coarseDegrees } from '../../src/domain/profile/account'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { paymentLinks, unpaidRemainders } from '../database/payment-tables'
+import { paymentLinks } from '../database/payment-tables'
 import {
   accountDeletions,
   bookingCancellations,
@@ -197,6 +197,8 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
         pickup_detail: null,
         special_instructions: null,
         start_pin: null,
+        // What the driver wrote about what was left unpaid; the amounts stay.
+        unpaid_note: null,
         cancellation_reason: sql`CASE WHEN EXISTS (
           SELECT 1 FROM booking_cancellations AS by_rider
           WHERE by_rider.booking_id = bookings.id AND by_rider.code = 'rider'
@@ -222,11 +224,6 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideCases)
       .set({ own_words: null, answer: null })
       .where(and(ofThese, or(isNotNull(rideCases.own_words), isNotNull(rideCases.answer)))),
-    // The driver's words are deleted; the amounts stay.
-    database
-      .update(unpaidRemainders)
-      .set({ note: null })
-      .where(and(ofThese, isNotNull(unpaidRemainders.note))),
     database
       .update(rideCharges)
       .set({ rider_note: null })

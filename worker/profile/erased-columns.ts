@@ -34,15 +34,15 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   },
   bookings: {
     erased:
-      'pickup_address pickup_detail dropoff_address pickup_latitude pickup_longitude dropoff_latitude dropoff_longitude special_instructions start_pin cancellation_reason',
+      'pickup_address pickup_detail dropoff_address pickup_latitude pickup_longitude dropoff_latitude dropoff_longitude special_instructions start_pin cancellation_reason unpaid_note',
     kept: {
       'which trip, of which account': 'id user_id idempotency_key created_at',
       'what was sold, for the accounts':
-        'city fare_amount status payment_status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
+        'city fare_amount status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
       'when and by whom it was driven':
         'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time waiting_time_minutes ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres',
       'what was paid and owed':
-        'remainder_collected remainder_method owed_amount office_amount charges_amount remainder_at',
+        'payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
       "an operator's reason": 'ended_reason',
     },
   },
@@ -50,8 +50,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   booking_cancellations: {
     erased: 'reason',
     kept: {
-      'who cancelled, and by which rule':
-        'id booking_id user_id created_at code paid_paise fee_paise idempotency_key',
+      'who cancelled, and by which rule': 'id booking_id user_id created_at code idempotency_key',
     },
   },
   reviews: {
@@ -93,13 +92,6 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
         'booking_id id driver_id kind amount state entered_at decided_at decided_by decided_by_id',
     },
   },
-  unpaid_remainders: {
-    erased: 'note',
-    kept: {
-      'what was owed, and how it ended':
-        'booking_id amount reason reported_at settled_at settled_by written_off',
-    },
-  },
   payment_orders: {
     erased: '',
     kept: {
@@ -117,7 +109,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     erased: '',
     kept: {
       'the accounts, and the way back for a refund; stored without contact data':
-        'id booking_id status purpose applied amount amount_paise transaction_id provider_payment_id gateway_response bank_reference created_at',
+        'id booking_id status purpose applied amount_paise transaction_id provider_payment_id gateway_response bank_reference created_at',
     },
   },
   refunds: {
@@ -138,7 +130,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     erased: '',
     kept: {
       'the accounts':
-        'id booking_id payment_id refund_id kind amount_paise actor actor_id reason event created_at',
+        'id booking_id payment_id refund_id kind amount_paise counts reverses actor actor_id reason event created_at',
     },
   },
   outbox: {

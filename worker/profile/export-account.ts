@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { unpaidOf } from '../../src/domain/payments/ledger'
 import {
   AccountExportSchema,
   type ExportedBooking,
@@ -9,7 +10,7 @@ import {
 import { reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
-import { payments, refunds, unpaidRemainders } from '../database/payment-tables'
+import { ledger, payments, refunds } from '../database/payment-tables'
 import {
   bookingCancellations,
   bookingPassengers,
@@ -26,6 +27,7 @@ import {
 import { firstNameOf } from '../driver-facts'
 import { log } from '../http/log'
 import { readSettings } from '../notifications/settings'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { readProfile } from './profile'
 
 /**
@@ -123,7 +125,7 @@ async function exportBookings(
   after: ExportPage['next'],
 ): Promise<ExportPage> {
   const found = await database
-    .select()
+    .select({ row: getTableColumns(bookings), remainder: remainderJson().as('remainder') })
     .from(bookings)
     .where(
       and(
@@ -136,10 +138,14 @@ async function exportBookings(
     .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(PAGE + 1)
   const rows = found.slice(0, PAGE)
-  const beside = await readBeside(database, userId, rows)
-  const last = rows.at(-1)
+  const beside = await readBeside(
+    database,
+    userId,
+    rows.map(({ row }) => row),
+  )
+  const last = rows.at(-1)?.row
   return {
-    bookings: rows.map((row) => exported(row, beside)),
+    bookings: rows.map(({ row, remainder }) => exported(row, remainder, beside)),
     next: found.length > PAGE && last ? { created_at: last.created_at, id: last.id } : null,
   }
 }
@@ -163,7 +169,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     cases,
     passengers,
     reports,
-    unpaid,
+    entries,
     charges,
   ] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
@@ -195,7 +201,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .where(and(ofThese, eq(rideCases.opened_by, userId))),
     database.select().from(bookingPassengers).where(ofThese),
     database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
-    database.select().from(unpaidRemainders).where(ofThese),
+    database.select().from(ledger).where(ofThese).orderBy(ledger.created_at),
     database.select().from(rideCharges).where(ofThese).orderBy(rideCharges.entered_at),
   ])
   return {
@@ -208,7 +214,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     messages: byBooking(messages),
     passengers: byBooking(passengers),
     reports: byBooking(reports),
-    unpaid: byBooking(unpaid),
+    entries: byBooking(entries),
     charges: byBooking(charges),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
@@ -217,17 +223,18 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
 const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
   Map.groupBy(rows, ({ booking_id }) => booking_id)
 
-function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
+function exported(
+  row: BookingRow,
+  remainder: string | null,
+  beside: Awaited<ReturnType<typeof readBeside>>,
+): ExportedBooking {
   const [review = null] = beside.reviews.get(row.id) ?? []
   const [passenger = null] = beside.passengers.get(row.id) ?? []
-  const [unpaid = null] = beside.unpaid.get(row.id) ?? []
+  const entries = beside.entries.get(row.id) ?? []
   const [cancellation = null] = beside.cancellations.get(row.id) ?? []
   return v.parse(ExportedBookingSchema, {
     ...row,
-    remainder:
-      row.remainder_collected === null
-        ? null
-        : { amount: row.remainder_collected, method: row.remainder_method, at: row.remainder_at },
+    remainder: remainderFrom(remainder),
     passenger,
     driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
     payments: beside.payments.get(row.id) ?? [],
@@ -236,7 +243,7 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
     cancellation,
     shares: beside.shares.get(row.id) ?? [],
     reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
-    unpaid,
+    unpaid: unpaidOf(entries, null),
     cases: beside.cases.get(row.id) ?? [],
     charges: (beside.charges.get(row.id) ?? []).filter(({ driver_id }) => driver_id === row.driver_id),
     messages: beside.messages.get(row.id) ?? [],

@@ -40,6 +40,7 @@ export async function findCharge(database: Database, bookingId: string, chargeId
   const [found] = await database
     .select({
       id: rideCharges.id,
+      kind: rideCharges.kind,
       amount: rideCharges.amount,
       state: rideCharges.state,
       driver_id: rideCharges.driver_id,

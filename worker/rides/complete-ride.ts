@@ -1,23 +1,22 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { formatRupees } from '../../src/domain/payments/amounts'
+import { formatRupees, paiseOf } from '../../src/domain/payments/amounts'
 import { type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type Collected, type Remainder, remainderOf } from '../../src/domain/rides/transitions'
+import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers } from '../database/tables'
-import { putInOutbox } from '../outbox'
-import { completionEntries, lateCollectionEntries } from '../payments/ledger'
-import { paidUnlessWrittenOff, partlyPaid, refundedOrNot } from '../payments/payment-status'
 import {
+  collectedEntry,
+  endStatements,
   mayBeTakenBack,
+  owedMessage,
   paidTwice,
   remaindersPaidOnline,
-  settleUnpaid,
   takeBackStatements,
-  unpaidStatements,
-} from '../payments/unpaid-remainders'
+} from '../payments/driven-ride'
+import { sumOf } from '../payments/ledger'
 import { putCase } from './cases'
 import {
   applyOwnTransition,
@@ -31,7 +30,7 @@ import { judgeReport, putReport, type Report } from './judge-report'
 /**
  * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's
- * word. A booking whose remainder was collected is paid; what was collected is never a row of payments.
+ * word. What was collected is an entry of the ledger, never a row of payments.
  */
 export async function completeRide(
   request: DriverRequest,
@@ -51,24 +50,17 @@ export async function completeRide(
       set: {
         status: 'completed',
         end_time: at.toISOString(),
-        ...remainderColumns(remainder.value, now),
+        unpaid_note: remainder.value.unpaid?.note || null,
       },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
         ...putReport(request, 'end', judged.value, transitionId),
         countRide(database, { bookingId, driverId, transitionId }),
-        ...completionEntries(
-          database,
-          { bookingId, transitionId, ...remainder.value },
-          { actor: 'driver', actorId: driverId, event: 'transition', now },
-        ),
-        ...unpaidStatements(database, {
-          bookingId,
-          transitionId,
-          owed: remainder.value.owed,
-          reason: remainder.value.unpaid?.reason ?? 'other',
-          note: remainder.value.unpaid?.note ?? null,
+        ...endStatements(database, row, transitionId, remainder.value, {
+          actor: 'driver',
+          actorId: driverId,
+          event: 'transition',
           now,
         }),
       ],
@@ -90,12 +82,13 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
   const { database, driverId, bookingId, now } = request
   const row = await findDriverRide(request)
   const rupees = reported.rupees ?? 0
-  if (!row || rupees <= (row.remainder_collected ?? 0)) return true
+  const before = row ? await collectedRupees(database, bookingId) : 0
+  if (!row || rupees <= before) return true
   const remainder = remainderOf(row, reported)
   const collected = remainder.ok ? remainder.value.collected : null
-  const twice = paidTwice(rupees - row.owed_amount, await remaindersPaidOnline(database, bookingId))
-  const owed = twice.reduce((sum, { amount }) => sum + amount, row.owed_amount)
-  const isRecordable = row.status === 'completed' && row.remainder_collected === null && rupees <= owed
+  const twice = paidTwice(paiseOf(rupees - row.owed_amount), await remaindersPaidOnline(database, bookingId))
+  const owed = twice.reduce((sum, { amount_paise }) => sum + amount_paise / 100, row.owed_amount)
+  const isRecordable = row.status === 'completed' && before === 0 && rupees <= owed
   if (collected === null || !isRecordable) {
     await putCase(database, {
       bookingId,
@@ -108,7 +101,6 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
     return true
   }
   const cause = { actor: 'driver', actorId: driverId, event: 'transition', now } as const
-  const left = owed - rupees
   const applied = await applyTransition(
     database,
     {
@@ -117,26 +109,19 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
         eq(bookings.driver_id, driverId),
         eq(bookings.status, 'completed'),
         eq(bookings.owed_amount, row.owed_amount),
-        isNull(bookings.remainder_collected),
+        sql`${sumOf('collected')} = 0`,
         ...twice.map(mayBeTakenBack),
       ],
-      set: { ...remainderColumns({ collected, owed: left }, now) },
+      set: {},
     },
-    (transitionId) => {
-      const when = transitionApplied(bookingId, transitionId)
-      return [
-        ...twice.flatMap((payment) =>
-          takeBackStatements(database, { bookingId, transitionId, payment }, cause),
-        ),
-        ...lateCollectionEntries(database, { bookingId, transitionId, collected }, cause),
-        settleUnpaid(database, { bookingId, by: 'collected', writtenOff: 0, now }, when),
-        ...refundedOrNot(database, bookingId),
-        // They had paid it all, and read that this came twice.
-        ...(twice.length > 0 && left > 0
-          ? [putInOutbox(database, { event: 'ride.remainder_owed', bookingId, transitionId, now, when })]
-          : []),
-      ]
-    },
+    (transitionId) => [
+      ...twice.flatMap((payment) =>
+        takeBackStatements(database, { bookingId, transitionId, payment }, cause),
+      ),
+      collectedEntry(database, { bookingId, transitionId }, collected, cause),
+      // They had paid it all, and read that this came twice.
+      ...(twice.length > 0 && owed > rupees ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
+    ],
   )
   return applied || null
 }
@@ -148,25 +133,14 @@ export const startedAndDueAs = ({ remaining_amount, charges_amount }: BookingRow
   eq(bookings.charges_amount, charges_amount),
 ]
 
-/**
- * What a booking keeps of it: one whose advance was paid is paid once nothing is owed, and is not while something is
- * (docs/product.md, Ride).
- */
-export const remainderColumns = ({ collected, owed }: Pick<Remainder, 'collected' | 'owed'>, now: Date) => ({
-  owed_amount: owed,
-  ...(collected && {
-    remainder_collected: collected.rupees,
-    remainder_method: collected.method,
-    remainder_at: now.toISOString(),
-  }),
-  ...(owed === 0 &&
-    collected && {
-      payment_status: paidUnlessWrittenOff(),
-    }),
-  ...(owed > 0 && {
-    payment_status: partlyPaid,
-  }),
-})
+/** Whole rupees that the driver was paid for a ride. */
+async function collectedRupees(database: Database, bookingId: string): Promise<number> {
+  const [row] = await database
+    .select({ paise: sumOf('collected') })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return (row?.paise ?? 0) / 100
+}
 
 /** For the batch that completes a ride: its driver has one ride more. */
 export const countRide = (

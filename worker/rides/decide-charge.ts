@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal, RiderDecision } from '../../src/domain/rides/charge-requests'
 import type { ChargeState } from '../../src/domain/rides/charges'
@@ -7,9 +8,8 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, rideCharges } from '../database/tables'
-import { owedMoreEntry } from '../payments/ledger'
-import { partlyPaid } from '../payments/payment-status'
-import { owedMoreStatements } from '../payments/unpaid-remainders'
+import { owedMessage } from '../payments/driven-ride'
+import { putInLedger } from '../payments/ledger'
 import { type FoundCharge, findCharge, hasCharge } from './charges'
 
 interface Decider {
@@ -39,29 +39,29 @@ const OPEN = ['entered', 'disputed'] as const
 export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> {
   const { database, bookingId, decider, now } = decided
   return decide(decided, { to: 'confirmed', from: OPEN }, async (charge) => {
-    const { amount, status } = charge
+    const { id, kind, amount, status } = charge
     if (status !== 'started' && status !== 'completed') {
       return refuse({ reason: status === 'cancelled' ? 'cancelled' : 'charge_before_start' })
     }
-    const isOver = status === 'completed'
     const cause = { actor: decider.by, actorId: decider.id, event: 'transition', now } as const
     return accept({
       // It ended, or was confirmed, since it was read: nothing is written then, and it is read again.
       only: [eq(bookings.status, status), eq(bookings.driver_id, charge.driver_id)],
-      set: {
-        charges_amount: sql`${bookings.charges_amount} + ${amount}`,
-        ...(isOver && {
-          owed_amount: sql`${bookings.owed_amount} + ${amount}`,
-          payment_status: partlyPaid,
-        }),
-      },
-      beside: (transitionId: string) =>
-        isOver
-          ? [
-              owedMoreEntry(database, { bookingId, transitionId, rupees: amount, reason: 'charges' }, cause),
-              ...owedMoreStatements(database, { bookingId, transitionId, rupees: amount, now }),
-            ]
-          : [],
+      beside: (transitionId: string) => [
+        putInLedger(
+          database,
+          {
+            kind: 'charged',
+            source: `${bookingId}|${id}`,
+            paise: paiseOf(amount),
+            booking_id: bookingId,
+            reason: kind,
+          },
+          cause,
+          transitionApplied(bookingId, transitionId),
+        ),
+        ...(status === 'completed' ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
+      ],
       columns: { decided_by: decider.by, decided_by_id: decider.id },
     })
   })
@@ -72,7 +72,6 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
   decide(decided, { to: 'declined', from: OPEN }, async () =>
     accept({
       only: [],
-      set: {},
       beside: () => [],
       columns: { decided_by: decided.decider.by, decided_by_id: decided.decider.id },
     }),
@@ -85,7 +84,6 @@ const disputeCharge = (decided: Decided, note: string): Promise<Result<true, Ref
       ? refuse({ reason: 'cancelled' })
       : accept({
           only: [eq(bookings.status, status)],
-          set: {},
           beside: () => [],
           columns: { rider_note: note },
         }),
@@ -104,7 +102,6 @@ export function decideByRider(
 interface Carried {
   /** Of the booking, beside having the charge in a state that may be decided. */
   only: (SQL | undefined)[]
-  set: Parameters<typeof applyTransition>[1]['set']
   beside: (transitionId: string) => BatchItem<'sqlite'>[]
   /** Of the charge, beside its state and when. */
   columns: Partial<typeof rideCharges.$inferInsert>
@@ -126,11 +123,11 @@ async function decide(
       return refuse({ reason: 'charge_decided', state: charge.state } as const)
     const carried = await carryOut(charge)
     if (!carried.ok) return carried
-    const { only, set, beside, columns } = carried.value
+    const { only, beside, columns } = carried.value
     const own = decider.by === 'rider' ? eq(bookings.user_id, decider.id) : undefined
     const applied = await applyTransition(
       database,
-      { bookingId, only: [own, hasCharge(chargeId, from), ...only], set },
+      { bookingId, only: [own, hasCharge(chargeId, from), ...only], set: {} },
       (transitionId) => [
         database
           .update(rideCharges)

@@ -18,12 +18,12 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { driversWord } from '../../src/domain/rides/reports'
 import { isLongOver } from '../../src/domain/rides/share'
-import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf, passengerName } from '../bookings/booking-row'
+import { bookingOf, paidAmount, passengerName } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { refundableUntilStart, refundPaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { chargesFrom, chargesJson } from './charges'
@@ -120,10 +120,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
     pin: row.status === 'accepted' ? row.start_pin : null,
     pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
     line,
-    remainder:
-      row.remainder_collected !== null && row.remainder_method !== null
-        ? { amount: row.remainder_collected, method: row.remainder_method }
-        : null,
+    remainder: remainderFrom(ride.remainder),
     charges: chargesFrom(ride.charges),
     cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
     refund_paise: ride.refundPaise,
@@ -197,6 +194,7 @@ const select = (database: Database, which: SQL | undefined, now: Date) =>
       vehicle: carColumns,
       passengerName: passengerName().as('passenger_name'),
       paidAmount: paidAmount().as('paid_amount'),
+      remainder: remainderJson().as('remainder'),
       refundPaise: refundPaise().as('refund_paise'),
       cancelledBy: cancelledBy.as('cancelled_by'),
       refundablePaise: refundableUntilStart().as('refundable_paise'),

@@ -4,8 +4,7 @@ import type { BookingStatus } from '../../src/domain/bookings/booking'
 import { type ListedTrip, ListedTripSchema, type TripPage } from '../../src/domain/bookings/trip-details'
 import type { RefundRow } from '../../src/domain/payments/payment'
 import { latenessOf } from '../../src/domain/rides/lateness'
-import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf } from '../bookings/booking-row'
+import { bookingOf, paidAmount } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
@@ -31,16 +30,13 @@ const refundsOfBooking = (): SQL<string> => sql<string>`(
   FROM payments JOIN refunds ON refunds.payment_id = payments.id
   WHERE payments.booking_id = bookings.id)`
 
-function refundsOf(
-  json: string,
-): Pick<ListedTrip, 'refunds' | 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'> {
-  const refunds = v
-    .parse(RefundsSchema, json)
-    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+/** Paise that the provider doesn't have yet (one that failed is still owed), that it has taken, and that it has refunded. */
+export function refundSums(
+  refunds: readonly Pick<RefundRow, 'status' | 'amount_paise'>[],
+): Pick<ListedTrip, 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'> {
   const paise = (...states: RefundRow['status'][]) =>
     refunds.reduce((sum, { status, amount_paise }) => sum + (states.includes(status) ? amount_paise : 0), 0)
   return {
-    refunds,
     refund_due_paise: paise('due', 'failed'),
     refund_sent_paise: paise('sent'),
     refunded_paise: paise('processed'),
@@ -92,12 +88,16 @@ export async function listTrips(
     .limit(TRIPS_PER_PAGE + 1)
   const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, driver, rating, ...money }) => {
     const name = driverNameOf(driver)
+    const refunds = v
+      .parse(RefundsSchema, money.refunds)
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
     return {
       ...bookingOf(row),
       paid_amount: money.paidAmount,
       lateness: latenessOf({ ...row, refundable_paise: money.refundablePaise }, now),
       payment_state: money.paymentState,
-      ...refundsOf(money.refunds),
+      refunds,
+      ...refundSums(refunds),
       driver: name === null ? null : { name },
       review: rating === null ? null : { rating },
     }

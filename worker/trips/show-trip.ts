@@ -10,20 +10,22 @@ import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/doma
 import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
-import { paidAmount } from '../bookings/applied-payments'
-import { bookingOf, passengerOf } from '../bookings/booking-row'
+import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
+import { remainderFrom, remainderJson } from '../payments/driven-ride'
+import { feePaise } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
-import { refundableUntilStart, refundDuePaise, refundedPaise, refundSentPaise } from '../payments/refunds'
+import { refundableUntilStart } from '../payments/refunds'
 import { caseFactsOf, riderCasesOf } from '../rides/cases'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
+import { refundSums } from './list-trips'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, TRIP-5). */
 export async function showTrip(
@@ -37,9 +39,7 @@ export async function showTrip(
   return {
     booking: bookingOf(row),
     paid_amount: trip.paidAmount,
-    refund_due_paise: trip.refundDuePaise,
-    refunded_paise: trip.refundedPaise,
-    refund_sent_paise: trip.refundSentPaise,
+    ...refundSums(beside.refunds),
     payment_state: trip.paymentState,
     driver: driverOf(trip),
     vehicle: trip.vehicle,
@@ -47,7 +47,7 @@ export async function showTrip(
     openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
-    remainder: remainderOf(row),
+    remainder: remainderFrom(trip.remainder),
     accepted_at: row.accepted_at,
     lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
     emergency_until: trip.emergencyUntil,
@@ -56,7 +56,7 @@ export async function showTrip(
       code: cancellation.code,
       reason: cancellation.reason,
       created_at: cancellation.created_at,
-      fee_paise: cancellation.fee_paise,
+      fee_paise: trip.feePaise,
     },
     review: trip.review,
   }
@@ -82,11 +82,10 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
       cancellation: getTableColumns(bookingCancellations),
       review: { rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at },
       paidAmount: paidAmount().as('paid_amount'),
+      remainder: remainderJson().as('remainder'),
+      feePaise: feePaise().as('fee_paise'),
       refundablePaise: refundableUntilStart().as('refundable_paise'),
       emergencyUntil: emergencyUntil(now).as('emergency_until'),
-      refundDuePaise: refundDuePaise().as('refund_due_paise'),
-      refundedPaise: refundedPaise().as('refunded_paise'),
-      refundSentPaise: refundSentPaise().as('refund_sent_paise'),
       paymentState: paymentState(now).as('payment_state'),
     })
     .from(bookings)
@@ -112,12 +111,6 @@ function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
     phone_no: isActive ? (user?.phone_no ?? null) : null,
   }
 }
-
-const remainderOf = ({
-  remainder_collected: amount,
-  remainder_method: method,
-  remainder_at: at,
-}: BookingRow) => (amount === null || method === null || at === null ? null : { amount, method, at })
 
 /** A payment's row; the method stands in the provider's answer. */
 const ShownPaymentSchema = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
 import { type Audience, CitySchema, CountSchema, InstantSchema, VehicleTypeSchema } from '../fields'
-import { PaymentMethodSchema, RemainderMethodSchema } from '../payments/amounts'
+import { PaymentMethodSchema } from '../payments/amounts'
 import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 export const BOOKING_STATUSES = ['pending', 'accepted', 'started', 'completed', 'cancelled'] as const
@@ -116,15 +116,15 @@ function recordFields() {
     busy_until: v.nullable(InstantSchema),
     start_pin: v.nullable(v.string()),
     pin_tries: CountSchema,
-    /** Whole rupees that the driver was paid after the ride. */
-    remainder_collected: v.nullable(CountSchema),
-    remainder_method: v.nullable(RemainderMethodSchema),
-    remainder_at: v.nullable(InstantSchema),
+    /** The last attempt to pay failed; says nothing once something is captured. */
+    payment_failed: v.boolean(),
+    /** What the driver wrote who ended the ride with less than was due. */
+    unpaid_note: v.nullable(v.string()),
   }
 }
 
 /**
- * The record of a booking: every column of the table `bookings`, read from a row as it is stored. What anybody is
+ * The record of a booking: every column of the table `bookings` but the ledger's sums, read from a row as it is stored. What anybody is
  * answered of a booking is a pick of these fields, by the audiences below.
  */
 export const BookingRecordSchema = /* @__PURE__ */ v.object(recordFields())
@@ -191,9 +191,9 @@ export const BOOKING_AUDIENCES = {
   busy_until: [],
   start_pin: ['rider'],
   pin_tries: ['rider', 'accepted_driver', 'operator'],
-  remainder_collected: ['rider', 'accepted_driver', 'operator', 'export'],
-  remainder_method: ['rider', 'accepted_driver', 'operator', 'export'],
-  remainder_at: ['rider', 'accepted_driver', 'operator', 'export'],
+  payment_failed: [],
+  // Operators read it with why it was not paid (`unpaidOf`).
+  unpaid_note: [],
   actual_distance_metres: ['rider', 'operator'],
   ended_reason: ['operator'],
 } as const satisfies Record<keyof BookingRecord, readonly Audience[]>

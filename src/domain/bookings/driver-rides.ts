@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema } from '../fields'
-import { RemainderMethodSchema } from '../payments/amounts'
+import { RemainderSchema } from '../payments/remainder'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
@@ -81,7 +81,7 @@ const DriverRideSchema = v.object({
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** What the driver of a completed ride collected; null before the end, and where nothing was recorded. */
-  remainder: v.nullable(v.object({ amount: CountSchema, method: v.nullable(RemainderMethodSchema) })),
+  remainder: v.nullable(v.pick(RemainderSchema, ['amount', 'method'])),
   /** Tolls and parking of a completed ride that the driver did not collect, by `uncollectedCharges`. */
   uncollected_charges: v.nullable(v.object({ owed: CountSchema, from_office: CountSchema })),
   /** Set while the driver waits with a confirmed arrival; else null. */

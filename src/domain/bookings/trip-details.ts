@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
 import { ChannelSchema } from '../messages/facts'
-import { RemainderMethodSchema } from '../payments/amounts'
 import { PaymentStateSchema } from '../payments/checkout'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { RemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema, RIDER_CASES } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
@@ -100,7 +100,7 @@ export const TripDetailsSchema = v.object({
   payments: v.array(TripPaymentSchema),
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
-  remainder: v.nullable(v.object({ amount: CountSchema, method: RemainderMethodSchema, at: InstantSchema })),
+  remainder: v.nullable(RemainderSchema),
   /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
+import type { Remainder } from '../payments/remainder'
 import type { RideVehicle } from '../rides/vehicle'
 
 export const CHANNELS = ['sms', 'whatsapp', 'email', 'push'] as const
@@ -66,6 +67,8 @@ export interface MessageFacts {
   recipientId: string | null
   /** Whole rupees paid online. */
   paidRupees: number
+  /** What the driver was paid after the ride; null: nothing. */
+  remainder: Pick<Remainder, 'amount' | 'method'> | null
   driverName: string | null
   vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
   /** The path of the ride's live link; null where it has none. */

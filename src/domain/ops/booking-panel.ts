@@ -7,7 +7,7 @@ import {
 } from '../bookings/booking'
 import { PassengerSchema } from '../bookings/passenger'
 import { CitySchema, InstantSchema } from '../fields'
-import { UnpaidRemainderSchema } from '../payments/remainder'
+import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
@@ -111,11 +111,9 @@ export const BookingPanelSchema = v.object({
   pin_tries_left: v.number(),
   /** When its rider pressed for help; null: not, or an operator has dealt with it. */
   emergency_at: v.nullable(InstantSchema),
-  remainder: v.nullable(
-    v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
-  ),
+  remainder: v.nullable(RemainderSchema),
   /** Why less was collected than remained, and what became of it; null where all was. */
-  unpaid: v.nullable(v.omit(UnpaidRemainderSchema, ['booking_id'])),
+  unpaid: v.nullable(UnpaidRemainderSchema),
   /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** Whole rupees paid online and applied. */
@@ -124,7 +122,7 @@ export const BookingPanelSchema = v.object({
   refunds: v.array(PanelRefundSchema),
   /** Refunds by hand that wait for another operator's consent. */
   proposals: v.array(ProposalSchema),
-  /** Every entry about its money, oldest first; their sum is what was earned by it or is held for it. */
+  /** Every entry about its money, oldest first. */
   ledger: v.array(LedgerLineSchema),
   /** What operators refunded of it by hand, or proposed to, in paise. */
   by_hand_paise: v.number(),

@@ -1,8 +1,8 @@
-// Whether the books balance: the ledger against what the tables say (docs/product.md, Books).
+// Whether the books are right: each cause against its entries (docs/product.md, Books).
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { paiseOf } from './amounts'
-import type { LedgerKind } from './ledger'
+import { type BookingSums, balanceOf, type LedgerKind, SUMMED_KINDS } from './ledger'
 
 /** What is off, for an operator: what it is about, and in which amounts. */
 export const FindingSchema = v.object({
@@ -16,97 +16,83 @@ export const FindingSchema = v.object({
 
 export type Finding = v.InferOutput<typeof FindingSchema>
 
-/** The money of one booking, from its tables and from the ledger. All in paise, 0 or more, but for the ledger's. */
+/** The money of one booking: what its causes say, what its entries say, and what the triggers kept. Paise. */
 export interface BookingBooks
   extends Pick<
     BookingRow,
     | 'id'
     | 'status'
-    | 'payment_status'
     | 'fare_amount'
     | 'advance_amount'
-    | 'owed_amount'
-    | 'remainder_collected'
-    | 'office_amount'
-    | 'charges_amount'
+    | 'remaining_amount'
+    | 'payment_failed'
+    | 'payment_status'
   > {
-  /** Every payment recorded for it. */
+  /** Every payment recorded for it; of it what counts, and what of that is its advance or its whole fare. */
   paidPaise: number
-  /** Of it: what counts for the booking, and for what was owed for the driven ride. */
   appliedPaise: number
-  remainderPaise: number
+  firstPaise: number
   /** Of payments that do not count: what is not refunded. */
   unrefundedPaise: number
-  /** Refunds that the provider does not have, and those it has. */
+  /** Refunds by state: due or failed, sent, processed. */
   duePaise: number
   sentPaise: number
-  /** Refunds that no rule asked for: by an operator, or at the provider. After a cancellation: only those since. */
+  processedPaise: number
+  /** Of payments that count: refunds that its cancellation caused, and all others. */
+  cancelledPaise: number
   goodwillPaise: number
-  /** Of what its rider owed: what operators wrote off. */
+  /** What operators wrote off by their log, and confirmed tolls and parking. */
   writtenOffPaise: number
-  /** Tolls and parking of its ride that were confirmed. */
   confirmedPaise: number
-  /** Of its cancellation. */
-  feePaise: number
-  /** The sums of its entries. */
-  ledger: Record<LedgerKind, number>
+  /** The sums of its entries, of those that count and of all; and what the triggers kept of the first. */
+  counted: Record<LedgerKind, number>
+  all: Record<LedgerKind, number>
+  kept: BookingSums
 }
-
-/** Paid otherwise than online: to the driver, and at the office. */
-const collectedPaiseOf = ({ remainder_collected, office_amount }: BookingBooks) =>
-  paiseOf((remainder_collected ?? 0) + office_amount)
-
-/** What we have earned by a booking, or hold for it, by its state alone. */
-function earnedOrHeld(books: BookingBooks): number {
-  const { status, payment_status, fare_amount, advance_amount, feePaise, goodwillPaise } = books
-  if (status === 'completed') {
-    return paiseOf(fare_amount + books.charges_amount) - books.writtenOffPaise - goodwillPaise
-  }
-  if (status === 'cancelled') return feePaise - goodwillPaise
-  const isPaid = payment_status === 'partial' || payment_status === 'paid'
-  return (isPaid ? paiseOf(advance_amount) : 0) - goodwillPaise
-}
-
-/** What its rider still owes for a driven ride. */
-function stillOwed(books: BookingBooks): number {
-  if (books.status !== 'completed') return 0
-  const paid = books.appliedPaise + books.remainderPaise + collectedPaiseOf(books)
-  return paiseOf(books.fare_amount + books.charges_amount) - paid - books.writtenOffPaise
-}
-
-const HAS_MONEY: readonly string[] = ['partial', 'paid', 'refunded']
 
 /**
- * What is off in the books of one booking: captured online + collected by driver and office − refunds sent − refunds due must
- * be earned (the fare driven with its tolls and parking, or the fee kept, less goodwill) + held for a ride ahead − still owed; and the ledger must say
- * of each part what the tables say.
+ * What is off in the books of one booking (docs/product.md, Books): each cause against its entry (payments, refunds, the
+ * end of the ride, confirmed charges, write-offs, the cancellation), and what the triggers kept against the entries.
  */
 export function auditBooking(books: BookingBooks): Finding[] {
-  const { id, ledger, status } = books
-  const isPaid = HAS_MONEY.includes(books.payment_status)
-  const collectedPaise = collectedPaiseOf(books)
-  const owedPaise = stillOwed(books)
-  const net = ledger.captured + ledger.collected + ledger.refund_sent + ledger.refund_due
+  const { id, status, counted, all, kept } = books
+  const sent = -all.refund_sent - all.refund_come_back
+  // Refunds by hand, and at the provider, came before the cancellation or after it: what is kept is between the two.
+  const mostKept = status === 'cancelled' ? books.appliedPaise - books.cancelledPaise : 0
+  const fee = Math.min(mostKept, Math.max(-counted.fee_kept, mostKept - books.goodwillPaise))
   const compared: [finding: string, expected: number, found: number][] = [
-    ['captured_differs_from_payments', books.paidPaise, ledger.captured],
-    // Of one purpose too much, or a status without its money.
-    ['applied_differs_from_booking', isPaid ? paiseOf(books.advance_amount) : 0, books.appliedPaise],
-    ['refunds_due_differ', -books.duePaise, ledger.refund_due],
-    ['refunds_sent_differ', -books.sentPaise, ledger.refund_sent],
-    ['collected_differs', collectedPaise, ledger.collected],
-    ['charges_differ', books.confirmedPaise, paiseOf(books.charges_amount)],
-    ['owed_differs', owedPaise, ledger.owed],
-    ['owed_amount_differs', owedPaise, paiseOf(books.owed_amount)],
-    ['books_do_not_balance', earnedOrHeld(books) - owedPaise, net],
+    ['captured_differs_from_payments', books.paidPaise, all.captured],
+    ['counted_differs_from_payments', books.appliedPaise, counted.captured],
+    // Of one purpose too much.
+    [
+      'applied_differs_from_booking',
+      counted.captured > 0 ? paiseOf(books.advance_amount) : 0,
+      books.firstPaise,
+    ],
+    ['refunds_due_differ', books.duePaise, -all.refund_due - sent],
+    ['refunds_sent_differ', books.sentPaise, sent + all.refund_processed],
+    ['refunds_processed_differ', books.processedPaise, -all.refund_processed],
+    ['fare_due_differs', status === 'completed' ? paiseOf(books.fare_amount) : 0, -counted.fare_due],
+    ['charges_differ', books.confirmedPaise, -counted.charged],
+    ['written_off_differs', books.writtenOffPaise, counted.written_off],
+    ['fee_kept_differs', fee, -counted.fee_kept],
     ['late_payment_not_refunded', 0, books.unrefundedPaise],
+    ...SUMMED_KINDS.map((kind): [string, number, number] => ['kept_sum_differs', counted[kind], kept[kind]]),
   ]
   const findings: Finding[] = compared.flatMap(([finding, expected, found]) =>
     expected === found ? [] : [{ finding, subject: id, expected_paise: expected, found_paise: found }],
   )
-  const isDriven = status === 'accepted' || status === 'started' || status === 'completed'
-  if (isDriven && books.appliedPaise === 0) {
-    findings.push({ finding: 'driven_without_payment', subject: id, expected_paise: null, found_paise: null })
+  const withoutAmount = (finding: string) => ({
+    finding,
+    subject: id,
+    expected_paise: null,
+    found_paise: null,
+  })
+  if (balanceOf(books, counted).payment_status !== books.payment_status) {
+    findings.push(withoutAmount('payment_status_differs'))
   }
+  const isDriven = status === 'accepted' || status === 'started' || status === 'completed'
+  if (isDriven && books.appliedPaise === 0) findings.push(withoutAmount('driven_without_payment'))
   return findings
 }
 

@@ -1,6 +1,6 @@
-import type { BookingRow } from '../bookings/booking'
+import { type BookingRow, wasPaid } from '../bookings/booking'
 import { CURRENCY, paiseOf, partialAmount } from './amounts'
-import type { OrderPurpose, OrderRow, RefundReason } from './payment'
+import type { OrderRow, RefundReason } from './payment'
 
 export interface PaymentFacts {
   /** Null when neither the order nor its notes name a booking we have. Amounts are whole rupees. */
@@ -22,8 +22,6 @@ export interface PaymentFacts {
   }
   /** This payment id is recorded already, whatever became of it. */
   alreadyRecorded: boolean
-  /** Purposes of other payments applied to the booking. */
-  paidPurposes: readonly OrderPurpose[]
 }
 
 export type PaymentDecision =
@@ -35,7 +33,6 @@ export type PaymentDecision =
   /** For the booking itself: its advance, or all of it. */
   | {
       decision: 'apply'
-      payment_status: 'partial' | 'paid'
       /** Whole rupees paid online in all, and what is left to pay to the driver. */
       advanceRupees: number
       remainingRupees: number
@@ -47,10 +44,6 @@ export type PaymentDecision =
   | { decision: 'keep_refunded' }
   /** Captured, and of no booking we know: an operator decides, it never goes back by itself. */
   | { decision: 'unmatched' }
-
-/** The statuses of a booking with money applied: no later payment event may set them back. */
-const holdsMoney = ({ booking, paidPurposes }: PaymentFacts) =>
-  paidPurposes.length > 0 || ['partial', 'paid', 'refunded'].includes(booking?.payment_status ?? '')
 
 /**
  * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
@@ -64,7 +57,7 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   // Failed, or authorised and given back by the bank: there was never money here to apply or give back.
   if (!payment.captured) {
     const open = booking !== null && booking.status !== 'cancelled'
-    return { decision: 'failed', marksBooking: open && !holdsMoney(facts) }
+    return { decision: 'failed', marksBooking: open && !wasPaid(booking) }
   }
 
   if (!booking || !order || order.booking_id !== booking.id) return { decision: 'unmatched' }
@@ -82,22 +75,15 @@ const isWhatWasAsked = (order: NonNullable<PaymentFacts['order']>, payment: Paym
  * The payment that confirms a booking. Either amount of the same fare is good: a rider may have changed from advance to
  * full after an earlier order.
  */
-function decideFirst(
-  facts: PaymentFacts,
-  { fare_amount: fare, advance_amount: advance }: NonNullable<PaymentFacts['booking']>,
-): PaymentDecision {
+function decideFirst(facts: PaymentFacts, booking: NonNullable<PaymentFacts['booking']>): PaymentDecision {
+  const { fare_amount: fare, advance_amount: advance } = booking
   const { amount_paise: paise } = facts.payment
   if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
     return refundInFull('amount_mismatch')
-  if (holdsMoney(facts)) return refundInFull('already_paid')
+  if (wasPaid(booking)) return refundInFull('already_paid')
   const advanceRupees = paise / 100
   const remainingRupees = fare - advanceRupees
-  return {
-    decision: 'apply',
-    payment_status: remainingRupees === 0 ? 'paid' : 'partial',
-    advanceRupees,
-    remainingRupees,
-  }
+  return { decision: 'apply', advanceRupees, remainingRupees }
 }
 
 /**

@@ -1,15 +1,62 @@
-// The ledger: what came in, is owed and goes back, entry by entry (docs/product.md, Books).
+// The ledger: every rupee of a booking, entry by entry, and what follows from the entries (docs/product.md, Books).
 import * as v from 'valibot'
+import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { InstantSchema } from '../fields'
+import { UNPAID_CAUSES, type UnpaidRemainder } from './remainder'
 
 /**
- * `captured` and `collected` are money in; `owed` is what a rider has still to pay for a driven ride; `refund_due` and
- * `refund_sent` are negative. An amount moves from one kind to another by two entries, so that the entries of a booking
- * add up to what was earned by it or is held for it.
+ * The kinds of entries, each with its sign: 1 for what a rider paid or need not pay any more, -1 for what the rider is
+ * charged and for the steps of a refund. An entry that takes another back has the other sign.
  */
-export const LEDGER_KINDS = ['captured', 'collected', 'owed', 'refund_due', 'refund_sent'] as const
+export const ENTRY_SIGNS = {
+  /** At the end of a ride: its fare. */
+  fare_due: -1,
+  /** A toll or parking that was confirmed. */
+  charged: -1,
+  /** At a cancellation: what is kept of what was paid. */
+  fee_kept: -1,
+  /** Paid online. */
+  captured: 1,
+  /** Paid to the driver; the reason is how. */
+  collected: 1,
+  paid_at_office: 1,
+  written_off: 1,
+  /** A refund was decided; the provider took it; the provider confirmed it; it failed after it was sent. */
+  refund_due: -1,
+  refund_sent: -1,
+  refund_processed: -1,
+  refund_come_back: 1,
+} as const
 
-export type LedgerKind = (typeof LEDGER_KINDS)[number]
+export type LedgerKind = keyof typeof ENTRY_SIGNS
+
+export const LEDGER_KINDS = [
+  'fare_due',
+  'charged',
+  'fee_kept',
+  'captured',
+  'collected',
+  'paid_at_office',
+  'written_off',
+  'refund_due',
+  'refund_sent',
+  'refund_processed',
+  'refund_come_back',
+] as const satisfies readonly LedgerKind[]
+
+/** The kinds whose sums triggers keep with the booking, as `<kind>_paise`: entries that count, in their sign. */
+export const SUMMED_KINDS = [
+  'fare_due',
+  'charged',
+  'captured',
+  'collected',
+  'paid_at_office',
+  'written_off',
+  'refund_processed',
+] as const satisfies readonly LedgerKind[]
+
+/** Signed paise. */
+export type BookingSums = Record<(typeof SUMMED_KINDS)[number], number>
 
 export const LEDGER_ACTORS = ['rider', 'driver', 'operator', 'provider', 'system'] as const
 
@@ -17,7 +64,7 @@ export type LedgerActor = (typeof LEDGER_ACTORS)[number]
 
 /** Every column of the table `ledger`. */
 export const LedgerEntrySchema = v.object({
-  /** The kind and the event that caused it: each is entered once. */
+  /** The kind and the cause: each is entered once. */
   id: v.string(),
   booking_id: v.nullable(v.string()),
   payment_id: v.nullable(v.string()),
@@ -25,6 +72,10 @@ export const LedgerEntrySchema = v.object({
   kind: v.picklist(LEDGER_KINDS),
   /** Signed and never 0. */
   amount_paise: v.pipe(v.number(), v.safeInteger()),
+  /** False of a payment that counts for no booking, and of refunds of one. */
+  counts: v.boolean(),
+  /** The entry that this one takes back. */
+  reverses: v.nullable(v.string()),
   actor: v.picklist(LEDGER_ACTORS),
   actor_id: v.nullable(v.string()),
   reason: v.string(),
@@ -34,3 +85,111 @@ export const LedgerEntrySchema = v.object({
 })
 
 export type LedgerEntry = v.InferOutput<typeof LedgerEntrySchema>
+
+type CountedEntry = Pick<LedgerEntry, 'kind' | 'amount_paise' | 'counts'>
+
+const paiseOfKinds = (entries: readonly CountedEntry[], kinds: readonly LedgerKind[]): number =>
+  entries.reduce(
+    (sum, { kind, amount_paise, counts }) => (counts && kinds.includes(kind) ? sum + amount_paise : sum),
+    0,
+  )
+
+/** What the triggers keep with the booking of these entries. */
+export const sumsOf = (entries: readonly CountedEntry[]): BookingSums => ({
+  fare_due: paiseOfKinds(entries, ['fare_due']),
+  charged: paiseOfKinds(entries, ['charged']),
+  captured: paiseOfKinds(entries, ['captured']),
+  collected: paiseOfKinds(entries, ['collected']),
+  paid_at_office: paiseOfKinds(entries, ['paid_at_office']),
+  written_off: paiseOfKinds(entries, ['written_off']),
+  refund_processed: paiseOfKinds(entries, ['refund_processed']),
+})
+
+/** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them. */
+const OF_A_DRIVEN_RIDE = [
+  'fare_due',
+  'charged',
+  'captured',
+  'collected',
+  'paid_at_office',
+  'written_off',
+] as const satisfies readonly (keyof BookingSums)[]
+
+/** Paise that were earned by a booking or are held for it, what is `owed` for it among them: what was paid less what goes back. */
+export const earnedOrHeld = (
+  entries: readonly Pick<LedgerEntry, 'kind' | 'amount_paise'>[],
+  owedPaise: number,
+): number =>
+  owedPaise +
+  paiseOfKinds(
+    entries.map((entry) => ({ ...entry, counts: true })),
+    ['captured', 'collected', 'paid_at_office', 'refund_due'],
+  )
+
+interface Balance {
+  /** Paise that its rider owes for the driven ride; 0 before its end. */
+  owed_paise: number
+  payment_status: PaymentStatus
+}
+
+/**
+ * What is owed for a booking, and how far it is paid (docs/product.md, Payment and Remainder). The table `bookings` says
+ * the same in generated columns.
+ */
+export function balanceOf(
+  {
+    status,
+    remaining_amount,
+    payment_failed,
+  }: Pick<BookingRow, 'status' | 'remaining_amount' | 'payment_failed'>,
+  sums: BookingSums,
+): Balance {
+  const isDriven = status === 'completed'
+  const owed = isDriven ? OF_A_DRIVEN_RIDE.reduce((left, kind) => left - sums[kind], 0) : 0
+  const isPaid = isDriven ? owed === 0 && sums.written_off === 0 : remaining_amount === 0
+  const wentBack = sums.captured + sums.refund_processed <= 0 && sums.collected + sums.paid_at_office === 0
+  const of = (payment_status: PaymentStatus): Balance => ({ owed_paise: owed, payment_status })
+  if (sums.captured === 0) return of(payment_failed ? 'failed' : 'pending')
+  if ((isDriven || status === 'cancelled') && wentBack) return of('refunded')
+  return of(isPaid ? 'paid' : 'partial')
+}
+
+type ReadEntry = CountedEntry & Pick<LedgerEntry, 'reason' | 'created_at'>
+
+type Unpaid = Omit<UnpaidRemainder, 'written_off'>
+
+/**
+ * Why something was left unpaid after the ride, and how that ended; null where nothing was. `entries`: of one booking, the
+ * oldest first. `note`: the driver's, at the end of the ride.
+ */
+export function unpaidOf(entries: readonly ReadEntry[], note: string | null): UnpaidRemainder | null {
+  let unpaid: Unpaid | null = null
+  let owed = 0
+  let isOver = false
+  for (const written of Map.groupBy(entries, ({ created_at }) => created_at).values()) {
+    owed -= paiseOfKinds(written, OF_A_DRIVEN_RIDE)
+    isOver ||= written.some(({ kind }) => kind === 'fare_due')
+    if (isOver) unpaid = owed > 0 ? leftOpen(unpaid, written, owed, note) : settled(unpaid, written)
+  }
+  return unpaid && { ...unpaid, written_off: paiseOfKinds(entries, ['written_off']) / 100 }
+}
+
+/** After entries of one instant that leave so many paise owed. */
+function leftOpen(before: Unpaid | null, written: readonly ReadEntry[], owed: number, note: string | null) {
+  const charged = -paiseOfKinds(written, ['charged'])
+  if (before?.settled_at === null) return { ...before, amount: before.amount + charged / 100 }
+  const opened = { amount: owed / 100, reported_at: written[0]?.created_at ?? '' }
+  const open = { ...opened, settled_at: null, settled_by: null }
+  const end = written.find(({ kind }) => kind === 'fare_due')
+  if (end) return { ...open, reason: UNPAID_CAUSES.find((known) => known === end.reason) ?? 'other', note }
+  if (charged > 0 || before === null) return { ...open, reason: 'charges' as const, note: null }
+  return { ...open, reason: before.reason, note: before.note }
+}
+
+/** After entries of one instant that leave nothing owed. */
+function settled(before: Unpaid | null, written: readonly ReadEntry[]): Unpaid | null {
+  if (before?.settled_at !== null) return before
+  const wasPaid = (kind: LedgerKind) => written.some((entry) => entry.kind === kind)
+  const by = wasPaid('written_off') ? 'written_off' : wasPaid('captured') ? 'online' : 'collected'
+  return { ...before, settled_at: written[0]?.created_at ?? null, settled_by: by }
+}

@@ -38,8 +38,6 @@ function paymentFields() {
      * or belongs to no booking.
      */
     applied: v.boolean(),
-    /** Whole rupees; `amount_paise` is exact. */
-    amount: CountSchema,
     transaction_id: v.string(),
     /** The provider's answer. Its method is 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
     gateway_response: v.fallback(
@@ -64,7 +62,6 @@ export const PAYMENT_AUDIENCES = {
   status: ['rider'],
   purpose: [],
   applied: ['operator'],
-  amount: [],
   amount_paise: ['rider', 'operator', 'export'],
   transaction_id: [],
   provider_payment_id: ['rider', 'operator', 'export'],

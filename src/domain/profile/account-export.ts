@@ -5,7 +5,7 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
-import { UnpaidRemainderSchema } from '../payments/remainder'
+import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
 import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
 import { ReportLineSchema } from '../rides/reports'
@@ -43,7 +43,7 @@ const ExportedMessageSchema = v.object({
 export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
   /** What the driver was paid after the ride. */
-  remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
+  remainder: v.nullable(RemainderSchema),
   /** Whom the rider named as who rides. */
   passenger: v.nullable(PassengerSchema),
   /** The only data of another user in the export. */
@@ -63,16 +63,7 @@ export const ExportedBookingSchema = v.object({
   /** What drivers reported of the ride, with what the car's position said. */
   reports: v.array(ReportLineSchema),
   /** Why something was left unpaid after the ride, and how that ended; null where nothing was. */
-  unpaid: v.nullable(
-    v.pick(UnpaidRemainderSchema, [
-      'amount',
-      'reason',
-      'reported_at',
-      'settled_at',
-      'settled_by',
-      'written_off',
-    ]),
-  ),
+  unpaid: v.nullable(v.omit(UnpaidRemainderSchema, ['note'])),
   /** What the rider told us of it, and the answer. */
   cases: v.array(CaseSchema),
   /** Tolls and parking that its driver entered; the pictures of the tickets are in the trip. */

@@ -59,7 +59,7 @@ export interface Collected {
 }
 
 /** Whole rupees that were paid to a driver, and how. */
-interface PaidToDriver {
+export interface PaidToDriver {
   method: RemainderMethod
   rupees: number
 }

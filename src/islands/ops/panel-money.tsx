@@ -3,7 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
+import { earnedOrHeld } from '../../domain/payments/ledger'
 import { UNPAID_WORDS } from '../../domain/payments/remainder'
 import { uncollectedCharges } from '../../domain/rides/charges'
 import type { ConsolePart } from './console-state'
@@ -32,9 +33,7 @@ function remainderWords({ booking, remainder, phase }: BookingPanel): string | n
     booking.owed_amount > 0 && `${formatRupees(booking.owed_amount)} owed`,
   ].filter((part) => part !== false)
   if (remainder) {
-    return [`${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`, ...more].join(
-      ', ',
-    )
+    return [`${formatRupees(remainder.amount)} collected, ${remainder.method}`, ...more].join(', ')
   }
   const due = booking.remaining_amount + booking.charges_amount
   if (due === 0 || phase === 'cancelled') return null
@@ -46,7 +45,7 @@ function remainderWords({ booking, remainder, phase }: BookingPanel): string | n
 /** What was confirmed, and what of it is the driver's and came to the office. */
 function chargesWords({ booking, remainder }: BookingPanel): string | null {
   if (booking.charges_amount === 0) return null
-  const { from_office } = uncollectedCharges(booking, remainder?.collected ?? 0)
+  const { from_office } = uncollectedCharges(booking, remainder?.amount ?? 0)
   const rupees = formatRupees(booking.charges_amount)
   if (booking.status !== 'completed' || from_office === 0) return rupees
   return `${rupees}. The driver paid ${formatRupees(from_office)} of it and did not collect it: pay it to them`
@@ -123,7 +122,9 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
           ))}
         </ul>
       )}
-      {panel.ledger.length > 0 && <Ledger lines={panel.ledger} now={now} />}
+      {panel.ledger.length > 0 && (
+        <Ledger lines={panel.ledger} owed={paiseOf(booking.owed_amount)} now={now} />
+      )}
       <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
@@ -172,13 +173,11 @@ const ACTORS: Record<LedgerLine['actor'], string> = {
 }
 
 /** Where every rupee went: who, when, why and by which event. */
-function Ledger({ lines, now }: { lines: readonly LedgerLine[]; now: number }) {
-  const sumOf = (which: readonly LedgerLine[]) => which.reduce((paise, line) => paise + line.amount_paise, 0)
-  const owed = sumOf(lines.filter(({ kind }) => kind === 'owed'))
+function Ledger({ lines, owed, now }: { lines: readonly LedgerLine[]; owed: number; now: number }) {
   return (
     <details className="mt-2">
       <summary>
-        Ledger: <strong className="figures">{formatPaise(sumOf(lines))}</strong> earned or held
+        Ledger: <strong className="figures">{formatPaise(earnedOrHeld(lines, owed))}</strong> earned or held
         {owed > 0 && `, ${formatPaise(owed)} of it still owed`}
       </summary>
       <ol className="ops-log mt-2">

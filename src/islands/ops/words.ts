@@ -32,11 +32,17 @@ export const LIST_WORDS: Record<ListedState, string> = {
 }
 
 export const KIND_WORDS: Record<LedgerKind, string> = {
+  fare_due: 'fare',
+  charged: 'tolls and parking',
+  fee_kept: 'kept at the cancellation',
   captured: 'paid online',
   collected: 'collected by the driver',
-  owed: 'owed by the rider',
+  paid_at_office: 'paid at the office',
+  written_off: 'written off',
   refund_due: 'to go back',
   refund_sent: 'sent back',
+  refund_processed: 'confirmed as sent back',
+  refund_come_back: 'could not be sent back',
 }
 
 const EVENTS: Record<string, string> = EVENT_WORDS

@@ -5,10 +5,10 @@ import { emailOf } from '../../../src/messages/email'
 import { pushOf } from '../../../src/messages/push'
 import { filledSms, registeredText, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
 import { WHATSAPP_TEMPLATES } from '../../../src/messages/whatsapp'
-import { booking, facts, factsTyped } from '../../support/bookings/message-facts'
+import { facts, factsTyped } from '../../support/bookings/message-facts'
 
 const ordinary = facts({
-  booking: booking({ remainder_collected: 470, remainder_method: 'cash' }),
+  remainder: { amount: 470, method: 'cash' },
   details: factsTyped('No driver yet: booking deadbeef, Sun, 22 Nov, 12:00 am').details,
 })
 

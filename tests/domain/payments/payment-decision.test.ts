@@ -27,7 +27,6 @@ const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   order: ORDER,
   payment: PAYMENT,
   alreadyRecorded: false,
-  paidPurposes: [],
   ...changes,
 })
 const paying = (amount_paise: number, rest: Partial<PaymentFacts> = {}) =>
@@ -37,7 +36,6 @@ describe('a captured payment', () => {
   it('of the advance is applied as partial', () => {
     expect(decidePayment(facts())).toEqual({
       decision: 'apply',
-      payment_status: 'partial',
       advanceRupees: 53,
       remainingRupees: 157,
     })
@@ -46,7 +44,6 @@ describe('a captured payment', () => {
   it('of the whole fare is applied as paid', () => {
     expect(decidePayment(paying(21_000))).toEqual({
       decision: 'apply',
-      payment_status: 'paid',
       advanceRupees: 210,
       remainingRupees: 0,
     })
@@ -54,11 +51,8 @@ describe('a captured payment', () => {
 
   it('counts for the other amount too, when the rider chose again after the order', () => {
     const full = { ...BOOKING, advance_amount: 210 }
-    expect(decidePayment(facts({ booking: full }))).toMatchObject({
-      payment_status: 'partial',
-      remainingRupees: 157,
-    })
-    expect(decidePayment(paying(21_000))).toMatchObject({ payment_status: 'paid' })
+    expect(decidePayment(facts({ booking: full }))).toMatchObject({ remainingRupees: 157 })
+    expect(decidePayment(paying(21_000))).toMatchObject({ remainingRupees: 0 })
   })
 
   it('after a failed one is applied', () => {
@@ -75,8 +69,6 @@ describe('a captured payment', () => {
     ],
     ['for one paid in full', facts({ booking: { ...BOOKING, payment_status: 'paid' } }), 'already_paid'],
     ['for one refunded', facts({ booking: { ...BOOKING, payment_status: 'refunded' } }), 'already_paid'],
-    ['beside another advance', facts({ paidPurposes: ['advance'] }), 'already_paid'],
-    ['beside the whole fare', facts({ paidPurposes: ['full'] }), 'already_paid'],
     ['of a rupee', paying(100), 'amount_mismatch'],
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
     ['of more than the fare', paying(21_100), 'amount_mismatch'],
@@ -107,15 +99,12 @@ describe('what is owed for a driven ride, paid online', () => {
       booking: { ...BOOKING, status: 'completed', payment_status: 'partial', owed_amount: 157, ...booking },
       order: { ...ORDER, purpose: 'remainder', amount_paise: 15_700 },
       payment: { ...PAYMENT, amount_paise: 15_700 },
-      paidPurposes: ['advance'],
       ...changes,
     })
 
   it.each([
     ['all of it', {}],
     ['less than is owed now', { owed_amount: 158 }],
-    ['more than once', {}, { paidPurposes: ['advance', 'remainder'] }],
-    ['of a ride whose fare was paid before', {}, { paidPurposes: ['full'] }],
   ] as const)('counts: %s', (_, booking, changes: Partial<PaymentFacts> = {}) => {
     expect(decidePayment(remainder(changes, booking))).toEqual({ decision: 'apply_remainder' })
   })
@@ -165,7 +154,6 @@ describe('any other payment', () => {
   it.each<[string, Partial<PaymentFacts>]>([
     ['that has its advance', { booking: { ...BOOKING, payment_status: 'partial' } }],
     ['that is paid', { booking: { ...BOOKING, payment_status: 'paid' } }],
-    ['with another payment', { paidPurposes: ['advance'] }],
     ['that is cancelled', { booking: { ...BOOKING, status: 'cancelled' } }],
     ['nobody knows', { booking: null }],
   ])('that failed leaves a booking %s alone', (_, changes) => {
@@ -205,7 +193,6 @@ describe('whatever happens', () => {
         order_id: fc.option(fc.constant('order_1')),
       }),
       alreadyRecorded: fc.boolean(),
-      paidPurposes: fc.uniqueArray(fc.constantFrom(...ORDER_PURPOSES)),
     })
     fc.assert(
       fc.property(facts, (given) => {
@@ -214,7 +201,6 @@ describe('whatever happens', () => {
         if (decided.decision === 'apply') {
           expect(given.alreadyRecorded).toBe(false)
           expect(payment.captured).toBe(true)
-          expect(given.paidPurposes).toEqual([])
           expect(order?.booking_id).toBe(booking?.id)
           expect(order?.amount_paise).toBe(payment.amount_paise)
           expect(booking?.status).not.toBe('cancelled')

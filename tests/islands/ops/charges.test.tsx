@@ -60,7 +60,7 @@ it('A toll that came to the office and not to the driver who paid it is named in
   let panel = aPanel(FIRST, {
     phase: 'completed',
     booking: aBooking({ ...booking, owed_amount: 0 }),
-    remainder: { collected: 627, method: 'cash', at: '2026-11-21T12:30:00.000Z' },
+    remainder: { amount: 627, method: 'cash', at: '2026-11-21T12:30:00.000Z' },
     charges: [confirmed({ id: 'confirmed-at-the-end' })],
   })
   server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
@@ -82,7 +82,7 @@ it('What is owed is settled as it was shown, and what the office took is not sai
     aPanel(FIRST, {
       phase: 'completed',
       booking: aBooking({ ...owing, charges_amount: 65, owed_amount: 65 - office_amount, office_amount }),
-      remainder: { collected: 627, method: 'cash', at: later(-60) },
+      remainder: { amount: 627, method: 'cash', at: later(-60) },
       unpaid: { ...unpaid, settled_by: null, written_off: 0 },
       actions: ['settle_owed'],
     })

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { WEBHOOK_SECRET } from '../../../sandbox/razorpay/account'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
@@ -13,7 +13,7 @@ import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { decideProposal } from '../../../worker/ops/refund-proposals'
 import { endRide } from '../../../worker/ops/ride-actions'
-import { settleOwed, unpaidOf } from '../../../worker/ops/settle-owed'
+import { settleOwed } from '../../../worker/ops/settle-owed'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -216,6 +216,7 @@ export class ScheduleRun {
       const readFix = async () => ({ lat, lng, at: at.getTime() })
       const reason = { code: 'other', words: 'Out early' } as const
       const collected = collects === 'fare' ? { method, rupees } : { method, rupees, unpaid }
+      this.rules.money.say(bookingId, due)
       await completeRide(request, collected, { at, reason, readFix })
     } else if (share === 0.5) {
       // What an operator records is all or nothing.
@@ -269,12 +270,14 @@ export class ScheduleRun {
   async #settleOwed({ booking, how }: Of<'settle owed'>): Promise<void> {
     const { database } = this.simulation
     const bookingId = this.#bookingOf(booking)
-    const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
-    const [unpaid] = await unpaidOf(database, bookingId)
-    if (!row || !unpaid || row.owed_amount === 0) return
+    const [row] = await database
+      .select({ owed_amount: bookings.owed_amount, since: sql<string | null>`bookings.owed_since` })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+    if (!row || row.since === null) return
     await settleOwed(this.#operator, bookingId, {
       amount: row.owed_amount,
-      reported_at: unpaid.reported_at,
+      reported_at: row.since,
       method: ({ collected: 'cash', 'at the office': 'office', 'written off': null } as const)[how],
       reason: 'Agreed by phone',
     })

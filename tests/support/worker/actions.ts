@@ -13,13 +13,12 @@ import type { RefundRow } from '../../../src/domain/payments/payment'
 import { outbox } from '../../../worker/database/message-tables'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog, rideCases } from '../../../worker/database/tables'
-import { unpaidOf } from '../../../worker/ops/settle-owed'
 import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database } from './database'
 import { type SignedIn, signedInRider } from './people'
-import { newRide, paidBooking } from './rides'
+import { newRide, owedSince, paidBooking } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const
@@ -50,8 +49,8 @@ export async function settleOwed(
   body: { amount: number; method: string | null; reason: string },
   operator: SignedIn,
 ) {
-  const [seen] = await unpaidOf(database, id)
-  return act(id, 'owed', { ...body, reported_at: seen?.reported_at ?? new Date().toISOString() }, operator)
+  const reported_at = (await owedSince(id)) ?? new Date().toISOString()
+  return act(id, 'owed', { ...body, reported_at }, operator)
 }
 
 /** How a driver ends a ride of which they were given nothing. */

@@ -48,6 +48,7 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
         },
         id,
       ),
+      await copying('ledger', numbers, entryOf(next), id),
     ])
   }
   await env.DB.batch([
@@ -65,12 +66,17 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
   return ride
 }
 
+/** Of an entry's copy, for the booking of this id. */
+const entryOf = (id: string) => ({ id: `ledger.kind || '|' || ${id}`, booking_id: id })
+
 /** Copies of the row that belongs to this booking, one for each number, with some columns their own. */
 async function copying(table: string, numbers: string, own: Record<string, string>, bookingId: string) {
   const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{
     name: string
   }>()
-  const columns = results.map(({ name }) => name)
+  // What the ledger's triggers write comes with the entries.
+  const isSum = (name: string) => table === 'bookings' && /_paise$|^owed_since$/.test(name)
+  const columns = results.map(({ name }) => name).filter((name) => !isSum(name))
   const values = columns.map((name) => own[name] ?? `${table}.${name}`)
   const whose = table === 'bookings' ? 'id' : 'booking_id'
   return env.DB.prepare(
@@ -85,6 +91,9 @@ export async function copyBooking(id: string, count: number, own: Record<string,
   for (let from = 1; from <= count; from += AT_ONCE) {
     const until = Math.min(count, from + AT_ONCE - 1)
     const numbers = `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${until})`
-    await (await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id)).run()
+    await env.DB.batch([
+      await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id),
+      await copying('ledger', numbers, entryOf(own.id ?? copyId), id),
+    ])
   }
 }

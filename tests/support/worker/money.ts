@@ -4,6 +4,7 @@ import { newId } from '../../../worker/database/new-id'
 import { ledger, payments, refundProposals, refunds } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
 import { putInLedger } from '../../../worker/payments/ledger'
+import { entryOf } from '../../../worker/payments/refunds'
 import { database } from './database'
 import type { SignedIn } from './people'
 
@@ -26,7 +27,6 @@ export async function unmatchedPayment(
     status: 'paid',
     purpose: null,
     applied: false,
-    amount: Math.floor(paise / 100),
     amount_paise: paise,
     transaction_id: providerPaymentId,
     provider_payment_id: providerPaymentId,
@@ -38,7 +38,7 @@ export async function unmatchedPayment(
     insertRow(database, payments, row),
     putInLedger(
       database,
-      { kind: 'captured', source: row.id, amount_paise: paise, payment_id: row.id, reason: 'unmatched' },
+      { kind: 'captured', source: row.id, paise, payment_id: row.id, counts: false, reason: 'unmatched' },
       { actor: 'provider', actorId: null, event: 'test', now },
       sql`TRUE`,
     ),
@@ -70,12 +70,11 @@ export async function refundOf(payment: PaymentRow, overrides: Partial<RefundRow
     updated_at: at,
     ...overrides,
   }
-  const of = { booking_id: row.booking_id, payment_id: payment.id, refund_id: row.id, reason: row.reason }
   await database.batch([
     insertRow(database, refunds, row),
     putInLedger(
       database,
-      { ...of, kind: 'refund_due', source: row.id, amount_paise: -row.amount_paise },
+      { ...entryOf(row), kind: 'refund_due', source: row.id },
       { actor: 'system', actorId: null, event: 'test', now },
       sql`TRUE`,
     ),

@@ -1,19 +1,33 @@
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { vehicleOf } from '../../../src/domain/bookings/trip-types'
 import type { VehicleType } from '../../../src/domain/fields'
-import { payableAmounts } from '../../../src/domain/payments/amounts'
+import { payableAmounts, type RemainderMethod } from '../../../src/domain/payments/amounts'
+import { type LedgerKind, unpaidOf } from '../../../src/domain/payments/ledger'
+import type { Remainder } from '../../../src/domain/payments/remainder'
 import { cityOf } from '../../../src/domain/places/service-area'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
-import { putInLedger } from '../../../worker/payments/ledger'
+import { remainderFrom, remainderJson } from '../../../worker/payments/driven-ride'
+import { ledgerOfBooking, putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from './bookings'
 import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 
-type Columns = Partial<typeof bookings.$inferInsert>
+/** What was paid, beside the columns: entries of the ledger are made of it. */
+interface Money {
+  /** Nothing was paid. */
+  unpaid?: boolean
+  /** Whole rupees that the driver of a completed ride was paid; all that remained unless it is told. */
+  collected?: number
+  method?: RemainderMethod
+  /** Whole rupees of confirmed tolls and parking. */
+  charged?: number
+}
+
+type Columns = Partial<typeof bookings.$inferInsert> & Money
 
 /** An ISO instant so many minutes after `from` (before it, if negative). */
 export const minutesFrom = (minutes: number, from: Date | string = new Date()): string =>
@@ -84,8 +98,8 @@ const FARE = 400
  */
 export async function paidBooking(
   rider: Pick<SignedIn, 'userId'>,
-  overrides: Columns = {},
-): Promise<BookingRow> {
+  { unpaid = false, collected, method = 'cash', charged = 0, ...overrides }: Columns = {},
+): Promise<RideRow> {
   const id = overrides.id ?? newId()
   const at = overrides.created_at ?? new Date().toISOString()
   const fare = overrides.fare_amount ?? FARE
@@ -93,6 +107,11 @@ export async function paidBooking(
   const remainingAmount = overrides.remaining_amount ?? remaining
   const advanceAmount = overrides.remaining_amount === undefined ? advance : fare - remainingAmount
   const paymentId = newId()
+  const toDriver = collected ?? remainingAmount
+  const endEntries = (bookingId: string, end: string) => [
+    ...(toDriver === 0 ? [] : [entry(bookingId, 'collected', toDriver, { at: end, reason: method })]),
+    entry(bookingId, 'fare_due', fare, { at: end }),
+  ]
   const pickup = {
     lat: overrides.pickup_latitude ?? KORAMANGALA.lat,
     lng: overrides.pickup_longitude ?? KORAMANGALA.lng,
@@ -122,7 +141,6 @@ export async function paidBooking(
         ruleId: null,
       }),
       status: 'pending',
-      payment_status: remainingAmount === 0 ? 'paid' : 'partial',
       scheduled_time: minutesFrom(26 * 60),
       service_type_id: 'service_ride_later',
       service_type: 'ride_later',
@@ -135,32 +153,25 @@ export async function paidBooking(
       ...overrides,
       city: cityOf(pickup),
     }),
-    database.insert(payments).values({
-      id: paymentId,
-      booking_id: id,
-      status: 'paid',
-      purpose: remainingAmount === 0 ? 'full' : 'advance',
-      applied: true,
-      amount: advanceAmount,
-      amount_paise: advanceAmount * 100,
-      transaction_id: `order_${paymentId}`,
-      provider_payment_id: `pay_${paymentId}`,
-      gateway_response: '{}',
-      created_at: at,
-    }),
-    putInLedger(
-      database,
-      {
-        kind: 'captured',
-        source: paymentId,
-        amount_paise: advanceAmount * 100,
-        booking_id: id,
-        payment_id: paymentId,
-        reason: 'advance',
-      },
-      { actor: 'provider', actorId: null, event: 'test', now: new Date(at) },
-      sql`TRUE`,
-    ),
+    ...(unpaid
+      ? []
+      : [
+          database.insert(payments).values({
+            id: paymentId,
+            booking_id: id,
+            status: 'paid',
+            purpose: remainingAmount === 0 ? 'full' : 'advance',
+            applied: true,
+            amount_paise: advanceAmount * 100,
+            transaction_id: `order_${paymentId}`,
+            provider_payment_id: `pay_${paymentId}`,
+            gateway_response: '{}',
+            created_at: at,
+          }),
+          entry(id, 'captured', advanceAmount, { at, payment_id: paymentId, reason: 'advance' }),
+        ]),
+    ...(charged === 0 ? [] : [entry(id, 'charged', charged, { at: overrides.end_time ?? at })]),
+    ...(overrides.status === 'completed' ? endEntries(id, overrides.end_time ?? at) : []),
   ])
   return rideRow(id)
 }
@@ -174,11 +185,62 @@ export async function damage(id: string, column: keyof typeof bookings.$inferSel
   ])
 }
 
+/** A booking with what its driver was paid after the ride. */
+export type RideRow = BookingRow & { remainder: Remainder | null }
+
 /** The booking as it is stored now. */
-export async function rideRow(id: string): Promise<BookingRow> {
-  const [row] = await database.select().from(bookings).where(eq(bookings.id, id))
-  if (!row) throw new Error(`no booking ${id}`)
-  return row
+export async function rideRow(id: string): Promise<RideRow> {
+  const [found] = await database
+    .select({ row: getTableColumns(bookings), remainder: remainderJson() })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+  if (!found) throw new Error(`no booking ${id}`)
+  return { ...found.row, remainder: remainderFrom(found.remainder) }
+}
+
+/** Since when something is owed for a driven ride; null: nothing is. */
+export async function owedSince(id: string): Promise<string | null> {
+  const [found] = await database
+    .select({ at: sql<string | null>`bookings.owed_since` })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+  return found?.at ?? null
+}
+
+/** Why something was left unpaid after a ride, as its entries say. */
+export const unpaidAfter = async (id: string) =>
+  unpaidOf(await ledgerOfBooking(database, id), (await rideRow(id)).unpaid_note)
+
+interface EntryParts {
+  at?: string
+  reason?: string
+  payment_id?: string
+}
+
+/** The statement that enters whole rupees of one kind for a booking. */
+const entry = (
+  bookingId: string,
+  kind: LedgerKind,
+  rupees: number,
+  { at = new Date().toISOString(), reason = 'test', payment_id = undefined }: EntryParts = {},
+) =>
+  putInLedger(
+    database,
+    {
+      kind,
+      source: newId(),
+      paise: rupees * 100,
+      booking_id: bookingId,
+      payment_id: payment_id ?? null,
+      reason,
+    },
+    { actor: 'provider', actorId: null, event: 'test', now: new Date(at) },
+    sql`TRUE`,
+  )
+
+/** Enters whole rupees of one kind for a booking, apart from what caused them. */
+export async function entered(bookingId: string, kind: LedgerKind, rupees: number, parts: EntryParts = {}) {
+  await entry(bookingId, kind, rupees, parts)
 }
 
 interface RideParts {
@@ -190,7 +252,7 @@ interface RideParts {
 export interface Ride {
   rider: SignedIn
   driver: SignedInDriver
-  booking: BookingRow
+  booking: RideRow
 }
 
 /** The PIN of every ride made here. */
@@ -256,11 +318,7 @@ const completedRide = (parts: RideParts = {}): Promise<Ride> =>
     ...parts,
     overrides: {
       status: 'completed',
-      payment_status: 'paid',
       end_time: minutesFrom(-1),
-      remainder_collected: 300,
-      remainder_method: 'cash',
-      remainder_at: minutesFrom(-1),
       ride_version: 5,
       ...parts.overrides,
     },

@@ -23,7 +23,7 @@ import {
 } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { rideRow } from '../../support/worker/rides'
+import { entered, rideRow } from '../../support/worker/rides'
 
 // Each test has a rider of its own: of one rider few bookings may be unpaid.
 let rider: SignedIn
@@ -189,7 +189,7 @@ describe('A rider with five unpaid bookings', () => {
     expect((await bookedBy(rider, five[0] ?? {}, 200)).id).toBe(made[0]?.id)
     await bookedBy(rider, { ...sixth, idempotency_key: crypto.randomUUID(), replaces: made[1]?.id })
     expect(await refusal(await askBooking(rider, sixth))).toEqual(TOO_MANY)
-    await run(`UPDATE bookings SET payment_status = 'partial' WHERE id = ?`, made[0]?.id)
+    await entered(made[0]?.id ?? '', 'captured', 1)
     await bookedBy(rider, sixth ?? {})
     expect(await refusal(await askBooking(rider, (await requests(1))[0]))).toEqual(TOO_MANY)
   })
@@ -223,11 +223,11 @@ describe('A changed trip', () => {
   })
 
   it.each([
-    ['paid', `payment_status = 'partial'`],
-    ['accepted', `status = 'accepted'`],
-  ])('leaves a booking that is %s alone', async (_, set) => {
+    ['paid', (id: string) => entered(id, 'captured', 1)],
+    ['accepted', (id: string) => run(`UPDATE bookings SET status = 'accepted' WHERE id = ?`, id)],
+  ])('leaves a booking that is %s alone', async (_, happens) => {
     const old = await newBookingOf(rider)
-    await run(`UPDATE bookings SET ${set} WHERE id = ?`, old.id)
+    await happens(old.id)
     await newBookingOf(rider, { replaces: old.id })
     expect((await shown(rider, old.id)).booking.status).not.toBe('cancelled')
     expect(await count('booking_cancellations', 'booking_id = ?', old.id)).toBe(0)

@@ -5,6 +5,7 @@ import { enteredCharge } from '../../support/worker/charges'
 import { database, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
+  entered,
   minutesFrom,
   newRide,
   paidBooking,
@@ -16,7 +17,7 @@ let driver: SignedInDriver
 
 beforeEach(async () => {
   driver = await signedInDriver()
-  await env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`)
+  await env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`)
 })
 
 const boardAt = async (now: string, simulated = false) => {
@@ -183,7 +184,8 @@ describe('A toll that came to the office', () => {
     const ride = await newRide.completed({ driver, overrides: over(at) })
     await enteredCharge(ride, { state: 'confirmed', decided_at: at, decided_by: 'rider' })
     // Paid online since: nothing is owed.
-    await run('UPDATE bookings SET charges_amount = 65 WHERE id = ?', ride.booking.id)
+    await entered(ride.booking.id, 'charged', 65)
+    await entered(ride.booking.id, 'captured', 65)
     for (let newer = 0; newer < 41; newer += 1) {
       const { rider } = ride
       const { id } = await paidBooking(rider, { status: 'completed', ...over(minutesFrom(-60 - newer)) })

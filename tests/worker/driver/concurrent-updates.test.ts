@@ -10,6 +10,7 @@ import { startRide } from '../../../worker/rides/start-ride'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
+  entered,
   minutesFrom,
   newRide,
   PIN,
@@ -96,7 +97,6 @@ describe('Between reading an offer and accepting it', () => {
       'offer_gone',
       ({ driver }) => run(`UPDATE vehicles SET permit_until = '2020-11-01' WHERE id = ?`, driver.vehicleId),
     ],
-    ['its money went back', 'offer_gone', ({ id }) => update(id, `payment_status = 'refunded'`)],
   ])('%s: it is refused as %s', async (_name, reason, concurrently) => {
     const driver = await signedInDriver()
     const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
@@ -205,8 +205,10 @@ describe('Between reading a ride and applying a transition', () => {
     expect(await messagesOf(booking.id)).toBe(0)
   })
 
-  const endedBy = (id: string) =>
-    update(id, `status = 'completed', owed_amount = 300, end_time = '${minutesFrom(0)}'`)
+  const endedBy = async (id: string) => {
+    await update(id, `status = 'completed', end_time = '${minutesFrom(0)}'`)
+    await entered(id, 'fare_due', 400)
+  }
   const COLLECTED = { method: 'cash', rupees: 300 } as const
 
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
@@ -217,8 +219,7 @@ describe('Between reading a ride and applying a transition', () => {
     const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
-      remainder_collected: 300,
-      remainder_method: 'cash',
+      remainder: { amount: 300, method: 'cash' },
       payment_status: 'paid',
       ride_version: booking.ride_version + 2,
     })
@@ -239,10 +240,7 @@ describe('Between reading a ride and applying a transition', () => {
   it('completing, an operator ended it and recorded what was collected: the operator’s record is kept', async () => {
     const { driver, booking } = await newRide.started()
     await endedBy(booking.id)
-    await update(
-      booking.id,
-      `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid', owed_amount = 0`,
-    )
+    await entered(booking.id, 'collected', 300, { reason: 'upi' })
     const before = await rideRow(booking.id)
     const ended = await completeRide(
       { database: databaseOf(env.DB), ...requestOf(driver, booking.id) },

@@ -127,7 +127,7 @@ describe('A driver with the id of another driver’s ride', () => {
   })
 
   it.each([
-    ['unpaid', { payment_status: 'pending' }],
+    ['unpaid', { unpaid: true }],
     ['unpaid and over', { payment_status: 'failed', status: 'cancelled' }],
   ] as const)(
     'gets the same answer for a booking that is %s and was never offered',

@@ -99,7 +99,7 @@ describe('Presses of a ride that an operator ended meanwhile', () => {
     await dashboardAfter(
       move(booking.id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver),
     )
-    expect(await rideRow(booking.id)).toMatchObject({ remainder_collected: 300, owed_amount: 0 })
+    expect(await rideRow(booking.id)).toMatchObject({ remainder: { amount: 300 }, owed_amount: 0 })
   })
 })
 

@@ -22,7 +22,7 @@ async function cancelling(rider: SignedIn, id: string) {
 }
 
 // What other tests left on offer would fill the list.
-beforeEach(() => env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`))
+beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`))
 
 describe('Two drivers who accept at once', () => {
   it('end with one who has the ride, and the others read that it is not on offer any more', async () => {

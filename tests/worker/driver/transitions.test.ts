@@ -132,18 +132,19 @@ describe('Completing', () => {
       expect(await rideRow(booking.id)).toMatchObject({
         status: 'completed',
         payment_status: 'paid',
-        remainder_collected: null,
-        remainder_method: null,
-        remainder_at: null,
+        remainder: null,
       })
     }
   })
 
-  it('inserts no payment: what the driver collected is recorded on the booking', async () => {
+  it('inserts no payment: what the driver collected is an entry of the ledger', async () => {
     const { driver, booking } = await newRide.started()
     await dashboardAfter(drive.complete(driver, booking.id))
-    const paid = await firstRow('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?', booking.id)
-    expect(paid).toEqual({ amount: booking.advance_amount })
+    const paid = await firstRow(
+      'SELECT sum(amount_paise) AS paise FROM payments WHERE booking_id = ?',
+      booking.id,
+    )
+    expect(paid).toEqual({ paise: booking.advance_amount * 100 })
   })
 
   it('is refused before the start', async () => {

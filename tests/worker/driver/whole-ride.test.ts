@@ -68,10 +68,9 @@ describe('A ride, from its offer to its end', () => {
     expect(row).toMatchObject({
       status: 'completed',
       payment_status: 'paid',
-      remainder_collected: 300,
-      remainder_method: 'cash',
+      remainder: { amount: 300, method: 'cash' },
     })
-    expect(row.remainder_at).toBe(row.end_time)
+    expect(row.remainder?.at).toBe(row.end_time)
     expect(await totalRides(driver.userId)).toBe(1)
     // Ids, plates and coordinates may have its digits within them.
     const asWord = new RegExp(`(?<![\\w.-])${pin}(?![\\w-])`)

@@ -349,7 +349,11 @@ describe('Every five minutes', () => {
     await due({ created_at: new Date().toISOString() })
     const unpaid = await newBookingOf(rider)
     await env.DB.batch([
-      env.DB.prepare(`UPDATE bookings SET payment_status = 'partial' WHERE id <> ?`).bind(unpaid.id),
+      env.DB.prepare(
+        `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+         SELECT 'captured|' || id, id, 'captured', 100, 1, 'provider', 'advance', 'test', created_at
+         FROM bookings WHERE id <> ? AND captured_paise = 0`,
+      ).bind(unpaid.id),
       env.DB.prepare(`INSERT INTO ended_sessions (hash, until) VALUES ('old', ?), ('fresh', ?)`).bind(
         '2020-11-20T00:00:00.000Z',
         '2999-01-01T00:00:00.000Z',

@@ -101,7 +101,7 @@ describe('Assigning a ride', () => {
   })
 
   it.each([
-    ['unpaid', async () => paidBooking(await signedInRider(), { payment_status: 'pending' }), 'not_offered'],
+    ['unpaid', async () => paidBooking(await signedInRider(), { unpaid: true }), 'not_offered'],
     ['cancelled', async () => paidBooking(await signedInRider(), { status: 'cancelled' }), 'cancelled'],
   ])('refuses a booking that is %s', async (_, make, code) => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await make()]

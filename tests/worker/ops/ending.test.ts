@@ -142,7 +142,7 @@ describe('Ending a ride', () => {
       act(booking.id, 'end', { reason, remainder_method: 'cash', remainder_collected }, operator)
     expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
     expect(await shown(await end(300))).toMatchObject({
-      remainder: { collected: 300, method: 'cash' },
+      remainder: { amount: 300, method: 'cash' },
       booking: { payment_status: 'paid' },
     })
   })
@@ -182,7 +182,7 @@ describe('What an operator types as the reason', () => {
     expect(await rideRow(cancelled.booking.id)).toMatchObject({ cancellation_reason: kept })
     expect(await rideRow(ended.booking.id)).toMatchObject({ ended_reason: kept })
     const { results } = await env.DB.prepare(
-      'SELECT reason AS words FROM booking_cancellations WHERE booking_id = ? UNION SELECT note FROM unpaid_remainders WHERE booking_id = ?',
+      'SELECT reason AS words FROM booking_cancellations WHERE booking_id = ? UNION SELECT unpaid_note FROM bookings WHERE id = ?',
     )
       .bind(cancelled.booking.id, ended.booking.id)
       .all()

@@ -36,10 +36,19 @@ const answerOf = (payment: string, refund: RefundRow, parts: Partial<RazorpayRef
   ...parts,
 })
 
+/** What the ledger has then: the sums of its entries. */
+const CAME_BACK = {
+  captured: 40_000,
+  refund_due: -40_000,
+  refund_sent: -40_000,
+  refund_processed: 0,
+  refund_come_back: 40_000,
+}
+
 /** All of a completed ride's ₹400 was refunded, and the bank returned it. */
 async function failedAtBank() {
   const { booking } = await newRide.completed({
-    overrides: { fare_amount: 400, remaining_amount: 0, remainder_collected: null },
+    overrides: { fare_amount: 400, remaining_amount: 0 },
   })
   const payment = await paymentOf(booking.id)
   const refund = await refundOf(payment, {
@@ -91,7 +100,7 @@ describe('A refund that failed', () => {
       try_at: expect.any(String),
     })
     expect(await actionsOn(booking.id)).toEqual(['refund.retried'])
-    expect(await ledgerOf(payment.id)).toEqual({ captured: 40_000, refund_due: -40_000, refund_sent: 0 })
+    expect(await ledgerOf(payment.id)).toEqual(CAME_BACK)
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -137,7 +146,13 @@ describe('A refund that failed', () => {
     expect(again).toMatchObject({ status: 'due', attempt: 2 })
     await recordRefund(database, again, answerOf(payment.provider_payment_id, again, {}), learned)
     expect(await now(refund)).toMatchObject({ status: 'processed' })
-    expect(await ledgerOf(payment.id)).toEqual({ captured: 10_000, refund_due: -200, refund_sent: -500 })
+    expect(await ledgerOf(payment.id)).toEqual({
+      captured: 10_000,
+      refund_due: -700,
+      refund_sent: -1000,
+      refund_come_back: 500,
+      refund_processed: -500,
+    })
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -151,7 +166,11 @@ describe('A refund that failed', () => {
     ])
     const settled = { status: 'processed', bank_reference: settlement.reference, failure: null, try_at: null }
     expect(await now(refund)).toMatchObject({ ...settled, processed_at: context.now.toISOString() })
-    expect(await ledgerOf(payment.id)).toEqual({ captured: 40_000, refund_due: 0, refund_sent: -40_000 })
+    expect(await ledgerOf(payment.id)).toEqual({
+      ...CAME_BACK,
+      refund_sent: -80_000,
+      refund_processed: -40_000,
+    })
     expect((await rideRow(booking.id)).payment_status).toBe('refunded')
     expect(await actionsOn(booking.id)).toEqual(['refund.settled'])
     // The provider reports the former attempt once more.
@@ -167,12 +186,8 @@ describe('A refund that failed', () => {
     const { status, attempt } = await now(refund)
     expect(attempt).toBe(2)
     expect(await actionsOn(booking.id)).toEqual([status === 'due' ? 'refund.retried' : 'refund.settled'])
-    const sent = status === 'due' ? 0 : -40_000
-    expect(await ledgerOf(payment.id)).toEqual({
-      captured: 40_000,
-      refund_due: -40_000 - sent,
-      refund_sent: sent,
-    })
+    const settled = { refund_sent: -80_000, refund_processed: -40_000 }
+    expect(await ledgerOf(payment.id)).toEqual({ ...CAME_BACK, ...(status !== 'due' && settled) })
   })
 })
 

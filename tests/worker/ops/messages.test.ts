@@ -274,7 +274,7 @@ describe('A payment link', () => {
 
   it('is sent to the rider of an unpaid booking, once for one form, not twice within five minutes and three times an hour', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { payment_status: 'pending' })
+    const booking = await paidBooking(rider, { unpaid: true })
     await run('UPDATE payments SET applied = 0 WHERE booking_id = ?', booking.id)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
     const key = newId()
@@ -301,8 +301,12 @@ describe('A payment link', () => {
     expect(await actionsOn(booking.id)).toEqual(Array.from({ length: 3 }, () => 'message.payment_link'))
   })
 
-  it.each(['partial', 'paid', 'refunded'] as const)('is not sent for a booking that is %s', async (paid) => {
-    const booking = await paidBooking(await signedInRider(), { payment_status: paid })
+  it.each([
+    ['partial', {}],
+    ['paid', { remaining_amount: 0 }],
+  ])('is not sent for a booking that is %s', async (paid, columns) => {
+    const booking = await paidBooking(await signedInRider(), columns)
+    expect(booking.payment_status).toBe(paid)
     const operator = await signedInOperator()
     expect(await refusal(await link(booking.id, operator))).toMatchObject({ code: 'not_to_be_paid' })
     expect((await panelOf(booking.id, operator)).actions).not.toContain('payment_link')

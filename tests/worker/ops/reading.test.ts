@@ -89,7 +89,7 @@ describe('The dispatch board', () => {
     const close = await paidBooking(rider, { scheduled_time: minutesFrom(90) })
     const passed = await paidBooking(rider, { scheduled_time: minutesFrom(-5) })
     const far = await paidBooking(rider, { scheduled_time: minutesFrom(200) })
-    const unpaid = await paidBooking(rider, { scheduled_time: minutesFrom(30), payment_status: 'pending' })
+    const unpaid = await paidBooking(rider, { scheduled_time: minutesFrom(30), unpaid: true })
     const { booking: locked } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const { booking: late } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-1) } })
     const { booking: inTime } = await newRide.accepted()
@@ -171,7 +171,7 @@ describe('The lists of rides', () => {
     const { booking: driven } = await newRide.completed({
       overrides: { scheduled_time: '2099-05-05T06:00:00.000Z' },
     })
-    await paidBooking(rider, { scheduled_time: '2099-05-05T06:00:00.000Z', payment_status: 'pending' })
+    await paidBooking(rider, { scheduled_time: '2099-05-05T06:00:00.000Z', unpaid: true })
     const day = await listed('state=all&day=2099-05-05')
     expect(idsOf(day.rides)).toEqual([first.id, driven.id, last.id])
     expect(day.counts).toEqual({ unassigned: 2, accepted: 0, started: 0, completed: 1, cancelled: 0, all: 3 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { RefundedAnswerSchema, type RefundRequest } from '../../../src/domain/ops/money'
+import { earnedOrHeld } from '../../../src/domain/payments/ledger'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
@@ -84,7 +85,7 @@ describe('A refund by hand', () => {
       { kind: 'refund_due', amount_paise: -100, actor_name: 'Meera Rao', event: `operator ${log[1]?.id}` },
       { kind: 'refund_due', amount_paise: -250, actor_name: 'Meera Rao', event: `operator ${log[0]?.id}` },
     ])
-    expect(ledger.reduce((sum, { amount_paise }) => sum + amount_paise, 0)).toBe(paise - 350)
+    expect(earnedOrHeld(ledger, 0)).toBe(paise - 350)
     expect(await findingsOf(booking.id)).toEqual([])
   })
 

@@ -26,7 +26,8 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
   const counted = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
   const columns = (await env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(booking.id).all())
     .results[0]
-  const names = Object.keys(columns ?? {})
+  const isDerived = (name: string) => /_paise$|^owed_|^(office|charges)_amount$|^payment_status$/.test(name)
+  const names = Object.keys(columns ?? {}).filter((name) => !isDerived(name))
   const changed = (values: Record<string, string>) =>
     names.map((name) => (name in values ? `${values[name]} AS ${name}` : `b.${name}`)).join(', ')
   const copies = (kind: string, values: Record<string, string>) =>
@@ -50,7 +51,10 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
         set_out_at: 'NULL',
         scheduled_time: `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', '+' || (24 * 60 + n.i * 5) || ' minutes')`,
       }),
-      copies('u', { ...over, ...nobody, status: "'cancelled'", payment_status: "'pending'" }),
+      copies('u', { ...over, ...nobody, status: "'cancelled'" }),
+      `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+        SELECT 'captured|' || id, id, 'captured', 10000, 1, 'provider', 'advance', 'test', created_at
+        FROM bookings WHERE captured_paise = 0 AND substr(id, 1, 1) <> 'u'`,
       `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code)
         SELECT lower(hex(randomblob(16))), id, user_id, 'x', scheduled_time,
           CASE payment_status WHEN 'pending' THEN 'unpaid' ELSE 'rider' END
@@ -61,18 +65,15 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
       `INSERT INTO vehicles (id, make, model, year, color, license_plate, type, base_city)
         ${counted} SELECT lower(hex(randomblob(16))), 'Tata', 'Tigor EV', 2025, 'White',
           'KA 51 ' || hex(randomblob(6)), 'suv', 'mysuru' FROM n`,
-      `INSERT INTO payments (id, booking_id, status, purpose, applied, amount, amount_paise, transaction_id,
+      `INSERT INTO payments (id, booking_id, status, purpose, applied, amount_paise, transaction_id,
           provider_payment_id, gateway_response, created_at)
-        SELECT 'paid' || id, id, 'paid', 'advance', 1, 100, 10000, id, 'pay_' || id, '{}', created_at
+        SELECT 'paid' || id, id, 'paid', 'advance', 1, 10000, id, 'pay_' || id, '{}', created_at
         FROM bookings WHERE status = 'completed' AND id NOT IN (SELECT booking_id FROM payments)`,
       `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, status, created_at, updated_at)
         SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'by_operator', 'x', 'processed', created_at, created_at
         FROM payments WHERE id LIKE 'paid%' AND id NOT IN (SELECT payment_id FROM refunds)`,
       `INSERT INTO refund_proposals (id, payment_id, booking_id, amount_paise, reason, proposed_by, status, created_at)
         SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'x', '${operator.userId}', 'declined', created_at
-        FROM payments WHERE id LIKE 'paid%'`,
-      `INSERT INTO ledger (id, booking_id, kind, amount_paise, actor, reason, event, created_at)
-        SELECT lower(hex(randomblob(16))), booking_id, 'captured', 10000, 'provider', 'advance', 'x', created_at
         FROM payments WHERE id LIKE 'paid%'`,
       `INSERT INTO webhook_events (id, event, payload, received_at, applied_at, known)
         ${counted} SELECT lower(hex(randomblob(16))), 'payment.captured', '{}', ${day('-')}, ${day('-')}, 1 FROM n`,

@@ -84,7 +84,6 @@ describe('A captured payment', () => {
     expect(await rows('payments', booking.id)).toMatchObject([
       {
         status: 'paid',
-        amount: booking.advance_amount,
         amount_paise: booking.advance_amount * 100,
         provider_payment_id: payment.id,
         transaction_id: orderId,
@@ -167,8 +166,8 @@ describe('A captured payment', () => {
     expect(refunds.map(({ payment_id }) => payment_id)).not.toContain(applied[0]?.id)
     expect(applied).toHaveLength(1)
     const after = await shown(rider, booking.id)
-    expect(after.paid_amount).toBe(applied[0]?.amount)
-    expect(after.booking.advance_amount).toBe(applied[0]?.amount)
+    expect(after.paid_amount * 100).toBe(applied[0]?.amount_paise)
+    expect(after.booking.advance_amount * 100).toBe(applied[0]?.amount_paise)
     expect(after.booking.payment_status).toBe(after.booking.remaining_amount === 0 ? 'paid' : 'partial')
   })
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { outbox } from '../../../worker/database/message-tables'
-import { refunds, unpaidRemainders } from '../../../worker/database/payment-tables'
+import { refunds } from '../../../worker/database/payment-tables'
 import { auditBooks } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, board, drive, settleOwed, shown } from '../../support/worker/actions'
@@ -12,11 +12,11 @@ import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { orderFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, rideRow, signedInOperator, unpaidAfter } from '../../support/worker/rides'
 
 const owedEntries = async (bookingId: string) => {
   const { results } = await env.DB.prepare(
-    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'owed' ORDER BY created_at`,
+    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'charged' ORDER BY created_at`,
   )
     .bind(bookingId)
     .all()
@@ -43,7 +43,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder_collected: 365,
+      remainder: { amount: 365 },
       payment_status: 'paid',
     })
   })
@@ -52,8 +52,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     const { driver, id } = await withToll()
     expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
-    const [unpaid] = await database.select().from(unpaidRemainders).where(eq(unpaidRemainders.booking_id, id))
-    expect(unpaid).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
+    expect(await unpaidAfter(id)).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
   })
 
   it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
@@ -67,9 +66,9 @@ describe('The end of a ride with a toll that was confirmed', () => {
     expect(await rideRow(id)).toMatchObject({
       charges_amount: 105,
       owed_amount: 40,
-      remainder_collected: 365,
+      remainder: { amount: 365 },
     })
-    expect(await owedEntries(id)).toMatchObject([{ amount_paise: 4000 }])
+    expect(await owedEntries(id)).toMatchObject([{ amount_paise: -6500 }, { amount_paise: -4000 }])
   })
 
   it('by an operator who knows of nothing collected leaves both owed', async () => {
@@ -89,27 +88,23 @@ describe('A toll that is confirmed after the end', () => {
     const answer = await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
     expect(answer).toMatchObject({ charges_amount: 65, owed_amount: 65 })
     expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'partial' })
-    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: 6500, actor: 'rider', reason: 'charges' }])
+    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: -6500, actor: 'rider', reason: 'toll' }])
     const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
     expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
     const operator = await signedInOperator()
     const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
     const panel = await shown(await settleOwed(booking.id, settled, operator))
-    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { collected: 365 } })
+    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { amount: 365 } })
     // Settled, it is open again for the next.
     const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
     await decide(operator, booking.id, second.id)
-    const [unpaid] = await database
-      .select()
-      .from(unpaidRemainders)
-      .where(eq(unpaidRemainders.booking_id, booking.id))
-    expect(unpaid).toMatchObject({ amount: 40, reason: 'charges', settled_at: null, settled_by: null })
+    expect(await unpaidAfter(booking.id)).toMatchObject({
+      amount: 40,
+      reason: 'charges',
+      settled_at: null,
+      settled_by: null,
+    })
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
-    const [sums] = await database
-      .select({ owed: sql<number>`sum(amount_paise)` })
-      .from(sql`ledger`)
-      .where(sql`booking_id = ${booking.id} AND kind = 'owed'`)
-    expect(sums).toEqual({ owed: 4000 })
   })
 })
 
@@ -131,7 +126,7 @@ describe('What was paid online for a ride that an operator ended', () => {
     await payOnline(65)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
     expect((await drive.complete(driver, booking.id, COLLECTED(365))).status).toBe(200)
-    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder_collected: 365 })
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder: { amount: 365 } })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))
     expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([
       [30_000, 'already_paid'],

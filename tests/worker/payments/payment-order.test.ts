@@ -20,7 +20,7 @@ import {
   razorpay,
   switchProvider,
 } from '../../support/worker/razorpay'
-import { minutesFrom } from '../../support/worker/rides'
+import { entered, minutesFrom } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@hasirucabs.example' })
@@ -184,11 +184,12 @@ describe('A payment order', () => {
   it.each([
     ['cancelled', `status = 'cancelled'`, 'booking_closed'],
     ['already accepted', `status = 'accepted'`, 'booking_closed'],
-    ['paid', `payment_status = 'partial'`, 'already_paid'],
+    ['paid', null, 'already_paid'],
     ['past', `scheduled_time = '2020-01-01T00:00:00.000Z'`, 'booking_closed'],
   ])('for a booking that is %s is refused', async (_, set, code) => {
     const booking = await newBookingOf(rider)
-    await run(`UPDATE bookings SET ${set} WHERE id = ?`, booking.id)
+    if (set === null) await entered(booking.id, 'captured', 1)
+    else await run(`UPDATE bookings SET ${set} WHERE id = ?`, booking.id)
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code })
     expect(await ordersOf(booking.id)).toEqual([])
   })

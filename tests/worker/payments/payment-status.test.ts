@@ -12,9 +12,7 @@ import { paymentOf, refundOf } from '../../support/worker/money'
 import { orderFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, type Ride, rideRow, signedInOperator } from '../../support/worker/rides'
 
-const PAID_IN_FULL = {
-  overrides: { remaining_amount: 0, remainder_collected: null, remainder_method: null, remainder_at: null },
-}
+const PAID_IN_FULL = { overrides: { remaining_amount: 0 } }
 
 /** A toll of ₹65 that its rider confirmed after the ride. */
 async function owesToll(ride: Ride) {
@@ -103,6 +101,9 @@ describe('A ride of which all that was paid went back', () => {
     const ride = await newRide.completed()
     const says = await refundInFull(ride.booking.id)
     await says('processed')
-    expect(await rideRow(ride.booking.id)).toMatchObject({ remainder_collected: 300, payment_status: 'paid' })
+    expect(await rideRow(ride.booking.id)).toMatchObject({
+      remainder: { amount: 300 },
+      payment_status: 'paid',
+    })
   })
 })

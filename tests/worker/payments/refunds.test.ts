@@ -110,7 +110,7 @@ describe('A refund that is due', () => {
     ])
     expect(key.length).toBeLessThanOrEqual(40)
     expect(refund).toMatchObject({ status: 'processed', failure: null, try_at: null })
-    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+    expect(await sumsOf(id)).toMatchObject({ refund_due: -1500, refund_sent: -1500, refund_processed: -1500 })
   })
 
   it('is sent once by five runs at the same moment', async () => {
@@ -226,7 +226,7 @@ describe('A refund that is sent', () => {
     await send()
     const sent = await refundOf(id)
     expect(sent).toMatchObject({ status: 'sent', processed_at: null, sent_at: expect.any(String) })
-    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+    expect(await sumsOf(id)).toEqual({ captured: expect.any(Number), refund_due: -1500, refund_sent: -1500 })
     await send(1)
     expect((await refundOf(id)).status).toBe('sent')
     await endRefund(sent.provider_refund_id ?? '', 'process')
@@ -238,7 +238,7 @@ describe('A refund that is sent', () => {
       try_at: null,
     })
     expect(await messagesOf(id)).toEqual(['refund.sent', 'refund.processed'])
-    expect(await sumsOf(id)).toMatchObject({ refund_due: 0, refund_sent: -1500 })
+    expect(await sumsOf(id)).toMatchObject({ refund_sent: -1500, refund_processed: -1500 })
   })
 
   /** What the provider says of a refund of ours, as it stands there. */
@@ -258,7 +258,11 @@ describe('A refund that is sent', () => {
     const refund = await refundOf(id)
     expect(refund).toMatchObject({ status: 'failed', failure: 'failed_at_provider', processed_at: null })
     expect((await rideRow(id)).payment_status).toBe('partial')
-    expect(await sumsOf(id)).toMatchObject({ refund_due: -refund.amount_paise, refund_sent: 0 })
+    expect(await sumsOf(id)).toMatchObject({
+      refund_sent: -refund.amount_paise,
+      refund_come_back: refund.amount_paise,
+      refund_processed: 0,
+    })
     // Its rider would have been told in the morning that it is with the bank.
     const told: string[] = []
     const keep: SenderDeps['send'] = async ({ type, facts }) => {

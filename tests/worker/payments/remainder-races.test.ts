@@ -19,7 +19,7 @@ import { database, databaseWhere, firstRow, run } from '../../support/worker/dat
 import { refundsOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { countedProvider, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
 
@@ -82,7 +82,7 @@ it('A payment that an operator refunds in the moment before is not taken back a 
     { at: new Date(), reason: null, readFix: async () => null },
   )
   expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
-  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder_collected: null })
+  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder: null })
 })
 
 it.each([
@@ -133,7 +133,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       await payInSheet((await orderFor(rider, asked, { paymentAmount: 300 })).order_id)
       await reconcile(moneyOf(env), new Date(minutesFrom(1)))
     })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, remainder_collected: 300 })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, remainder: { amount: 300 } })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
   })
@@ -143,14 +143,14 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       const toll = await enteredCharge(ride)
       await confirm(ride.rider, ride.booking.id, toll.id)
     })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, remainder_collected: 300 })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, remainder: { amount: 300 } })
   })
 })
 
 describe('A payment link', () => {
   it('of a booking that is paid in the moment before is neither made, nor sent, nor in the log', async () => {
     const booking = await newBookingOf(await signedInRider())
-    const isPaid = () => run(`UPDATE bookings SET payment_status = 'partial' WHERE id = ?`, booking.id)
+    const isPaid = () => entered(booking.id, 'captured', 1)
     const operatorId = (await signedInOperator()).userId
     const context = { database: databaseWhere(isPaid), operatorId, now: new Date() }
     expect(await sendPaymentLink(context, booking.id, { key: newId() })).toEqual({

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { payments, refunds } from '../../../worker/database/payment-tables'
-import { unpaidOf } from '../../../worker/ops/settle-owed'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
   act,
@@ -23,7 +22,7 @@ import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, owedSince, rideRow, signedInOperator } from '../../support/worker/rides'
 
 async function unpaidRideAtTheOffice() {
   const ride = await unpaidRide()
@@ -43,7 +42,7 @@ describe('A ride that ended with nothing collected', () => {
     expect(await rideRow(id)).toMatchObject({
       status: 'completed',
       owed_amount: 300,
-      remainder_collected: null,
+      remainder: null,
       payment_status: 'partial',
     })
     expect(await needsOf(id, operator)).toContain('remainder_unpaid')
@@ -136,7 +135,7 @@ describe('A ride of which a part was collected', () => {
       expect((await drive.complete(driver, booking.id, PART)).status).toBe(200)
       expect(await rideRow(booking.id)).toMatchObject({
         owed_amount: 180,
-        remainder_collected: 120,
+        remainder: { amount: 120 },
         payment_status: 'partial',
       })
     }
@@ -156,8 +155,16 @@ describe('A ride that an operator ended while its driver was collecting', () => 
   it('has the part that its driver reports late, and owes the rest', async () => {
     const { id, driver, operator } = await endedRide()
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder_collected: 120 })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
     expect(await needsOf(id, operator)).toContain('remainder_unpaid')
+  })
+
+  it('has that part once: more that its driver reports later is a case for an operator', async () => {
+    const { id, driver, operator } = await endedRide()
+    await drive.complete(driver, id, PART)
+    await drive.complete(driver, id, { ...PART, remainder_collected: 150 })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
+    expect(await needsOf(id, operator)).toContain('cash_not_recorded')
   })
 
   it('and whose rider has paid online meanwhile: what came twice goes back once', async () => {
@@ -168,7 +175,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await drive.complete(driver, id)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder_collected: 300,
+      remainder: { amount: 300 },
       payment_status: 'paid',
     })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
@@ -181,7 +188,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     expect((await drive.complete(driver, id)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder_collected: null,
+      remainder: null,
       payment_status: 'partial',
     })
     expect(await needsOf(id, operator)).toContain('cash_not_recorded')
@@ -194,7 +201,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await settle()
     expect(await told()).toHaveLength(1)
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder_collected: 120 })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
     expect(await told()).toHaveLength(2)
   })
 })
@@ -220,13 +227,13 @@ describe('What is owed and was paid at the office', () => {
   const OFFICE = { amount: 65, method: 'office', reason: 'Paid at the office' }
 
   it('is not what the driver collected, and its tolls are theirs', async () => {
-    const ride = await newRide.completed({ overrides: { remainder_method: 'upi' } })
+    const ride = await newRide.completed({ overrides: { method: 'upi' } })
     const { booking, driver, rider } = ride
     const toll = await enteredCharge(ride)
     await confirm(rider, booking.id, toll.id)
     const panel = await shown(await settleOwed(booking.id, OFFICE, await signedInOperator()))
     expect(panel).toMatchObject({
-      remainder: { collected: 300, method: 'upi' },
+      remainder: { amount: 300, method: 'upi' },
       booking: { office_amount: 65 },
     })
     expect(rideOn(await board(driver), booking.id)).toMatchObject({
@@ -242,8 +249,7 @@ describe('What is owed and was paid at the office', () => {
     const operator = await signedInOperator()
     const [first, second] = [await enteredCharge(ride), await enteredCharge(ride)]
     await confirm(rider, booking.id, first.id)
-    const [seen] = await unpaidOf(database, booking.id)
-    const settled = { ...OFFICE, reported_at: seen?.reported_at }
+    const settled = { ...OFFICE, reported_at: await owedSince(booking.id) }
     await shown(await act(booking.id, 'owed', settled, operator))
     await decide(operator, booking.id, second.id)
     expect(await refusal(await act(booking.id, 'owed', settled, operator))).toMatchObject({

@@ -73,11 +73,7 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     driver,
     at,
   )
-  await run(
-    `INSERT INTO unpaid_remainders (booking_id, amount, reason, note, reported_at) VALUES (?, 10, 'other', 'Asha had no cash', ?)`,
-    booking,
-    at,
-  )
+  await run(`UPDATE bookings SET unpaid_note = 'Asha had no cash' WHERE id = ?`, booking)
 }
 
 describe('What a deleted account leaves (DATA-5, DATA-8)', () => {

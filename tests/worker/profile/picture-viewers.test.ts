@@ -14,6 +14,7 @@ import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
+  entered,
   minutesFrom,
   newRide,
   paidBooking,
@@ -227,6 +228,7 @@ describe('Where a picture is shown', () => {
       .update(bookings)
       .set({ status: 'completed', start_time: minutesFrom(-9), end_time: minutesFrom(0) })
       .where(eq(bookings.id, booking.id))
+    await entered(booking.id, 'fare_due', 400)
     expect(JSON.stringify((await board(driver)).rides)).not.toContain('profile-pictures')
   })
 

@@ -145,7 +145,7 @@ describe('Of several active rides', () => {
 
   it('in place of another that was requested comes with the state of that one', async () => {
     const { rider, booking: shown } = await newRide.accepted()
-    const unpaid = await paidBooking(rider, { payment_status: 'pending' })
+    const unpaid = await paidBooking(rider, { unpaid: true })
     const waiting = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
     const overAt = minutesFrom(-31)
     const over = await paidBooking(rider, { status: 'completed', end_time: overAt, scheduled_time: overAt })
@@ -185,7 +185,7 @@ describe('A rider who waits for a driver', () => {
   it('reads which of their rides is the next: paid, and without a driver', async () => {
     const rider = await signedInRider()
     expect(await awaited(rider)).toBeNull()
-    await paidBooking(rider, { scheduled_time: minutesFrom(300), payment_status: 'pending' })
+    await paidBooking(rider, { scheduled_time: minutesFrom(300), unpaid: true })
     await paidBooking(rider, { scheduled_time: minutesFrom(400), status: 'cancelled' })
     await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(500) })
     expect(await awaited(rider)).toBeNull()

@@ -17,7 +17,14 @@ import { get, ok, refusal } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import {
+  entered,
+  minutesFrom,
+  newRide,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const stateOf = async (bookingId: string, id: string) => {
   const [row] = await database
@@ -118,7 +125,7 @@ describe('A toll that a driver enters', () => {
   })
 
   it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has', async () => {
-    const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300, remainder_collected: 300 }
+    const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300 }
     const ride = await newRide.completed({ overrides: ended })
     const { driver, rider, booking } = ride
     const { id } = await enteredCharge(ride)
@@ -135,11 +142,13 @@ describe('A toll that a driver enters', () => {
     ])
     const change = (set: Partial<typeof bookings.$inferInsert>) =>
       database.update(bookings).set(set).where(eq(bookings.id, booking.id))
-    await change({ owed_amount: 0 })
+    await entered(booking.id, 'paid_at_office', 65)
     expect(await recent()).toMatchObject([{ uncollected_charges: { owed: 0, from_office: 65 } }])
     await change({ end_time: minutesFrom(-7 * 24 * 60 - 1) })
     expect(await recent()).toEqual([])
-    await change({ end_time: ended.end_time, remainder_collected: 365 })
+    await change({ end_time: ended.end_time })
+    expect(await recent()).toHaveLength(1)
+    await entered(booking.id, 'collected', 65)
     expect(await recent()).toEqual([])
   })
 

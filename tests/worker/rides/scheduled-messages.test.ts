@@ -74,7 +74,7 @@ describe('In the evening', () => {
     const first = await newRide.accepted({ driver, overrides: pickupAt(ON_THE_22ND) })
     const rider = await signedInRider()
     const open = await paidBooking(rider, pickupAt(ON_THE_22ND))
-    await paidBooking(rider, { ...pickupAt(ON_THE_22ND), payment_status: 'pending' })
+    await paidBooking(rider, { ...pickupAt(ON_THE_22ND), unpaid: true })
     await paidBooking(rider, { ...pickupAt(ON_THE_22ND), created_at: at('2020-11-21T14:01').toISOString() })
     await putEveningMessages(database, at('2020-11-21T20:00'))
     expect(await told('driver.first_ride')).toEqual([[first.booking.id, driver.userId]])
@@ -226,7 +226,7 @@ describe('A ride that is offered', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['has a driver', () => newRide.accepted({ overrides: { scheduled_time: minutesFrom(120) } })],
-    ['is unpaid', async () => paidBooking(await signedInRider(), { payment_status: 'pending' })],
+    ['is unpaid', async () => paidBooking(await signedInRider(), { unpaid: true })],
     [
       'is of a time that has passed',
       async () => paidBooking(await signedInRider(), { scheduled_time: minutesFrom(-1) }),

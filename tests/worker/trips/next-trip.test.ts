@@ -127,7 +127,7 @@ describe('Of several trips', () => {
       'unpaid',
       async () => {
         const rider = await signedInRider()
-        await paidBooking(rider, { payment_status: 'pending' })
+        await paidBooking(rider, { unpaid: true })
         return rider
       },
     ],

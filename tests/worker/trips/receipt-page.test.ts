@@ -31,7 +31,7 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
   it('has each confirmed toll and parking, their sum, and the sum with the fare; nothing of what nobody confirmed', async () => {
     const ride = await newRide.completed({
       rider: await asha(),
-      overrides: { charges_amount: 105, owed_amount: 105 },
+      overrides: { charged: 105 },
     })
     const { rider, booking } = ride
     const charges = [
@@ -143,13 +143,7 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
 
   it('has what is owed for a completed trip', async () => {
     const { rider, booking } = await newRide.completed({
-      overrides: {
-        remainder_collected: null,
-        remainder_method: null,
-        remainder_at: null,
-        owed_amount: 300,
-        payment_status: 'partial',
-      },
+      overrides: { collected: 0 },
     })
     expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain('Not paid yet₹300')
   })

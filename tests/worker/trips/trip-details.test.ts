@@ -57,7 +57,7 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
       vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
       payments: [{ amount_paise: 10_000, status: 'paid', method: null }],
       refunds: [],
-      remainder: { amount: 300, method: 'cash', at: booking.remainder_at },
+      remainder: { amount: 300, method: 'cash', at: booking.end_time },
       accepted_at: booking.accepted_at,
       actual_distance_metres: 8312,
       cancellation: null,

@@ -1,0 +1,162 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import { paiseOf } from '../../src/domain/payments/amounts'
+import type { PaymentRow } from '../../src/domain/payments/payment'
+import { RemainderSchema } from '../../src/domain/payments/remainder'
+import type { PaidToDriver, Remainder } from '../../src/domain/rides/transitions'
+import { transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { payments } from '../database/payment-tables'
+import { putInOutbox } from '../outbox'
+import { type Cause, putInLedger } from './ledger'
+import { leftPaise, putRefund } from './refunds'
+
+// What the batches of a driven ride write of its money (docs/product.md, Remainder).
+
+interface Transition {
+  bookingId: string
+  transitionId: string
+}
+
+/** For the batch of a transition: what the driver was paid. */
+export const collectedEntry = (
+  database: Database,
+  { bookingId, transitionId }: Transition,
+  { method, rupees }: PaidToDriver,
+  cause: Cause,
+) =>
+  putInLedger(
+    database,
+    {
+      kind: 'collected',
+      source: `${bookingId}|${transitionId}`,
+      paise: paiseOf(rupees),
+      booking_id: bookingId,
+      reason: method,
+    },
+    cause,
+    transitionApplied(bookingId, transitionId),
+  )
+
+/** For the batch of a transition that leaves its rider owing something: the message that says so. */
+export const owedMessage = (database: Database, { bookingId, transitionId }: Transition, now: Date) =>
+  putInOutbox(database, {
+    event: 'ride.remainder_owed',
+    bookingId,
+    transitionId,
+    now,
+    when: transitionApplied(bookingId, transitionId),
+  })
+
+/**
+ * For the batch that ends a ride: what was collected, the fare that is due, with the reason why less was collected, and
+ * the message of what is owed.
+ */
+export function endStatements(
+  database: Database,
+  { id: bookingId, fare_amount }: Pick<BookingRow, 'id' | 'fare_amount'>,
+  transitionId: string,
+  { collected, owed, unpaid }: Remainder,
+  cause: Cause,
+) {
+  const transition = { bookingId, transitionId }
+  return [
+    ...(collected === null ? [] : [collectedEntry(database, transition, collected, cause)]),
+    putInLedger(
+      database,
+      {
+        kind: 'fare_due',
+        source: bookingId,
+        paise: paiseOf(fare_amount),
+        booking_id: bookingId,
+        reason: unpaid?.reason ?? 'driven',
+      },
+      cause,
+      transitionApplied(bookingId, transitionId),
+    ),
+    ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
+  ]
+}
+
+/** Of a booking: what its driver was paid after the ride as JSON, for `remainderFrom`; NULL where nothing was. */
+export const remainderJson = (): SQL<string | null> => sql<string | null>`(
+  SELECT json_object('amount', sum(ledger.amount_paise) / 100, 'method', ledger.reason, 'at', min(ledger.created_at))
+  FROM ledger WHERE ledger.booking_id = bookings.id AND ledger.kind = 'collected' HAVING count(*) > 0)`
+
+const StoredRemainderSchema = v.nullable(v.pipe(v.string(), v.parseJson(), RemainderSchema))
+
+/** The method and the time are those of the first amount. */
+export const remainderFrom = (json: string | null) => v.parse(StoredRemainderSchema, json)
+
+/** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
+export const remaindersPaidOnline = (database: Database, bookingId: string): Promise<PaidOnline[]> =>
+  database
+    .select({
+      id: payments.id,
+      amount_paise: payments.amount_paise,
+      provider_payment_id: payments.provider_payment_id,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.booking_id, bookingId),
+        eq(payments.applied, true),
+        eq(payments.purpose, 'remainder'),
+        isWhole(),
+      ),
+    )
+    .orderBy(desc(payments.amount_paise), desc(payments.created_at))
+
+/**
+ * Of these payments, the largest first, those that came twice where a driver holds so many paise more than is owed: the
+ * smallest one that is enough, or as many as are needed. None where nothing came twice.
+ */
+export function paidTwice(paise: number, paid: readonly PaidOnline[]): PaidOnline[] {
+  if (paise <= 0) return []
+  const enough = paid.findLast(({ amount_paise }) => amount_paise >= paise)
+  if (enough) return [enough]
+  const [largest, ...others] = paid
+  return largest ? [largest, ...paidTwice(paise - largest.amount_paise, others)] : []
+}
+
+type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'>
+
+/** Of a payment: no refund of it is recorded. */
+const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
+
+/** Of the transition that takes a payment back: it counts still, and is whole. */
+export const mayBeTakenBack = ({ id }: PaidOnline): SQL => sql`EXISTS (SELECT 1 FROM payments
+  WHERE payments.id = ${id} AND payments.applied = 1 AND ${isWhole()})`
+
+/**
+ * For the batch of the transition that says that the driver was paid what this payment had paid online: it counts for
+ * the ride no more and goes back in full, and its rider is told. It is the one thing that ever changes of a payment.
+ */
+export function takeBackStatements(
+  database: Database,
+  { bookingId, transitionId, payment }: Transition & { payment: PaidOnline },
+  cause: Cause,
+) {
+  const when = transitionApplied(bookingId, transitionId)
+  const { id, amount_paise: paise, provider_payment_id: source } = payment
+  const reason = 'already_paid'
+  const captured = { kind: 'captured', paise, booking_id: bookingId, payment_id: id, reason } as const
+  return [
+    database
+      .update(payments)
+      .set({ applied: false })
+      .where(and(eq(payments.id, id), when)),
+    putInLedger(database, { ...captured, source: `${source}|reversed`, reverses: source }, cause, when),
+    putInLedger(database, { ...captured, source: `${source}|apart`, counts: false }, cause, when),
+    ...putRefund(database, { paymentId: id, bookingId, paise, reason, when }, cause),
+    putInOutbox(database, {
+      event: 'refund.due',
+      bookingId,
+      now: cause.now,
+      transitionId: source,
+      details: { refund_paise: paise, reason },
+      when,
+    }),
+  ]
+}
