@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { NEVER, ORDER } from './import-order.mjs'
+import { NEVER, ORDER, PACKAGES } from './import-order.mjs'
 
 const ROOTS = ['src', 'worker', 'durable-objects', 'sandbox']
-const IMPORT = /(?:from|import\(|import)\s*'(\.[^'?]+)'/g
+const IMPORT = /(?<!['\w])(?:from|import\(|import)\s*'([^'?]+)(?:\?[^']*)?'/g
 
 const sourcesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -20,20 +20,33 @@ const PLACES = ORDER.flatMap((line, rank) => line.map((place) => ({ place, rank 
 const placeOf = (file) =>
   PLACES.filter(({ place }) => isIn(file, place)).sort((a, b) => b.place.length - a.place.length)[0]
 
-/** Every import of one source file by another: `{ from, to }`, paths from the repository's root. */
-function importsOf(files) {
-  const known = new Set(files)
-  return files.flatMap((from) =>
-    [...readFileSync(from, 'utf8').matchAll(IMPORT)].flatMap(([, path]) => {
+/**
+ * Every import of the given sources (text by path from the repository's root): `{ from, to }` of one source by another,
+ * `{ from, name }` of a package. Styles are neither.
+ */
+const importsOf = (sources) =>
+  Object.entries(sources).flatMap(([from, text]) =>
+    [...text.matchAll(IMPORT)].flatMap(([, path]) => {
+      if (!path.startsWith('.')) return [{ from, name: path }]
       const base = normalize(join(dirname(from), path))
-      const to = [base, `${base}.ts`, `${base}.tsx`].find((candidate) => known.has(candidate))
-      return to ? [{ from, to }] : []
+      const to = [base, `${base}.ts`, `${base}.tsx`].find((candidate) => candidate in sources)
+      if (to) return [{ from, to }]
+      return ROOTS.some((root) => isIn(base, root)) ? [] : [{ from, to: base }]
     }),
   )
+
+/** What is wrong with the import of a package, in words; null where nothing is. */
+function faultOfPackage({ from, name }) {
+  const rule = PACKAGES.find(
+    (one) =>
+      isIn(from, one.from) &&
+      (one.only ? !one.only.includes(name) : one.never.some((never) => name.startsWith(never))),
+  )
+  return rule ? `${from} uses ${name}: ${rule.why}` : null
 }
 
-/** What is wrong with one import, in words; null where nothing is. */
-function faultOf({ from, to }) {
+/** What is wrong with the import of one source by another, in words; null where nothing is. */
+function faultOfSource({ from, to }) {
   const user = placeOf(from)
   const used = placeOf(to)
   if (!user || !used) return `${user ? to : from} stands in no folder of scripts/import-order.mjs`
@@ -61,11 +74,26 @@ function cyclesOf(imports) {
   return cycles
 }
 
-const imports = importsOf(ROOTS.flatMap(sourcesIn))
-const faults = [
-  ...new Set(imports.map(faultOf).filter((fault) => fault !== null)),
-  ...cyclesOf(imports).map((cycle) => `a cycle: ${cycle.join(' → ')}`),
-]
-for (const fault of faults) console.error(fault)
-console.log(`${imports.length} imports, ${faults.length} against the order`)
-process.exitCode = faults.length > 0 ? 1 : 0
+/** How many imports the sources (text by path from the repository's root) have, and each fault of them in words. */
+export function checkImports(sources) {
+  const imports = importsOf(sources)
+  const ofSources = imports.filter(({ to }) => to !== undefined)
+  const faults = imports.map((one) => (one.to === undefined ? faultOfPackage(one) : faultOfSource(one)))
+  return {
+    count: ofSources.length,
+    faults: [
+      ...new Set(faults.filter((fault) => fault !== null)),
+      ...cyclesOf(ofSources).map((cycle) => `a cycle: ${cycle.join(' → ')}`),
+    ],
+  }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const files = ROOTS.flatMap(sourcesIn)
+  const { count, faults } = checkImports(
+    Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')])),
+  )
+  for (const fault of faults) console.error(fault)
+  console.log(`${count} imports, ${faults.length} against the order`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

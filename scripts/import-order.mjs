@@ -72,3 +72,9 @@ export const NEVER = [
     why: 'a Durable Object knows the domain alone',
   },
 ]
+
+/** Packages of which a part of the tree uses these alone, or never uses those whose name begins so. */
+export const PACKAGES = [
+  { from: 'src/domain', only: ['valibot'], why: 'the domain knows no page, no database and no runtime' },
+  { from: 'src/islands', never: ['react-dom/server'], why: 'an island draws no page' },
+]

@@ -1,0 +1,1 @@
+export function checkImports(sources: Record<string, string>): { count: number; faults: string[] }
