@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { OFTEN, signIn } from './hasiru-test'
 import { keepTrip, search } from './trip-form'
 
@@ -23,7 +23,7 @@ export async function chooseVehicle(page: Page, name: 'Sedan' | 'SUV') {
   await expect(page.getByRole('heading', { name: 'Secure Payment' })).toBeVisible()
 }
 
-export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹[\d,]+ Now$/ })
+export const payButton = (where: Page | Locator) => where.getByRole('button', { name: /^Pay ₹[\d,]+ Now$/ })
 
 /** A new rider, with nothing but the page about us before the booking, at step 3. Answers the advance in rupees. */
 export async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
