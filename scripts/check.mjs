@@ -34,6 +34,7 @@ try {
   await run('biome', ['check', '--colors=off', '.'])
   await run('node', ['scripts/check-imports.mjs'])
   await run('node', ['scripts/check-rules.mjs'])
+  await run('knip', [])
   await run('vitest', ['run', 'tests/domain', ...folders])
 } catch (error) {
   console.error(`\n${error.message}`)

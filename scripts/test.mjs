@@ -39,6 +39,7 @@ try {
   await step('lint and format', () => run('biome', ['check', '--colors=off', '.']))
   await step('direction of imports', () => run('node', ['scripts/check-imports.mjs']))
   await step('rules and their citations', () => run('node', ['scripts/check-rules.mjs']))
+  await step('nothing unused', () => run('knip', []))
   await step('rules, worker, Durable Objects, islands', () =>
     run('vitest', [
       'run',

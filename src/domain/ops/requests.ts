@@ -43,7 +43,7 @@ export const EndRequestSchema = v.object({
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
 /** How what is owed for a driven ride was paid after all: to its driver, or at the office. */
-export const SETTLE_METHODS = [...REMAINDER_METHODS, 'office'] as const
+const SETTLE_METHODS = [...REMAINDER_METHODS, 'office'] as const
 
 /** POST …/owed: what is owed for a driven ride was paid by `method`, or is written off without one. */
 export const SettleOwedRequestSchema = v.object({

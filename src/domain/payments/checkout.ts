@@ -20,8 +20,6 @@ export const PaymentVerificationAnswerSchema = v.object({
   booking_id: v.string(),
 })
 
-export type PaymentVerificationAnswer = v.InferOutput<typeof PaymentVerificationAnswerSchema>
-
 /**
  * The state of a booking's payment. 'none': the provider said a moment ago that nothing was paid; 'checking': it has not
  * said so yet; 'processing': it holds the rider's money and has not captured it. Nothing is to be paid again meanwhile.

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { ensureInstalled } from './install.mjs'
+import { run } from './processes.mjs'
+
+// `npm run mutate -- payments`: Stryker changes the rules of src/domain/payments one expression at a time, runs the
+// tests of the rules that reach it, and prints every change that no test notices. Minutes; not part of `npm test`.
+
+const noun = process.argv[2]
+try {
+  if (!noun || !existsSync(`src/domain/${noun}`)) throw new Error('Which rules? `npm run mutate -- payments`')
+  await ensureInstalled()
+  await run('stryker', ['run', '--mutate', `src/domain/${noun}/**/*.ts`], { env: { NOUN: noun } })
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
