@@ -66,15 +66,18 @@ export async function completeRide(
       ],
     })
   })
-  if (completed.ok ? completed.value.applied : completed.refusal.reason !== 'cancelled') return completed
+  const reason = completed.ok ? null : completed.refusal.reason
+  if (completed.ok ? completed.value.applied : reason !== 'cancelled' && reason !== 'press_out_of_time') {
+    return completed
+  }
   const isRecorded = await retryOnConflict(() => recordAfterwards(request, collected))
   if (!isRecorded) return refuse({ reason: 'changed' })
-  return completed.ok ? completed : refuse({ reason: 'cancelled', collected: collected.rupees ?? 0 })
+  return reason === 'cancelled' ? refuse({ reason, collected: collected.rupees ?? 0 }) : completed
 }
 
 /**
- * Where somebody else ended or cancelled the ride while the driver was collecting: what the driver collected is recorded
- * after all, and what its rider has paid online meanwhile came twice then, and goes back. What can't be recorded, because
+ * Where somebody else ended or cancelled the ride while the driver was collecting, or the press is too old to count: what
+ * the driver collected is recorded after all, and what its rider has paid online meanwhile came twice then, and goes back. What can't be recorded, because
  * it is more than is due now, is a case for an operator: the driver has the money. Null where the booking has changed
  * since it was read.
  */

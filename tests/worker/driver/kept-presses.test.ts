@@ -85,6 +85,26 @@ describe('Presses that waited for a network', () => {
   })
 })
 
+describe('An end that was pressed too long ago to count', () => {
+  it('is refused with words, and what was collected is for an operator to look into, once', async () => {
+    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
+    const ended = { ...pressed(-13 * 60), ...RECEIVED, reason: NO_NETWORK }
+    for (let sent = 0; sent < 2; sent++) {
+      const answer = await move(booking.id, 'complete', ended, driver)
+      expect(await refusal(answer)).toMatchObject({ status: 422, code: 'press_out_of_time' })
+    }
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', remainder_collected: null })
+    expect((await needsOf(booking.id)).filter((need) => need === 'cash_not_recorded')).toHaveLength(1)
+  })
+
+  it('without money is refused and nothing more', async () => {
+    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
+    const nothing = { remainder_method: null, remainder_collected: null, reason: NO_NETWORK }
+    await move(booking.id, 'complete', { ...pressed(-13 * 60), ...nothing }, driver)
+    expect(await needsOf(booking.id)).not.toContain('cash_not_recorded')
+  })
+})
+
 describe('Presses of a ride that an operator ended meanwhile', () => {
   it('are taken up to what was collected, also where the answer to arrival and PIN alone was lost', async () => {
     const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
