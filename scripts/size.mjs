@@ -14,7 +14,7 @@ const BUDGET_KB = {
   'script of /pay': 95,
   'script of /profile': 95,
   'script of /trip-history': 95,
-  'script of /driver': 95,
+  'script of /driver': 110,
   'script of /ops, without map': 95,
   'styles, whole site': 14,
   'HTML of the home page': 14,

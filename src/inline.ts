@@ -1,8 +1,7 @@
 import { SIGN_OUT_PATH } from './components/site-links'
 import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
-import { KEPT_RIDE_KEY } from './domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
-import { DRIVER_KEY, DRIVER_KEYS } from './domain/rides/queued-transitions'
+import { DRIVER_KEYS, OWNER_KEY, RIDE_SHOWN_KEY } from './domain/rides/outbox'
 
 // Inline scripts. Kept small: they are the only script of a public page.
 
@@ -66,7 +65,7 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
   if(r!=null){
     d.documentElement.dataset.rider=r;
     try{
-      r?localStorage['${DRIVER_KEY}']==r||g():f('${KEPT_RIDE_KEY}');
+      r?localStorage['${OWNER_KEY}']==r||g():f('${RIDE_SHOWN_KEY}');
       JSON.parse(localStorage['${NEXT_TRIP_KEY}']).rider==r||t()
     }catch{t()}
   }

@@ -1,54 +1,27 @@
 import { randomKey } from '../api'
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
-import { CALLS_KEY, parseCalls, withCall, writtenCalls } from '../domain/rides/kept-calls'
-import { KEPT_RIDE_KEY, parseStoredRide, rideToShow, type StoredRide } from '../domain/rides/kept-ride'
+import { rideToShow, type StoredRide } from '../domain/rides/kept-ride'
+import { ACTIONS, newAction, type Outbox, pressesOf, reduce, withPresses } from '../domain/rides/outbox'
 import type { RidePhase } from '../domain/rides/phase'
-import {
-  parseQueue,
-  phaseWith,
-  QUEUED_TRANSITIONS_KEY,
-  type Queueable,
-  type TransitionQueue,
-  waitingOf,
-} from '../domain/rides/queued-transitions'
 import { ROUTES } from '../routes'
+import { changeOutbox, eraseUnowned, readKeptRide, removeRideKey } from './driver-store'
 import { ageOf, fill, show } from './page-parts'
-
-/** The stored ride and what waits to be sent of it; both null where the browser's storage is not accessible. */
-function readStored() {
-  try {
-    return {
-      stored: parseStoredRide(localStorage.getItem(KEPT_RIDE_KEY)),
-      queue: parseQueue(localStorage.getItem(QUEUED_TRANSITIONS_KEY)),
-    }
-  } catch {
-    return { stored: null, queue: [] }
-  }
-}
-
-/** Removes the driver's ride, with its rider's number; what waits to be sent stays until its driver has signed in again. */
-function removeStoredRide(): void {
-  try {
-    localStorage.removeItem(KEPT_RIDE_KEY)
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
 
 /**
  * Fills the offline page with the driver's stored ride, where the driver's page was being opened; true if it did.
- * A path of the sign-in means that nobody is signed in: the stored ride is removed and not shown.
+ * A path of the sign-in means that nobody is signed in: the stored ride is erased and not shown.
  */
-export function showKeptRide(page: ParentNode, path: string, now: Date): boolean {
-  if (path.startsWith(ROUTES.auth.path)) removeStoredRide()
-  const { stored, queue } = readStored()
-  const known = path === ROUTES.driver.path ? rideToShow(stored, now) : null
+export async function showKeptRide(page: ParentNode, path: string, now: Date): Promise<boolean> {
+  if (path.startsWith(ROUTES.auth.path)) removeRideKey()
+  void eraseUnowned()
+  const kept = path === ROUTES.driver.path ? await readKeptRide() : null
+  const known = kept && rideToShow(kept.stored, now)
   show(page, 'ride', known !== null)
-  if (known) fill(page, partsOf(known, waitingOf(queue, known.ride.id)))
+  if (known) fill(page, partsOf(known, kept.outbox))
   const phone = known?.ride.rider?.phone_no ?? null
   for (const link of page.querySelectorAll<HTMLAnchorElement>('[data-call-rider]')) {
     if (phone !== null) link.href = `tel:${phone.replace(/[^+\d]/g, '')}`
-    link.onclick = recordCall
+    link.onclick = () => void recordCall()
   }
   return known !== null
 }
@@ -57,16 +30,15 @@ export function showKeptRide(page: ParentNode, path: string, now: Date): boolean
  * Keeps a press of Call at the pickup for the driver's page, which sends it once there is a network: without one that is
  * recorded nobody is reported as a no-show. Read anew at the press, because the page may be open for long.
  */
-function recordCall() {
-  const { stored, queue } = readStored()
-  if (!stored || phaseWith(stored.ride.phase, waitingOf(queue, stored.ride.id)) !== 'arrived') return
-  try {
-    const before = parseCalls(localStorage.getItem(CALLS_KEY), stored.ride.id)
-    const calls = withCall(before, randomKey(), Date.now() - stored.clock_offset_ms)
-    localStorage.setItem(CALLS_KEY, writtenCalls(stored.ride.id, calls))
-  } catch {
-    // Without storage no ride is shown to be called about.
-  }
+async function recordCall() {
+  const pressedAt = Date.now()
+  const kept = await readKeptRide()
+  if (!kept || withPresses(kept.stored.ride, kept.outbox).phase !== 'arrived') return
+  const { driver, clock_offset_ms, ride } = kept.stored
+  const made = { id: randomKey(), driver, ride_id: ride.id, kind: 'call' } as const
+  const action = newAction(made, pressedAt - clock_offset_ms)
+  // Without storage no ride is shown to be called about.
+  await changeOutbox(driver, (outbox) => reduce(outbox, { type: 'pressed', action })).catch(() => {})
 }
 
 /** The texts of a driver's ride, by the name of their element; null where this ride has none. */
@@ -92,15 +64,9 @@ const STATES: Record<RidePhase, string> = {
   cancelled: '',
 }
 
-const WAITS: Record<Queueable, string> = {
-  arrived: 'Arrived',
-  start: 'PIN, still to be checked',
-  complete: 'Ended',
-}
-
-function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue): KeptRideParts {
-  const waiting = queue.map(
-    ({ transition, pressed_at }) => `${WAITS[transition]} (${formatTime(new Date(pressed_at))})`,
+function partsOf({ as_of, ride }: StoredRide, outbox: Outbox): KeptRideParts {
+  const waiting = pressesOf(outbox, ride.id).map(
+    ({ kind, pressed_at }) => `${ACTIONS[kind].brief} (${formatTime(new Date(pressed_at ?? 0))})`,
   )
   return {
     ride_age: ageOf(new Date(as_of)),
@@ -110,7 +76,7 @@ function partsOf({ as_of, ride }: StoredRide, queue: TransitionQueue): KeptRideP
     ride_dropoff: ride.dropoff_address,
     ride_rider: ride.rider?.name ?? null,
     ride_phone: ride.rider?.phone_no ?? null,
-    ride_state: STATES[phaseWith(ride.phase, queue)],
+    ride_state: STATES[withPresses(ride, outbox).phase],
     ride_waits: waiting.length > 0 ? `Kept, and sent with the network: ${waiting.join(', ')}.` : null,
   }
 }

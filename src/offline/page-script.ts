@@ -8,9 +8,9 @@ import { onNetworkReturn } from './network-return'
 const REFRESH_INTERVAL_MS = 30_000
 
 const again = () => location.reload()
-const show = () => {
+const show = async () => {
   const now = new Date()
-  const isDriversRide = showKeptRide(document, location.pathname, now)
+  const isDriversRide = await showKeptRide(document, location.pathname, now)
   showNextTrip(document, location.pathname, now, isDriversRide)
 }
 

@@ -7,7 +7,7 @@ import {
   OWN_DRAFT_KEY,
 } from '../domain/bookings/booking-steps'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
-import { DRIVER_KEYS } from '../domain/rides/queued-transitions'
+import { DRIVER_KEYS } from '../domain/rides/outbox'
 import { GUARD_LOADING, GUARD_WAIT, SESSION_HAS_ENDED } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'

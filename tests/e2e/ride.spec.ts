@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, OFTEN, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
+import { offlineHeading, untilWorkerReady } from './without-network'
 
 const INDIRANAGAR = { latitude: 12.9719, longitude: 77.6412 }
 const ON_THE_WAY = { latitude: 12.9771, longitude: 77.6409 }
@@ -23,6 +24,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       // A page without a network tries again.
       'net::ERR_INTERNET_DISCONNECTED',
     ],
+    serviceWorkers: 'allow',
   })
   test.use({ viewport: { width: 390, height: 844 } })
   test.setTimeout(180_000)
@@ -52,6 +54,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     await driverBrowser.setGeolocation(NEARBY)
     const driver = await driverBrowser.newPage()
     await driver.goto('/driver')
+    await untilWorkerReady(driver)
     const offer = driver.getByRole('article').filter({ has: driver.getByRole('button', { name: 'Accept' }) })
     await expect(offer.first()).toBeVisible()
     // Nothing of the rider is said before the ride is taken.
@@ -108,6 +111,12 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await driver.getByLabel('Ask for the PIN').fill(pin === '0000' ? '1111' : '0000')
       await driver.getByRole('button', { name: 'Start ride' }).click()
       await expect(notSentYet(driver)).toContainText('The PIN is to be checked')
+      // The phone ends the page, and the driver opens it again.
+      await driver.goto('/driver')
+      await expect(offlineHeading(driver)).toBeVisible()
+      await expect(
+        driver.getByText(/^Kept, and sent with the network: Arrived .* PIN, still to be checked/),
+      ).toBeVisible()
       await driverBrowser.setOffline(false)
       await expect(driver.getByRole('alert').filter({ hasText: 'The PIN was not right' })).toBeVisible({
         timeout: 30_000,

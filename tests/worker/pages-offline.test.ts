@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../src/domain/rides/driver-points'
-import { KEPT_RIDE_KEY } from '../../src/domain/rides/kept-ride'
 import { NEXT_TRIP_KEY } from '../../src/domain/rides/next-trip'
-import { DRIVER_KEY, QUEUED_TRANSITIONS_KEY } from '../../src/domain/rides/queued-transitions'
+import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../src/domain/rides/outbox'
 import { SESSION_FAULT_COOKIE } from '../../worker/session/check-session'
 import { endAllSessions } from '../../worker/sign-in/open-session'
 import { request } from '../support/worker/api'
@@ -102,6 +101,6 @@ it('the page after a sign-out forgets the next trip, the driver’s ride and wha
       await page.text(),
     ) ?? []
   expect(JSON.parse(keys)).toContain(NEXT_TRIP_KEY)
-  const ofDriver = [DRIVER_KEY, KEPT_RIDE_KEY, QUEUED_TRANSITIONS_KEY, DRIVER_POINTS_KEY]
+  const ofDriver = [OWNER_KEY, RIDE_SHOWN_KEY, DRIVER_POINTS_KEY]
   expect(ofDriver.filter((key) => !key.startsWith(begin))).toEqual([])
 })

@@ -6,9 +6,13 @@ import type { EventName } from '../../src/domain/messages/events'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
-import { pressTime, transitionBefore } from '../../src/domain/rides/queued-transitions'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type DriverTransition, transitionStatus } from '../../src/domain/rides/transitions'
+import {
+  type DriverTransition,
+  pressTime,
+  transitionBefore,
+  transitionStatus,
+} from '../../src/domain/rides/transitions'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { isMoving, isOver, RidePhaseSchema } from './phase'
 
-/** Browser storage key: the driver's ride, to be read without a network (docs/product.md, Without a network). */
-export const KEPT_RIDE_KEY = 'driver-ride'
-
 /** The pattern alone accepts texts that `Date` cannot parse. */
 const instant = v.pipe(
   v.string(),
@@ -34,15 +31,10 @@ const StoredRideSchema = v.object({
 })
 export type StoredRide = v.InferOutput<typeof StoredRideSchema>
 
-/** Parses what is stored under `KEPT_RIDE_KEY`; null for anything that does not fit the schema. */
-export function parseStoredRide(stored: string | null): StoredRide | null {
-  if (stored === null) return null
-  try {
-    const kept = v.safeParse(StoredRideSchema, JSON.parse(stored))
-    return kept.success ? kept.output : null
-  } catch {
-    return null
-  }
+/** Parses the record of the driver's store; null for anything that does not fit. */
+export function parseStoredRide(stored: unknown): StoredRide | null {
+  const kept = v.safeParse(StoredRideSchema, stored)
+  return kept.success ? kept.output : null
 }
 
 /** The ride to keep: the one under way, else the next; null where the driver has none ahead. `rides` are by time. */

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
+import { CountSchema, TransitionIdSchema } from '../fields'
 import type { RemainderMethod } from '../payments/amounts'
 import type { Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
@@ -98,4 +100,54 @@ export function remainderOf(
     owed: due - paid,
     unpaid: isPaid ? null : (unpaid ?? { reason: 'charges', note: '' }),
   })
+}
+
+/** What each request of a transition says of its press; a page that is older than this says nothing, and it was now. */
+export const PRESS_FIELDS = {
+  transition_id: v.optional(TransitionIdSchema),
+  pressed_at: v.optional(CountSchema),
+}
+
+/** The times of the transitions before one, of a ride as the database has it. */
+interface TransitionTimes {
+  set_out_at: string | null
+  arrived_at: string | null
+  start_time: string | null
+}
+
+/** When the transition before this one was made: no press of this one is earlier. */
+export function transitionBefore(
+  transition: DriverTransition,
+  { set_out_at, arrived_at, start_time }: TransitionTimes,
+): Date | null {
+  const before: Partial<Record<DriverTransition, string | null>> = {
+    arrive: set_out_at,
+    start: arrived_at ?? set_out_at,
+    complete: start_time,
+  }
+  const at = before[transition] ?? null
+  return at === null ? null : new Date(at)
+}
+
+/** A press that comes later than this was made without a network, in milliseconds. */
+const LATE_MS = 30_000
+
+export const isLate = (pressedAt: Date, now: Date): boolean => now.getTime() - pressedAt.getTime() > LATE_MS
+
+/** A press may be so old when it arrives, in milliseconds: longer than any drive through hills without a network. */
+const MAX_PRESS_AGE_MS = 12 * 3_600_000
+
+/** How far a phone's clock may be ahead of the server's: such a press counts as made now. */
+const CLOCK_TOLERANCE_MS = 2 * 60_000
+
+/**
+ * When a transition was made, by the time of its press. `since` is the transition before it: a press is never earlier.
+ * Null where the time can't be true: from the future, from before the transition before it, or too long ago.
+ */
+export function pressTime(pressedAt: number, { since, now }: { since: Date | null; now: Date }): Date | null {
+  const age = now.getTime() - pressedAt
+  if (age < -CLOCK_TOLERANCE_MS || age > MAX_PRESS_AGE_MS) return null
+  const earliest = since?.getTime() ?? 0
+  if (pressedAt < earliest - CLOCK_TOLERANCE_MS) return null
+  return new Date(Math.min(now.getTime(), Math.max(pressedAt, earliest)))
 }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useLatePart } from '../../components/late-part'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { DriverReason } from '../../domain/rides/judge-position'
-import { waitingOf } from '../../domain/rides/queued-transitions'
+import { pressesOf } from '../../domain/rides/outbox'
 import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
-import { sendAction, transitionPath } from './dashboard-api'
+import { ridePath, sendAction } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
+import { actionNow, POSITIONS_AT_PRESS_MS, type PressOutcome, press } from './send-actions'
 import { untilValue, whenPointsArrived } from './send-points'
-import { POSITIONS_AT_PRESS_MS, type PressOutcome, sendTransition } from './transition-queue'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
@@ -31,7 +31,11 @@ export function useJudgedReport(
     const outcome =
       transition === 'no-show'
         ? await sendNow(state, live, rideId, sent)
-        : await sendTransition(state, { rideId, transition, body: sent, live, quietCode: NOT_CONFIRMED })
+        : await press(
+            state,
+            actionNow(state, rideId, transition, sent),
+            (refusal) => refusal.reason === 'refused' && refusal.code === NOT_CONFIRMED,
+          )
     setSending(false)
     const isTaken = outcome === 'done' || outcome === 'kept'
     const asksWhy = !isTaken && outcome.reason === 'refused' && outcome.code === NOT_CONFIRMED
@@ -54,7 +58,7 @@ async function sendNow(
   await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
   // Beside another action none is sent, and that would not be said.
   await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
-  const path = transitionPath(rideId, 'no-show')
+  const path = ridePath(rideId, 'no-show')
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
 }
 
@@ -107,8 +111,8 @@ export function Arrived({ state, live, ride }: ArrivalProps) {
 /** Of an arrival that is the driver's word: it is confirmed once the car is seen there. */
 export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
   useSignals()
-  const path = transitionPath(ride.id, 'arrived')
-  if (ride.arrival_confirmed_at !== null || waitingOf(state.queue.value, ride.id).length > 0) return null
+  const path = ridePath(ride.id, 'arrived')
+  if (ride.arrival_confirmed_at !== null || pressesOf(state.waiting.value, ride.id).length > 0) return null
   return (
     <section aria-label="Arrival" className="grid gap-3 rounded-card bg-warning-tint p-4">
       <p className="text-lg text-warning">

@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
 import { PickupDetail } from '../../components/route-ends'
@@ -6,12 +5,11 @@ import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
 import { OFFICE, OtherApps } from './contact-links'
-import { transitionPath } from './dashboard-api'
 import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { Waiting } from './no-show'
 import { PinPad } from './pin-pad'
-import { sendTransition } from './transition-queue'
+import { actionNow, press } from './send-actions'
 import { Instructions } from './trip-lines'
 
 /** At the pickup: the driver enters the rider's PIN to start the ride. */
@@ -56,12 +54,11 @@ const BOXES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
 
 /** The rider's four-digit PIN: one input field, shown as four boxes, and keys for it. */
 function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
-  useSignals()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const path = transitionPath(ride.id, 'start')
+  const [sending, setSending] = useState(false)
 
   const change = (typed: string) => {
     setPin(typed.replace(/\D/g, '').slice(0, PIN_LENGTH))
@@ -74,12 +71,10 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
       return field.current?.focus()
     }
     setProblem(null)
-    const refusal = await sendTransition(state, {
-      rideId: ride.id,
-      transition: 'start',
-      body: { pin },
-      quiet: true,
-    })
+    if (sending) return
+    setSending(true)
+    const refusal = await press(state, actionNow(state, ride.id, 'start', { pin }))
+    setSending(false)
     if (refusal === 'done' || refusal === 'kept') return
     setProblem(refusal.message)
     // Where the server has not checked it, it stays for another try.
@@ -124,11 +119,7 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
       )}
       <PinPad pin={pin} onChange={change} />
       <div className="driver-next">
-        <button
-          type="submit"
-          className="button w-full text-2xl"
-          aria-busy={state.pendingAction.value === path}
-        >
+        <button type="submit" className="button w-full text-2xl" aria-busy={sending}>
           Start ride
         </button>
       </div>

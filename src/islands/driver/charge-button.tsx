@@ -1,25 +1,41 @@
-// Loaded with a ride, before it is asked for: without a network it could not be then.
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { useLatePart } from '../../components/late-part'
 import { Modal } from '../../components/modal'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { keptWords, useChargeDraft } from './charge-draft'
-import { RideCharges } from './charges'
-import type { ChargeDraft, DriverState } from './driver-state'
-import { isHeld, nameOf, rupeesOf } from './send-charges'
+import { chargeName, chargeOf, isDraft, type PendingAction, typedOf } from '../../domain/rides/outbox'
+import { type DriverState, keptWords } from './driver-state'
 
-export interface ChargesButtonProps {
+interface ChargesButtonProps {
   state: DriverState
   ride: DriverRide
 }
 
-/** Opens a ride's tolls and parking, where another can be entered. It stands apart from the ride's next action. */
+const loadCharges = () => import('./charges').then(({ RideCharges }) => RideCharges)
+
+/**
+ * Opens a ride's tolls and parking, where another can be entered from the arrival on. It stands apart from the ride's next
+ * action, and is loaded from 'Set out' on: without a network it could not be when it is asked for.
+ */
 export function ChargesButton({ state, ride }: ChargesButtonProps) {
+  useSignals()
   const [open, setOpen] = useState(false)
-  const { kept, change } = useChargeDraft(state, ride.id)
+  const mayEnter = ride.phase === 'arrived' || ride.phase === 'started' || ride.phase === 'completed'
+  const Charges = useLatePart(loadCharges, mayEnter)
+  const { outbox } = state
+  const kept = chargeOf(outbox.actions.value, ride.id)
+  const isAtCamera = kept && isDraft(kept) && typedOf(kept).at_camera
   // biome-ignore lint/correctness/useExhaustiveDependencies: where an earlier page left it open, once it is read
   useEffect(() => {
-    if (kept?.atCamera) setOpen(true)
+    if (isAtCamera) setOpen(true)
   }, [kept === undefined])
+  if (!mayEnter || !Charges) return null
+  const close = () => {
+    setOpen(false)
+    if (!isAtCamera) return
+    const action = { ...kept, body: { ...typedOf(kept), at_camera: false } }
+    void outbox.change({ type: 'drafted', action })
+  }
   return (
     <div>
       <button type="button" className="text-link min-h-14 text-lg" onClick={() => setOpen(true)}>
@@ -27,28 +43,20 @@ export function ChargesButton({ state, ride }: ChargesButtonProps) {
       </button>
       {kept && !open && (
         <p role="status" className="text-lg text-warning">
-          {noteOf(kept, isHeld(state, ride.id))}
+          {noteOf(state, kept)}
         </p>
       )}
-      <Modal
-        title="Tolls and parking"
-        open={open}
-        onClose={() => {
-          setOpen(false)
-          if (kept?.atCamera) change({ atCamera: false })
-        }}
-      >
-        <RideCharges state={state} ride={ride} />
+      <Modal title="Tolls and parking" open={open} onClose={close}>
+        <Charges state={state} ride={ride} />
       </Modal>
     </div>
   )
 }
 
-/** What became of a draft while its form is closed. */
-function noteOf({ kind, step, problem, ...draft }: ChargeDraft, isHeld: boolean): string {
-  const rupees = rupeesOf(draft)
-  const what = kind && rupees ? nameOf(kind, rupees) : 'A toll or parking'
-  if (step === 'sending') return `Sending ${what} with its photo.`
-  if (step === 'unanswered') return `Not sent yet: ${what}. ${keptWords(draft, isHeld)}`
-  return problem ? `${what} is not entered. ${problem}` : `${what} is begun and not sent.`
+/** What became of a toll or parking while its form is closed. */
+function noteOf(state: DriverState, charge: PendingAction): string {
+  const what = chargeName(charge) ?? 'A toll or parking'
+  if (state.sending.value.has(charge.id)) return `Sending ${what} with its photo.`
+  if (!isDraft(charge)) return `Not sent yet: ${what}. ${keptWords(state, charge)}`
+  return charge.problem ? `${what} is not entered. ${charge.problem}` : `${what} is begun and not sent.`
 }

@@ -1,55 +1,56 @@
 // A toll or parking that the driver types and photographs: its form, and what is missing of it.
 import { useSignals } from '@preact/signals-react/runtime'
-import { randomKey } from '../../api'
 import { drawJpeg, openPicture } from '../../components/picture-file'
 import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
-import { sendBeside } from './dashboard-api'
-import type { ChargeDraft, DriverState } from './driver-state'
-import { chargePath, rupeesOf, sendCharge, setDraft } from './send-charges'
+import {
+  chargeOf,
+  isDraft,
+  NOTHING_TYPED,
+  type PendingAction,
+  rupeesOf,
+  type TypedCharge,
+  typedOf,
+} from '../../domain/rides/outbox'
+import { ask, noteRefusal, ridePath } from './dashboard-api'
+import { applyDashboard, type DriverState } from './driver-state'
+import { actionNow, press } from './send-actions'
 
-const newDraft = (): ChargeDraft => ({
-  id: randomKey(),
-  kind: null,
-  rupees: '',
-  ticket: null,
-  isKept: true,
-  atCamera: false,
-  step: 'typing',
-  problem: null,
-})
-
-/** The draft of a ride's next charge, as far as one was begun (`kept`), and what can be done to it. */
+/** A ride's next charge, as far as one was begun, and what can be done to it. */
 export function useChargeDraft(state: DriverState, rideId: string) {
   useSignals()
-  const { chargeDrafts } = state
-  const kept = chargeDrafts.value.get(rideId)
-  const draft = kept ?? newDraft()
+  const { outbox, drawing } = state
+  const newest = () =>
+    chargeOf(outbox.actions.value, rideId) ?? {
+      ...actionNow(state, rideId, 'charge', NOTHING_TYPED),
+      pressed_at: null,
+    }
+  const draft = newest()
+  const isDrawing = drawing.value === rideId
   /** Of the newest draft: what was typed while a photo was drawn stays. */
-  const change = (parts: Partial<ChargeDraft>) =>
-    setDraft(state, rideId, { ...(chargeDrafts.value.get(rideId) ?? draft), problem: null, ...parts })
-  const photograph = async (file: File) => {
-    // A page that ends before the photo is drawn opens again as one that ended at the camera.
-    change({ step: 'drawing', atCamera: true })
-    const drawn = await drawTicket(file)
-    if (!drawn.ok) return change({ step: 'typing', atCamera: false, problem: drawn.refusal })
-    const ticket = { jpeg: drawn.value, url: await dataUrlOf(drawn.value) }
-    change({ step: 'typing', atCamera: false, ticket })
+  const change = (parts: Partial<PendingAction>, typed: Partial<TypedCharge> = {}) => {
+    const before = newest()
+    if (!isDraft(before)) return
+    const action = { ...before, problem: null, ...parts, body: { ...typedOf(before), ...typed } }
+    void outbox.change({ type: 'drafted', action })
   }
-  const send = () => sendCharge(state, rideId)
-  return { kept, draft, change, photograph, send, discard: () => setDraft(state, rideId, null) }
+  const photograph = async (file: File) => {
+    drawing.value = rideId
+    // A page that ends before the photo is drawn opens again as one that ended at the camera.
+    change({}, { at_camera: true })
+    const drawn = await drawTicket(file)
+    drawing.value = null
+    change(drawn.ok ? { photo: drawn.value } : { problem: drawn.refusal }, { at_camera: false })
+  }
+  /** True once the server has it. */
+  const send = async () => {
+    const { pressed_at } = actionNow(state, rideId, 'charge')
+    return (await press(state, { ...newest(), pressed_at, problem: null })) === 'done'
+  }
+  const discard = () => void outbox.change({ type: 'discarded', id: draft.id })
+  return { draft, typed: typedOf(draft), isDrawing, change, photograph, send, discard }
 }
-
-async function dataUrlOf(jpeg: Blob): Promise<string> {
-  let bytes = ''
-  for (const byte of new Uint8Array(await jpeg.arrayBuffer())) bytes += String.fromCharCode(byte)
-  return `data:image/jpeg;base64,${btoa(bytes)}`
-}
-
-/** Of one that had no answer. `isHeld`: presses of its ride go before it. */
-export const keptWords = ({ isKept }: Pick<ChargeDraft, 'isKept'>, isHeld: boolean): string =>
-  `It is kept ${isKept ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network${isHeld ? ', after what you pressed before it' : ''}.`
 
 /** Null when it is withdrawn, else why not. */
 export async function withdrawCharge(
@@ -57,17 +58,21 @@ export async function withdrawCharge(
   rideId: string,
   { id }: Pick<Charge, 'id'>,
 ): Promise<string | null> {
-  const refusal = await sendBeside(state, chargePath(rideId, id), { method: 'DELETE' })
-  return refusal?.message ?? null
+  const askedAt = Date.now()
+  const answer = await ask(ridePath(rideId, `charges/${id}`), { method: 'DELETE' })
+  if (answer.ok) applyDashboard(state, answer.value, { own: false, askedAt })
+  else noteRefusal(state, answer.refusal)
+  return answer.ok ? null : answer.refusal.message
 }
 
 /** What is missing of a draft; null where it can be sent. `left`: whole rupees that may be entered still. */
-export function missingOf(draft: ChargeDraft, left: number): string | null {
-  if (draft.kind === null) return 'Choose toll or parking.'
-  const rupees = rupeesOf(draft)
+export function missingOf(draft: PendingAction, left: number): string | null {
+  const typed = typedOf(draft)
+  if (typed.kind === null) return 'Choose toll or parking.'
+  const rupees = rupeesOf(typed)
   if (rupees === null) return `Enter whole rupees, from 1 to ${Math.min(left, MOST_CHARGES_RUPEES)}.`
   if (rupees > left) return `Enter ${formatRupees(left)} at the most: no more is left for this ride.`
-  return draft.ticket === null ? 'Take a photo of the ticket.' : null
+  return draft.photo === null ? 'Take a photo of the ticket.' : null
 }
 
 /** Longest side in pixels and quality, from the best to the smallest: a ticket has to be legible. */
@@ -84,7 +89,7 @@ const ENOUGH_BYTES = 400_000
 const NO_PHOTO = 'This photo could not be read. Take it again, or choose a JPEG.'
 
 /** Draws the photo of a ticket as it is sent: whole, upright, a JPEG of some 400 kB or less. A refusal is the sentence. */
-async function drawTicket(file: File): Promise<Result<Blob, string>> {
+async function drawTicket(file: File): Promise<Result<Uint8Array<ArrayBuffer>, string>> {
   const opened = await openPicture(file)
   if (!opened.ok) return refuse(NO_PHOTO)
   const picture = opened.value
@@ -101,5 +106,5 @@ async function drawTicket(file: File): Promise<Result<Blob, string>> {
     if (drawn === null || drawn.size <= ENOUGH_BYTES) break
   }
   picture.close()
-  return drawn ? accept(drawn) : refuse(NO_PHOTO)
+  return drawn ? accept(new Uint8Array(await drawn.arrayBuffer())) : refuse(NO_PHOTO)
 }

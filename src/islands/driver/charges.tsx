@@ -1,5 +1,5 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, Tolls and parking).
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -12,10 +12,17 @@ import {
   MOST_CHARGES_RUPEES,
   rupeesLeft,
 } from '../../domain/rides/charges'
+import {
+  chargeName,
+  isDraft,
+  nameOfCharge,
+  type PendingAction,
+  pressesOf,
+  rupeesOf,
+} from '../../domain/rides/outbox'
 import { BigButton, Confirm } from './buttons'
-import { keptWords, missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
-import type { ChargeDraft, DriverState } from './driver-state'
-import { isHeld, nameOf, rupeesOf } from './send-charges'
+import { missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
+import { type DriverState, keptWords } from './driver-state'
 
 interface RideChargesProps {
   state: DriverState
@@ -100,14 +107,14 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
           type="button"
           className="button justify-self-start"
           data-kind="secondary"
-          aria-label={`Withdraw ${nameOf(charge.kind, charge.amount)}`}
+          aria-label={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}`}
           onClick={() => setAsking(true)}
         >
           Withdraw
         </button>
       )}
       <Confirm
-        title={`Withdraw ${nameOf(charge.kind, charge.amount)}?`}
+        title={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}?`}
         yes="Withdraw it"
         kind="danger"
         open={asking}
@@ -131,18 +138,18 @@ interface ChargeFormProps {
 
 function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
   const id = useId()
-  const { draft, change, photograph, send, discard } = useChargeDraft(state, rideId)
-  const { kind, step } = draft
+  const { draft, typed, isDrawing, change, photograph, send, discard } = useChargeDraft(state, rideId)
+  const { kind, rupees } = typed
+  const name = chargeName(draft)
   const submit = async () => {
     // Another photo is being read.
-    if (step === 'drawing') return
+    if (isDrawing) return
     const missing = missingOf(draft, left)
     onEntered(null)
     if (missing) return change({ problem: missing })
-    const rupees = rupeesOf(draft)
-    if ((await send()) && kind && rupees) {
+    if ((await send()) && kind) {
       onEntered(
-        `${CHARGE_LABELS[kind]} ${formatRupees(rupees)} is entered. The rider is asked to confirm it.`,
+        `${CHARGE_LABELS[kind]} ${formatRupees(rupeesOf(typed) ?? 0)} is entered. The rider is asked to confirm it.`,
       )
     }
   }
@@ -151,14 +158,9 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
       {draft.problem}
     </p>
   )
-  if (step === 'sending' || step === 'unanswered') {
+  if (!isDraft(draft)) {
     return (
-      <SentCharge
-        draft={draft}
-        isHeld={isHeld(state, rideId)}
-        onSend={() => void submit()}
-        onDiscard={discard}
-      >
+      <SentCharge state={state} charge={draft} onSend={() => void submit()} onDiscard={discard}>
         {problem}
       </SentCharge>
     )
@@ -183,7 +185,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
                 type="radio"
                 name={`${id}-kind`}
                 checked={kind === each}
-                onChange={() => change({ kind: each })}
+                onChange={() => change({}, { kind: each })}
               />
               {CHARGE_LABELS[each]}
             </label>
@@ -198,37 +200,37 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          value={draft.rupees}
+          value={rupees}
           aria-describedby={`${id}-left`}
-          onChange={({ currentTarget }) => change({ rupees: currentTarget.value })}
+          onChange={({ currentTarget }) => change({}, { rupees: currentTarget.value })}
         />
         <p id={`${id}-left`} className="field-hint">
           {formatRupees(left)} of {formatRupees(MOST_CHARGES_RUPEES)} left for this ride.
         </p>
       </div>
       <TicketField
-        draft={draft}
-        onCamera={() => change({ atCamera: true })}
+        photo={draft.photo}
+        isDrawing={isDrawing}
+        onCamera={() => change({}, { at_camera: true })}
         onPhoto={(file) => void photograph(file)}
       />
-      {!draft.isKept && (
+      {!state.outbox.isStored(draft.id) && (
         <p role="status" className="text-warning">
           This phone's storage is full or blocked: what you enter here is kept only while this page is open.
           Send it before you close the page.
         </p>
       )}
       {problem}
-      <button type="submit" className="button min-h-18 text-xl" aria-busy={step === 'drawing'}>
-        {kind && rupeesOf(draft) ? `Send ${nameOf(kind, rupeesOf(draft) ?? 0)}` : 'Send'}
+      <button type="submit" className="button min-h-18 text-xl" aria-busy={isDrawing}>
+        {name ? `Send ${name}` : 'Send'}
       </button>
     </form>
   )
 }
 
 interface SentChargeProps {
-  draft: ChargeDraft
-  /** Presses of its ride go before it. */
-  isHeld: boolean
+  state: DriverState
+  charge: PendingAction
   onSend(): void
   onDiscard(): void
   /** Why it was not taken. */
@@ -236,19 +238,23 @@ interface SentChargeProps {
 }
 
 /** One that is being sent, or had no answer: it may have arrived, so it is not changed any more. */
-function SentCharge({ draft, isHeld, onSend, onDiscard, children }: SentChargeProps) {
+function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargeProps) {
   const [discarding, setDiscarding] = useState(false)
-  const isSending = draft.step === 'sending'
+  const isSending = state.sending.value.has(charge.id)
+  const isBehind = pressesOf(state.outbox.actions.value, charge.ride_id).length > 0
   return (
     <section aria-label="Not sent yet" className="grid gap-4">
-      <Ticket draft={draft} />
+      <div className="flex items-center gap-4">
+        <Ticket photo={charge.photo} />
+        <strong className="text-xl">{chargeName(charge)}</strong>
+      </div>
       <p role="status">
         {isSending
           ? 'Sending it with its photo. You can close this and drive on.'
-          : `Not sent yet. ${keptWords(draft, isHeld)}`}
+          : `Not sent yet. ${keptWords(state, charge)}`}
       </p>
       {children}
-      {!isHeld && (
+      {!isBehind && (
         <BigButton busy={isSending} onPress={onSend}>
           {isSending ? 'Sending' : 'Try again'}
         </BigButton>
@@ -278,22 +284,24 @@ function SentCharge({ draft, isHeld, onSend, onDiscard, children }: SentChargePr
   )
 }
 
-function Ticket({ draft: { kind, ticket, ...draft } }: { draft: ChargeDraft }) {
-  return (
-    <div className="flex items-center gap-4">
-      {ticket && <img src={ticket.url} alt="The ticket" className="size-20 rounded-control object-cover" />}
-      {kind && <strong className="text-xl">{nameOf(kind, rupeesOf(draft) ?? 0)}</strong>}
-    </div>
-  )
+function Ticket({ photo }: Pick<PendingAction, 'photo'>) {
+  const url = useMemo(() => {
+    let bytes = ''
+    for (const byte of photo ?? []) bytes += String.fromCharCode(byte)
+    return `data:image/jpeg;base64,${btoa(bytes)}`
+  }, [photo])
+  return photo && <img src={url} alt="The ticket" className="size-20 rounded-control object-cover" />
 }
 
 /** The ticket's photo, from the phone's camera. */
 function TicketField({
-  draft: { ticket, step },
+  photo,
+  isDrawing,
   onCamera,
   onPhoto,
 }: {
-  draft: ChargeDraft
+  photo: PendingAction['photo']
+  isDrawing: boolean
   /** The phone's camera opens: it may end the page, and what was typed is to be there when it is loaded again. */
   onCamera(): void
   onPhoto(file: File): void
@@ -307,7 +315,7 @@ function TicketField({
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {ticket && <img src={ticket.url} alt="The ticket" className="size-20 rounded-control object-cover" />}
+      <Ticket photo={photo} />
       <input
         id={id}
         type="file"
@@ -321,12 +329,12 @@ function TicketField({
         htmlFor={id}
         className="button min-h-14 flex-1 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
         data-kind="secondary"
-        aria-busy={step === 'drawing'}
+        aria-busy={isDrawing}
       >
-        {ticket ? 'Take it again' : 'Photo of the ticket'}
+        {photo ? 'Take it again' : 'Photo of the ticket'}
       </label>
-      <p role="status" className={step === 'drawing' ? 'text-muted' : 'sr-only'}>
-        {step === 'drawing' && 'Reading the photo …'}
+      <p role="status" className={isDrawing ? 'text-muted' : 'sr-only'}>
+        {isDrawing && 'Reading the photo …'}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { type CallOptions, type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { applyDashboard, type DriverState, nextClockOffset } from './driver-state'
+import { userOfPage } from './outbox'
 
 const POLL_MS = 15_000
 
@@ -55,20 +56,12 @@ export function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
 }
 
-/**
- * Reloads the dashboard; false if that failed. A response to a request sent before an action, or before
- * one that was answered sooner, is dropped.
- */
+/** Reloads the dashboard; false if that failed. While an action is under way its answer is the one that counts. */
 export async function refresh(state: DriverState): Promise<boolean> {
-  const round = state.round.value
-  state.reads.sent += 1
-  const read = state.reads.sent
   const askedAt = Date.now()
-  const answer = await callDashboard(DASHBOARD_PATH)
-  if (round !== state.round.value || state.pendingAction.value !== null) return true
-  if (read < state.reads.applied) return true
+  const answer = await ask(DASHBOARD_PATH)
+  if (state.isActing.value) return true
   if (answer.ok) {
-    state.reads.applied = read
     applyDashboard(state, answer.value, { own: false, askedAt })
     return true
   }
@@ -81,30 +74,25 @@ export async function refresh(state: DriverState): Promise<boolean> {
 interface DriverAction {
   path: string
   body?: object
-  /** True when the caller shows a refusal itself, so that no notice is shown. */
-  quiet?: boolean
-  /** The same for a refusal with this code. */
-  quietCode?: string | undefined
+  /** Of a refusal with this code no notice is shown, because the caller shows it. */
+  quietCode?: string
   /** What to do where no answer came. */
   unanswered?: string
-  /** Keeps the action to be sent later, where nothing was decided; it is then no refusal. */
-  keep?(): void
 }
 
 /**
- * Sends one action; none while another is under way, so a double tap sends one. Null when it succeeded or was
- * not sent, else the refusal; the dashboard is then reloaded, since this page's copy is out of date.
+ * Sends one action that needs a network; none while another of them is under way, so a double tap sends one. Null when it
+ * succeeded or was not sent, else the refusal; the dashboard is then reloaded, since this page's copy is out of date.
  */
 export async function sendAction(
   state: DriverState,
-  { path, body = {}, quiet = false, quietCode, unanswered, keep }: DriverAction,
+  { path, body = {}, quietCode, unanswered }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
   state.notice.value = null
   const askedAt = Date.now()
-  const answer = await callDashboard(path, body)
-  state.round.value += 1
+  const answer = await ask(path, { body })
   state.pendingAction.value = null
   if (answer.ok) {
     applyDashboard(state, answer.value, { own: true, askedAt })
@@ -112,15 +100,21 @@ export async function sendAction(
   }
   const { refusal } = answer
   noteRefusal(state, refusal)
-  if (keep && wasNotDecided(refusal)) {
-    keep()
-    return null
-  }
-  const isShown = quiet || (refusal.reason === 'refused' && refusal.code === quietCode)
-  const text = (refusal.reason === 'unreachable' && unanswered) || refusal.message
-  if (!isShown) state.notice.value = { tone: 'error', title: titleOf(refusal), text }
+  tellRefusal(state, refusal, quietCode, unanswered)
   await refresh(state)
   return refusal
+}
+
+/** Tells of a refusal whatever the page shows, but of one with the code `quietCode`. */
+export function tellRefusal(
+  { notice }: DriverState,
+  refusal: CallRefusal,
+  quietCode?: string,
+  unanswered?: string,
+): void {
+  if (refusal.reason === 'refused' && refusal.code === quietCode) return
+  const text = (refusal.reason === 'unreachable' && unanswered) || refusal.message
+  notice.value = { tone: 'error', title: titleOf(refusal), text }
 }
 
 function titleOf(refusal: CallRefusal): string {
@@ -131,43 +125,8 @@ function titleOf(refusal: CallRefusal): string {
 /** Without coverage a request could hang for minutes and keep its button disabled. */
 const CALL_TIMEOUT_MS = 20_000
 
-/**
- * Sends what holds no action up, as a photo that takes its time. Null when it succeeded, else the refusal, of which no
- * notice is shown.
- */
-export async function sendBeside(
-  state: DriverState,
-  path: string,
-  options: CallOptions,
-): Promise<CallRefusal | null> {
-  const round = state.round.value
-  const askedAt = Date.now()
-  const answer = await ask(path, options)
-  if (!answer.ok) {
-    noteRefusal(state, answer.refusal)
-    return answer.refusal
-  }
-  // An action was sent meanwhile: its answer is newer than this one.
-  if (round !== state.round.value || state.pendingAction.value !== null) void refresh(state)
-  else {
-    state.round.value += 1
-    applyDashboard(state, answer.value, { own: false, askedAt })
-  }
-  return null
-}
-
-/** Nothing was decided: there was no answer, or another page in its place, or the session has ended. */
-const wasNotDecided = (refusal: CallRefusal): boolean =>
-  refusal.reason !== 'refused' || [401, 403].includes(refusal.status)
-
-/** Whether what was refused may be taken later: nothing was decided, or there was a limit or a failure of ours. */
-export const mayBeTakenLater = (refusal: CallRefusal): boolean =>
-  wasNotDecided(refusal) || (refusal.reason === 'refused' && refusal.status >= 429)
-
-/** Gets the dashboard, or with a body posts an action, whose response is the dashboard after it. */
-export const callDashboard = (path: string, body?: object) => ask(path, body ? { body } : {})
-
-async function ask(path: string, options: CallOptions) {
+/** Gets the dashboard, or sends what is answered with it: nothing of another user's is ever shown. */
+export async function ask(path: string, options: CallOptions = {}) {
   const answer = await call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...options })
   const user = userOfPage()
   // Somebody else has signed in in another tab: nothing of theirs is shown or kept as this driver's.
@@ -178,11 +137,6 @@ async function ask(path: string, options: CallOptions) {
   return answer
 }
 
-/** The user's id, as the inline script of each page writes it; undefined where it is not known. */
-export const userOfPage = () => document.documentElement.dataset.rider
-
-type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete' | 'calls' | 'no-show'
-
-/** The address of a driver's requests about a ride. */
-export const transitionPath = (rideId: string, transition: RideTransition) =>
-  `/api/driver/rides/${encodeURIComponent(rideId)}/${transition}`
+/** The address of a driver's request about a ride. */
+export const ridePath = (rideId: string, request: string) =>
+  `/api/driver/rides/${encodeURIComponent(rideId)}/${request}`

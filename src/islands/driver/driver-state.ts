@@ -1,10 +1,10 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
-import type { ChargeKind } from '../../domain/rides/charges'
 import type { Fix } from '../../domain/rides/driver-points'
+import { isInOrder, type PendingAction, pressesOf, withPresses } from '../../domain/rides/outbox'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
-import { type Queueable, type TransitionQueue, withQueued } from '../../domain/rides/queued-transitions'
+import { createOutbox } from './outbox'
 import type { TabRole } from './tab-lock'
 import type { Awake, Measuring } from './watch-phone'
 
@@ -28,40 +28,25 @@ export interface RideOver {
   rideId?: string
 }
 
-/** A toll or parking that the server does not have yet. */
-export interface ChargeDraft {
-  /** The charge's own: it is entered once, however often it is sent. */
-  id: string
-  kind: ChargeKind | null
-  /** As it was typed. */
-  rupees: string
-  /** The ticket as it is sent, and the same as a data URL. */
-  ticket: { jpeg: Blob; url: string } | null
-  /** Over a reload; false where the browser's storage is blocked or full. */
-  isKept: boolean
-  /** The phone's camera was opened, and no photo has come. */
-  atCamera: boolean
-  /** 'unanswered': it may have arrived, so it is sent again as it is. */
-  step: 'typing' | 'drawing' | 'sending' | 'unanswered'
-  /** Why it could not be sent, or what is missing. */
-  problem: string | null
-}
-
 /** The state of one driver's page. `first`: the dashboard of the server's rendering; null where it is to be read. */
 export function createDriverState(first: DriverBoard | null) {
+  const live = createLiveState()
   const board = signal(first)
-  const presses = signal<TransitionQueue>([])
-  const pressBeingSent = signal<string | null>(null)
-  const queue = computed(() =>
-    presses.value.filter(({ transition_id }) => transition_id !== pressBeingSent.value),
+  const outbox = createOutbox()
+  const sending = signal<ReadonlyMap<string, 'first' | 'again'>>(new Map())
+  const waiting = computed(() =>
+    outbox.actions.value.filter((action) => isInOrder(action) && sending.value.get(action.id) !== 'first'),
   )
-  const shown = computed(() => board.value?.rides.map((ride) => withQueued(ride, queue.value)) ?? [])
+  const shown = computed(() => board.value?.rides.map((ride) => withPresses(ride, waiting.value)) ?? [])
+  const pendingAction = signal<string | null>(null)
   return {
     board,
-    /** When the board was read last, by this phone's clock; 0 where it is to be read again. */
+    live,
+    /** When the board was read last, and when that was asked for, by this phone's clock; 0 where it is to be read again. */
     readAt: 0,
-    /** Of the requests for the board, in their order: the last one sent, and the last whose answer was applied. */
-    reads: { sent: 0, applied: 0 },
+    askedAt: 0,
+    /** How many answers with a board have come. */
+    answers: 0,
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
     clockOffset: signal<number | null>(null),
     connection: signal<Connection>('fine'),
@@ -71,20 +56,23 @@ export function createDriverState(first: DriverBoard | null) {
     trouble: signal<string | null>(null),
     notice: signal<Notice | null>(null),
     over: signal<RideOver | null>(null),
-    /** Path of the action being sent; null when none is. */
-    pendingAction: signal<string | null>(null),
-    /** Incremented with each action: a response to a request sent before it is out of date. */
-    round: signal(0),
-    /** Presses that the server has not answered, in their order: as they are stored, for a reload and other tabs. */
-    presses,
-    /** False where the browser's storage did not take them: they are lost with this page. */
-    pressesAreStored: signal(true),
-    /** The id of a press whose first request is under way: it waits for no network yet. */
-    pressBeingSent,
-    /** Those that wait for a network. */
-    queue,
-    /** Of each ride the toll or parking that is not sent yet, as far as it was typed. */
-    chargeDrafts: signal<ReadonlyMap<string, ChargeDraft>>(new Map()),
+    /** Path of the action being sent that is not in the outbox; null when none is. */
+    pendingAction,
+    /** What the server does not have: pending actions, and drafts of tolls and parking. */
+    outbox,
+    /** The ids of pending actions whose request this page has under way, and whether it is the first try of a press. */
+    sending,
+    /** The presses that wait for a network, in their order. One whose first request is under way does not wait yet. */
+    waiting,
+    /** The ride of a toll or parking whose photo is being read. */
+    drawing: signal<string | null>(null),
+    /** Whether an answer is to come that says more of a ride than what anybody else tells of it. */
+    isActing: computed(() => {
+      const presses = outbox.actions.value.filter(isInOrder)
+      return pendingAction.value !== null || presses.some(({ id }) => sending.value.get(id) === 'first')
+    }),
+    /** Of actions whose tries have failed: how often, and from when on they are tried again (ms since 1970, phone's clock). */
+    failures: new Map<string, { count: number; due: number }>(),
     /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
     current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),
     /** The ride under way as the server knows it: its positions are sent until the server has its end. */
@@ -96,11 +84,10 @@ export function createDriverState(first: DriverBoard | null) {
 
 export type DriverState = ReturnType<typeof createDriverState>
 
-/** What waits for a network, in words. */
-export const QUEUED_WORDS: Record<Queueable, string> = {
-  arrived: '‘I have arrived’',
-  start: 'the PIN',
-  complete: 'the end of the ride',
+/** Of a toll or parking that was pressed and had no answer. */
+export function keptWords({ outbox }: DriverState, { id, ride_id }: PendingAction): string {
+  const isBehind = pressesOf(outbox.actions.value, ride_id).length > 0
+  return `It is kept ${outbox.isStored(id) ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network${isBehind ? ', after what you pressed before it' : ''}.`
 }
 
 interface Applied {
@@ -110,23 +97,26 @@ interface Applied {
   askedAt: number
 }
 
-/** Applies a response. */
+/** Applies a response; of two the one that the server made later holds, in whatever order they arrive. */
 export function applyDashboard(state: DriverState, next: DriverBoard, { own, askedAt }: Applied): void {
   const { board, current, rides } = state
   batch(() => {
     const before = board.value
+    state.connection.value = 'fine'
+    state.trouble.value = null
+    state.answers += 1
+    if (before && Date.parse(next.now) < Date.parse(before.now)) return
     const driving = current.value
     // With the driver's own end that was kept: its ride is not lost.
     const shown = rides.value
     board.value = next
     state.readAt = Date.now()
+    state.askedAt = askedAt
     state.clockOffset.value = nextClockOffset(state.clockOffset.value, {
       now: next.now,
       askedAt,
       receivedAt: Date.now(),
     })
-    state.connection.value = 'fine'
-    state.trouble.value = null
     if (own || before === null) return
     for (const lost of lostRides(shown, next.rides)) noteLostRide(state, lost, driving)
   })
@@ -155,11 +145,11 @@ export interface OwnFix extends Fix {
 }
 
 /** State of the live position: measuring, connection, and the positions not sent yet. */
-export function createLiveState() {
+function createLiveState() {
   return {
     tab: signal<TabRole>('asking'),
-    /** The board at which another tab removed the positions: nothing is measured until there is a newer one. */
-    stoppedAt: signal<DriverBoard | null>(null),
+    /** When another tab removed the positions: nothing is measured until the server has answered what was asked later. */
+    stoppedAt: signal<number | null>(null),
     measuring: signal<Measuring>('searching'),
     socket: signal<SocketStatus>('connecting'),
     /** Number of positions not sent over the present connection. */

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { Confirm } from './buttons'
-import { sendAction, transitionPath } from './dashboard-api'
+import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
 
 const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', 'Something else'] as const
@@ -19,7 +19,7 @@ export function HandBackForm({ state, ride, open, onClose }: HandBackFormProps) 
   useSignals()
   const [reason, setReason] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const path = transitionPath(ride.id, 'hand-back')
+  const path = ridePath(ride.id, 'hand-back')
   const handBack = () => {
     if (reason === null) return setMissing(true)
     void sendAction(state, { path, body: { reason } }).then(onClose)

@@ -1,15 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { useLatePart } from '../../components/late-part'
 import type { DriverBoard } from '../../domain/bookings/driver-rides'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, useDashboard } from './dashboard-api'
-import { type ConsoleProps, createDriverState, createLiveState, type DriverState } from './driver-state'
+import { type ConsoleProps, createDriverState, type DriverState } from './driver-state'
 import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
-import { useTransitionQueue } from './transition-queue'
+import { useOutbox } from './send-actions'
 
 /** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
 function Skeleton({ state }: { state: DriverState }) {
@@ -72,27 +71,15 @@ export interface DriverProps {
   mapboxToken: string | null
 }
 
-const loadKeepRide = () => import('./keep-ride').then(({ keepRide }) => keepRide)
-
-const loadUnsent = () => import('./send-charges').then(({ UnsentCharges }) => UnsentCharges)
-
 /** The driver's page. */
 function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
-  const [live] = useState(() => createLiveState())
+  const { live } = state
   useDashboard(state)
-  const keepRide = useLatePart(loadKeepRide, false)
-  useEffect(() => keepRide?.(state), [keepRide, state])
-  useTransitionQueue(state, live)
+  useOutbox(state)
   useLivePosition(state, live)
   useNight()
-  const Unsent = useLatePart(loadUnsent, true)
-  return (
-    <>
-      {Unsent && <Unsent state={state} />}
-      <Console state={state} live={live} mapboxToken={mapboxToken} />
-    </>
-  )
+  return <Console state={state} live={live} mapboxToken={mapboxToken} />
 }
 
 export { Driver as island }

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/live-ride/ride-socket'
 import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
 import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { pressesOf } from '../../domain/rides/outbox'
 import { isOver } from '../../domain/rides/phase'
 import { WORST_ACCURACY } from '../../domain/rides/positions'
-import { waitingOf } from '../../domain/rides/queued-transitions'
 import { refresh } from './dashboard-api'
 import { type DriverState, type LiveState, rideEndNotice, type SocketStatus } from './driver-state'
 import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from './send-points'
@@ -15,9 +15,9 @@ import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 /** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
 export function useLivePosition(state: DriverState, live: LiveState): void {
   useSignals()
-  const { board, underWay, over, connection, queue } = state
-  const isEndKept = waitingOf(queue.value, underWay.value?.id).length > 0
-  const isStopped = live.stoppedAt.value !== null && live.stoppedAt.value === board.value
+  const { board, underWay, over, connection, waiting } = state
+  const isEndKept = pressesOf(waiting.value, underWay.value?.id).length > 0
+  const isStopped = board.value !== null && state.askedAt < (live.stoppedAt.value ?? 0)
   const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
   const rideId = lost ? null : (underWay.value?.id ?? null)
   useEffect(
@@ -59,7 +59,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     kept,
     send: (text) => socket?.send(text) ?? false,
     // A transition that waits is judged by where the car was when it was pressed: what came after it follows after it.
-    holdAfter: () => waitingOf(state.queue.value, rideId)[0]?.pressed_at ?? null,
+    holdAfter: () => pressesOf(state.waiting.value, rideId)[0]?.pressed_at ?? null,
     onChange: ({ unsent, unacknowledged, unacknowledgedBefore, survives }) => {
       live.unsent.value = unsent
       live.unacknowledgedBefore.value = unacknowledgedBefore
@@ -80,8 +80,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
 
   /** The driver has ended the ride, and the server does not know yet: where they drive now is not the rider's. */
-  const hasEnded = () =>
-    waitingOf(state.queue.value, rideId).some(({ transition }) => transition === 'complete')
+  const hasEnded = () => pressesOf(state.waiting.value, rideId).some(({ kind }) => kind === 'complete')
 
   const onFix = (fix: Fix, timestamp: number) => {
     const at = timeOf(timestamp)
@@ -111,7 +110,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   const onRideStatus = ({ version, phase }: RideStatus) => {
     const ride = state.underWay.value
     // While an action is being sent the message reports that action, and the action's response has more.
-    if (ride?.id !== rideId || version <= ride.version || state.pendingAction.value !== null) return
+    if (ride?.id !== rideId || version <= ride.version || state.isActing.value) return
     // So does the answer to the driver's own end that was kept.
     if (hasEnded()) return
     if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
@@ -128,7 +127,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
     // The end that is being sent closes the room: its answer says more.
-    const own = state.pendingAction.value !== null
+    const own = state.isActing.value
     live.socket.value = reason === 'outdated' ? 'outdated' : own ? 'connecting' : 'refused'
     if (reason === 'signed_out') state.connection.value = 'signed out'
     if (reason === 'outdated' || reason === 'signed_out') return
@@ -155,7 +154,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   openSocket()
 
   const ends = [
-    state.queue.subscribe(() => sender.released()),
+    state.waiting.subscribe(() => sender.released()),
     watch.stop,
     sender.stop,
     () => socket?.close(),
@@ -170,10 +169,9 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     // to a request that is sent from here on.
     onPointsForgotten(() => {
       stop()
-      live.stoppedAt.value = state.board.value
+      live.stoppedAt.value = Date.now()
       live.socket.value = 'connecting'
       live.shownAt.value = null
-      state.round.value += 1
       void refresh(state)
     }),
   ]

@@ -35,7 +35,7 @@ export function MissingPart({ state }: { state: DriverState }) {
 function useIsGone(state: DriverState): boolean {
   const failedAt = useFailedLoad()
   const answers = state.trouble.value === null
-  /** How many answers were applied at the first failure. */
+  /** How many answers had come at the first failure. */
   const first = useRef<number | null>(null)
   const isAsking = useRef(false)
   const [isGone, setIsGone] = useState(false)
@@ -46,8 +46,8 @@ function useIsGone(state: DriverState): boolean {
       setIsGone(false)
       return
     }
-    first.current ??= state.reads.applied
-    if (state.reads.applied > first.current) setIsGone((was) => was || failedAt >= state.readAt)
+    first.current ??= state.answers
+    if (state.answers > first.current) setIsGone((was) => was || failedAt >= state.readAt)
     else if (!isAsking.current) {
       isAsking.current = true
       void refresh(state).then(() => {
@@ -59,9 +59,7 @@ function useIsGone(state: DriverState): boolean {
 }
 
 /** Whether a reload has all that is not sent: storage may be blocked or full. */
-function isKept({ pressesAreStored, chargeDrafts }: DriverState): boolean {
-  return pressesAreStored.value && [...chargeDrafts.value.values()].every((draft) => draft.isKept)
-}
+const isKept = ({ outbox }: DriverState): boolean => outbox.unstored.value.length === 0
 
 function loadAgain(state: DriverState): void {
   if (isKept(state) || confirm('What is not sent yet is lost. Load the page again?')) location.reload()

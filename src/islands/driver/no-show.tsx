@@ -1,59 +1,12 @@
 // At the pickup while the rider does not come: presses of Call; the clock and the report to the office are loaded late.
 
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { randomKey } from '../../api'
+import { useSignals } from '@preact/signals-react/runtime'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { useLatePart } from '../../components/late-part'
-import { usePolling } from '../../components/polling'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { CALLS_KEY, type KeptCalls, parseCalls, withCall, writtenCalls } from '../../domain/rides/kept-calls'
 import { CallRider, OFFICE } from './contact-links'
-import { mayBeTakenLater, sendBeside, transitionPath } from './dashboard-api'
-import type { ConsoleProps, DriverState } from './driver-state'
-
-function readCalls(rideId: string): KeptCalls {
-  try {
-    return parseCalls(localStorage.getItem(CALLS_KEY), rideId)
-  } catch {
-    return []
-  }
-}
-
-function writeCalls(rideId: string, calls: KeptCalls): void {
-  try {
-    if (calls.length > 0) localStorage.setItem(CALLS_KEY, writtenCalls(rideId, calls))
-    else localStorage.removeItem(CALLS_KEY)
-  } catch {
-    // Without storage a press counts while this page is open.
-  }
-}
-
-/** Records presses of Call: each is kept on the phone until the server has it. */
-function useCalls(state: DriverState, rideId: string) {
-  const kept = useRef<KeptCalls>([])
-  const [count, setCount] = useState(0)
-  const change = useCallback(
-    (calls: KeptCalls) => {
-      kept.current = calls
-      writeCalls(rideId, calls)
-      setCount(calls.length)
-    },
-    [rideId],
-  )
-  useEffect(() => change(readCalls(rideId)), [change, rideId])
-  const record = () =>
-    change(withCall(kept.current, randomKey(), Date.now() + (state.clockOffset.value ?? 0)))
-  const flush = useCallback(async () => {
-    const calls = kept.current
-    if (calls.length === 0) return true
-    const refusal = await sendBeside(state, transitionPath(rideId, 'calls'), { body: { calls } })
-    if (refusal && mayBeTakenLater(refusal)) return false
-    change(kept.current.filter((call) => !calls.includes(call)))
-    return true
-  }, [state, rideId, change])
-  usePolling(flush, { intervalMs: count > 0 ? 4000 : null, longestMs: 30_000, atOnce: true })
-  return { record, waits: count > 0 }
-}
+import type { ConsoleProps } from './driver-state'
+import { actionNow, press } from './send-actions'
 
 interface WaitingProps extends ConsoleProps {
   ride: DriverRide
@@ -63,13 +16,16 @@ const loadNoShow = () => import('./waiting-clock').then(({ NoShow }) => NoShow)
 
 /** The call to the rider, the clock, and from its tenth minute on the report. */
 export function Waiting({ state, live, ride }: WaitingProps) {
-  const { record, waits } = useCalls(state, ride.id)
+  useSignals()
+  const hasCalled = state.outbox.actions.value.some(
+    ({ kind, ride_id }) => kind === 'call' && ride_id === ride.id,
+  )
   const NoShow = useLatePart(loadNoShow, ride.waiting !== null)
   return (
     <>
-      <CallRider rider={ride.rider} onPress={record} />
+      <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
       {ride.waiting && NoShow && (
-        <NoShow state={state} live={live} ride={ride} waiting={ride.waiting} hasCalled={waits} />
+        <NoShow state={state} live={live} ride={ride} waiting={ride.waiting} hasCalled={hasCalled} />
       )}
     </>
   )

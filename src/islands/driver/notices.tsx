@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { formatTime } from '../../domain/kolkata-time'
-import { waitingOf } from '../../domain/rides/queued-transitions'
+import { ACTIONS, isInOrder, pressesOf } from '../../domain/rides/outbox'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
+import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
-import { type Connection, type DriverState, QUEUED_WORDS, type RideOver } from './driver-state'
-import { LateCharges } from './late-charges'
+import type { Connection, DriverState, RideOver } from './driver-state'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -60,33 +60,36 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
 /** What was pressed without a network and waits to be sent; nothing where nothing does. */
 export function WaitingPresses({ state }: { state: DriverState }) {
   useSignals()
-  const waiting = state.queue.value
+  const waiting = state.waiting.value
   if (waiting.length === 0) return null
   const current = state.current.value
   const isOther = (rideId: string) => current !== null && current.id !== rideId
-  const isUnchecked = waiting.some(({ transition }) => transition === 'start')
+  const isUnchecked = waiting.some(({ kind }) => kind === 'start')
   return (
     <div role="status" className="rounded-card bg-warning-tint p-4 text-lg text-warning">
       <p>
         <strong>Not sent yet:</strong>{' '}
         {waiting
           .map(
-            ({ ride_id, transition, pressed_at }) =>
-              `${QUEUED_WORDS[transition]} (${formatTime(new Date(pressed_at))}${isOther(ride_id) ? ', the ride before' : ''})`,
+            ({ ride_id, kind, pressed_at }) =>
+              `${ACTIONS[kind].words} (${formatTime(new Date(pressed_at ?? 0))}${isOther(ride_id) ? ', the ride before' : ''})`,
           )
           .join(', ')}
         . It goes by itself with the network
-        {state.pressesAreStored.value ? '' : ' while this page is open: this phone could not keep it'}.
+        {areStored(state) ? '' : ' while this page is open: this phone could not keep it'}.
       </p>
       {isUnchecked && <p className="mt-1">The PIN is to be checked: if it is wrong, you are told here.</p>}
     </div>
   )
 }
 
+/** False where presses are lost with this page, because the browser's storage did not take them. */
+const areStored = ({ outbox }: DriverState): boolean => !outbox.unstored.value.some(isInOrder)
+
 /** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
   useSignals()
-  const waits = waitingOf(state.queue.value, over.ended).length > 0
+  const waits = pressesOf(state.waiting.value, over.ended).length > 0
   const ride = state.rides.value.find(
     ({ id, phase }) => id === (over.ended ?? over.rideId) && phase === 'completed',
   )
@@ -100,7 +103,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
       <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
       {waits && (
         <p className="text-xl">
-          {state.pressesAreStored.value
+          {areStored(state)
             ? 'The end is kept on this phone, and sent as soon as there is a network and this page is open.'
             : 'The end is kept while this page is open, and sent as soon as there is a network: do not close it.'}
         </p>
@@ -116,7 +119,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
           Back to rides
         </BigButton>
       </div>
-      {ride && <LateCharges state={state} ride={ride} />}
+      {ride && <ChargesButton state={state} ride={ride} />}
     </section>
   )
 }

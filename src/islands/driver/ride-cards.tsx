@@ -7,7 +7,7 @@ import { formatTime } from '../../domain/kolkata-time'
 import { BigButton, Confirm } from './buttons'
 import { formatWait, MINUTE_MS, useServerNow } from './clock'
 import { CallRider, Navigate } from './contact-links'
-import { sendAction, transitionPath } from './dashboard-api'
+import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { KEEP_OPEN } from './live-panel'
@@ -114,7 +114,7 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
   const id = useId()
   const now = useServerNow(state)
   const [asking, setAsking] = useState(false)
-  const path = transitionPath(ride.id, 'set-out')
+  const path = ridePath(ride.id, 'set-out')
   const from = new Date(ride.set_out_from)
   const wait = from.getTime() - now.getTime()
   const late = now.getTime() - Date.parse(ride.scheduled_time)

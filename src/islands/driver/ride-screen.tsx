@@ -7,10 +7,10 @@ import { formatTime } from '../../domain/kolkata-time'
 import { Arrived } from './arrival'
 import { AtPickup } from './at-pickup'
 import { BigButton } from './buttons'
+import { ChargesButton } from './charge-button'
 import { CallRider, OtherApps } from './contact-links'
 import type { ConsoleProps } from './driver-state'
 import { HandBack } from './hand-back'
-import { LateCharges } from './late-charges'
 import { LiveAdvice, LivePanel } from './live-panel'
 import { MissingPart } from './missing-part'
 import { HelpLinks } from './no-show'
@@ -64,7 +64,7 @@ export function RideScreen({
           onEnd={() => setEnding(true)}
         />
       )}
-      <LateCharges state={state} ride={ride} />
+      <ChargesButton state={state} ride={ride} />
       <LiveAdvice live={live} stands={ride.phase === 'arrived'} />
       <HelpLinks isLocked={ride.phase === 'arrived' && ride.pin_tries_left === 0} />
     </div>

@@ -1,8 +1,8 @@
 /** One lock for all rides: a driver is on one of them at a time. */
-const LOCK = 'driver-positions'
+const LOCK = 'positions'
 
 /** Held by the tab that is seen, the first of several side by side; a hidden or frozen one has let go of it. */
-const SEEN_LOCK = 'driver-page-seen'
+const SEEN_LOCK = 'page-seen'
 
 /** 'here': this tab sends. 'elsewhere': another tab does, and this one takes over when that is closed or hidden. */
 export type TabRole = 'asking' | 'here' | 'elsewhere'

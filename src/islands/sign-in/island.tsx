@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
 import {
@@ -25,6 +25,10 @@ function SignIn({ carried, problem, ...start }: SignInProps) {
     setAt({ step, phone, resendAfterSeconds, fresh: true })
     history.replaceState(history.state, '', addressOf(step, carried))
   }
+  useEffect(() => {
+    // Whoever had this browser's store may have signed out on any page.
+    import('../../offline/driver-store').then(({ eraseUnowned }) => eraseUnowned()).catch(() => {})
+  }, [])
   const shownProblem = at.fresh ? null : problem
   const inStep = { purpose, carried, problem: shownProblem, phone: at.phone }
 

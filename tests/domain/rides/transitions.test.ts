@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { phaseOf, RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
 import {
   type DriverTransition,
+  pressTime,
   transitionStatus,
   waitingMinutes,
 } from '../../../src/domain/rides/transitions'
@@ -63,5 +64,35 @@ describe('Waiting', () => {
   it('is 0 where no arrival was confirmed', () => {
     const scheduledTime = at('06:30:00')
     expect(waitingMinutes({ confirmedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
+  })
+})
+
+const NOW = new Date('2026-11-21T18:31:00.000Z')
+const minutesAgo = (minutes: number) => NOW.getTime() - minutes * 60_000
+
+describe('The time of a press that comes late', () => {
+  const since = new Date(minutesAgo(60))
+  it.each([
+    ['five minutes ago', 5, minutesAgo(5)],
+    ['before the transition before it', 61, minutesAgo(60)],
+    ['long before the transition before it', 90, null],
+    ['by a clock that is a minute ahead', -1, NOW.getTime()],
+    ['in the future', -10, null],
+  ])('pressed %s', (_, minutes, expected) => {
+    expect(pressTime(minutesAgo(minutes), { since, now: NOW })?.getTime() ?? null).toBe(expected)
+  })
+
+  it('is taken for half a day, and yesterday’s is not, however long the ride has been under way', () => {
+    const since = new Date(minutesAgo(48 * 60))
+    const halfADay = minutesAgo(12 * 60)
+    expect(pressTime(halfADay, { since, now: NOW })).toEqual(new Date(halfADay))
+    for (const pressed of [halfADay - 1, minutesAgo(24 * 60)]) {
+      expect(pressTime(pressed, { since, now: NOW })).toBeNull()
+    }
+  })
+
+  it('may be of the other side of midnight', () => {
+    const setOut = new Date(minutesAgo(45))
+    expect(pressTime(minutesAgo(3), { since: setOut, now: NOW })).toEqual(new Date(minutesAgo(3)))
   })
 })

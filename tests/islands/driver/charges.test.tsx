@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import '../../../src/islands/driver/charge-button'
 import '../../../src/islands/driver/past-rides'
 import { asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed, photosOf } from '../../support/islands/charges'

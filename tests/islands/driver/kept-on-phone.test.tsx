@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { KEPT_RIDE_KEY } from '../../../src/domain/rides/kept-ride'
-import { DRIVER_KEY, QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
-import '../../../src/islands/driver/charge-button'
+import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
+import { changeOutbox } from '../../../src/offline/driver-store'
 import { photosOf } from '../../support/islands/charges'
 import { alerts, heading, pass, press, type } from '../../support/islands/page'
+import { fullStorage, records, storedActions } from '../../support/islands/store'
+import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
 import {
   arrive,
@@ -22,8 +23,14 @@ import {
 import { server } from './server'
 import { confirm, networkBack, openPage, withDriver } from './support'
 
-/** A draft and its photo. */
-const keptOfTolls = () => Object.keys(localStorage).filter((key) => key.startsWith('driver-charge'))
+/** The bytes of the photos of tolls that are stored. */
+const photos = async () => (await storedActions()).map(({ photo }) => photo?.length)
+
+/** The ride that is stored and may be shown; null: none. */
+const keptRide = async () => {
+  const ride = localStorage.getItem(RIDE_SHOWN_KEY) === null ? undefined : (await records()).get('ride')
+  return ride ? JSON.stringify(ride) : null
+}
 
 async function photographToll() {
   await press('Add toll or parking')
@@ -45,10 +52,10 @@ describe('What the driver’s page keeps on the phone', () => {
   it('has a toll of the day’s last ride after a reload', async () => {
     await openPage(aBoard({ rides: [over()] }))
     await photographToll()
-    expect(keptOfTolls()).toHaveLength(2)
+    expect(await photos()).toContain(90_000)
     cleanup()
     openAnyPageAs('ravi')
-    expect(keptOfTolls()).toHaveLength(2)
+    expect(await photos()).toContain(90_000)
   })
 
   it('has what was collected and a toll after the session has ended and its driver has signed in anew', async () => {
@@ -65,15 +72,24 @@ describe('What the driver’s page keeps on the phone', () => {
     cleanup()
     openAnyPageAs('')
     openAnyPageAs('ravi')
-    expect(stored()).toContain('627')
-    expect(keptOfTolls()).toHaveLength(2)
+    expect(await stored()).toContain('627')
+    expect(await photos()).toContain(90_000)
   })
 
   it('has no rider’s number once the session has ended', async () => {
     await openPage(aBoard({ rides: [started()] }))
-    expect(localStorage.getItem(KEPT_RIDE_KEY)).toContain('+919000000001')
+    expect(await keptRide()).toContain('+919000000001')
     openAnyPageAs('')
-    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+    expect(await keptRide()).toBeNull()
+  })
+
+  it('has the ride still on a page that is loaded anew after its end by the office, while the driver’s own waits', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    await endWithCash()
+    cleanup()
+    await openPage(aBoard({ rides: [over()] }))
+    expect(await keptRide()).toContain('+919000000001')
   })
 
   it('has nothing of one driver on the page of another', async () => {
@@ -83,8 +99,11 @@ describe('What the driver’s page keeps on the phone', () => {
     cleanup()
     openAnyPageAs('imran')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('driver-'))).toEqual([])
-    await openPage(aBoard())
-    expect(localStorage.getItem(DRIVER_KEY)).toBe('imran')
+    const { driver } = aBoard()
+    await openPage(aBoard({ driver: { ...driver, id: 'imran' } }))
+    expect(await storedActions()).toEqual([])
+    expect([...(await records()).keys()]).toEqual([])
+    expect(localStorage.getItem(OWNER_KEY)).toBe('imran')
   })
 
   it('is not mixed with another driver’s who signs in beside an open page: that page reloads and shows nothing', async () => {
@@ -95,7 +114,7 @@ describe('What the driver’s page keeps on the phone', () => {
     await pass(130_000)
     expect(reload).toHaveBeenCalled()
     expect(heading()).toBe('Your rides')
-    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+    expect(await keptRide()).toBeNull()
   })
 
   it.each(['storage', 'pageshow'])(
@@ -104,10 +123,10 @@ describe('What the driver’s page keeps on the phone', () => {
       const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
       await openPage(aBoard())
       const event = () =>
-        dispatchEvent(type === 'storage' ? new StorageEvent(type, { key: DRIVER_KEY }) : new Event(type))
+        dispatchEvent(type === 'storage' ? new StorageEvent(type, { key: OWNER_KEY }) : new Event(type))
       event()
       expect(reload).not.toHaveBeenCalled()
-      localStorage.setItem(DRIVER_KEY, 'imran')
+      localStorage.setItem(OWNER_KEY, 'imran')
       event()
       expect(reload).toHaveBeenCalledTimes(1)
     },
@@ -118,19 +137,19 @@ describe('What the driver’s page keeps on the phone', () => {
     await pass(120_000)
     server.now = () => new Date(Date.now() - 4000)
     await pass(120_000)
-    const kept = JSON.parse(localStorage.getItem(KEPT_RIDE_KEY) ?? 'null')
+    const kept = JSON.parse((await keptRide()) ?? 'null')
     expect(Date.parse(kept.as_of)).toBeGreaterThan(NOW.getTime() + 60_000)
     expect(kept.clock_offset_ms).toBe(0)
   })
 
   it('is the ride for a reload, and none once it is over', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    const kept = localStorage.getItem(KEPT_RIDE_KEY) ?? ''
+    const kept = (await keptRide()) ?? ''
     expect(JSON.parse(kept)).toMatchObject({ driver: 'ravi', ride: { rider: { phone_no: '+919000000001' } } })
     expect(kept).not.toContain('remaining')
     server.board = () => aBoard()
     await pass(15_000)
-    expect(localStorage.getItem(KEPT_RIDE_KEY)).toBeNull()
+    expect(await keptRide()).toBeNull()
   })
 })
 
@@ -145,7 +164,7 @@ describe('A press whose answer does not come', () => {
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     // The system ends the page.
     page.unmount()
-    expect(stored()).toContain('627')
+    expect(await stored()).toContain('627')
   })
 
   it('goes from the phone with its answer', async () => {
@@ -153,7 +172,7 @@ describe('A press whose answer does not come', () => {
     await openPage(aBoard({ rides: [started()] }))
     await endWithCash()
     expect(heading()).toBe('Ride completed')
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 
   it('is shown by the next page, and sent by it once no other page may be sending it', async () => {
@@ -168,7 +187,7 @@ describe('A press whose answer does not come', () => {
     expect(sent('complete')).toHaveLength(1)
     await pass(45_000)
     expect(new Set(sent('complete').map(({ transition_id }) => transition_id)).size).toBe(1)
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 
   it.each([
@@ -188,49 +207,43 @@ describe('A press whose answer does not come', () => {
     })
     await endWithCash()
     await pass(1000)
-    expect(stored()).toContain('627')
+    expect(await stored()).toContain('627')
     expect(alerts().join()).not.toContain('Not sent.')
   })
 
-  it('is kept where it is made during another action, and sent after it', async () => {
+  it('goes at once beside another action that has no answer', async () => {
     await openPage(aBoard({ rides: [arrived({ arrival_confirmed_at: null })] }))
     server.board = unreachable
     server.moves[move('arrived')] = () => 'never'
     server.moves[move('start')] = () => aBoard({ rides: [started()] })
     await press('I am here now')
     await pass(1000)
+    await pass(10)
     await typePin()
-    expect(stored()).toContain('4821')
-    await pass(60_000)
     expect(sent('start')).toHaveLength(1)
-    expect(stored()).toBeNull()
+    expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
+    expect(await stored()).toBeNull()
   })
 
   it('does not write over what another tab has stored since', async () => {
     await openPage(aBoard({ rides: [started()] }))
-    const other = {
-      ride_id: 'ride-2',
-      transition: 'arrived',
-      transition_id: 'a'.repeat(20),
-      pressed_at: NOW.getTime(),
-      body: {},
-    }
+    const other = { ...anAction('arrived'), ride_id: 'ride-2' }
     // This tab has not heard of it.
-    localStorage.setItem(QUEUED_TRANSITIONS_KEY, JSON.stringify([other]))
+    await changeOutbox('ravi', () => [other])
     offline()
     await endWithCash()
-    expect(JSON.parse(stored() ?? '[]')).toEqual([other, expect.objectContaining({ ride_id: 'ride-1' })])
+    expect((await storedActions()).map(({ ride_id, kind }) => [ride_id, kind])).toEqual([
+      ['ride-2', 'arrived'],
+      ['ride-1', 'complete'],
+    ])
   })
 
   it('is not said to be on the phone where storage is full', async () => {
     await openPage(aBoard({ rides: [started()] }))
     offline()
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fullStorage()
     await endWithCash()
-    full.mockRestore()
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     expect(screen.getByText(/kept while this page is open/)).toBeTruthy()
     expect(screen.queryByText(/is kept on this phone/)).toBeNull()
   })
@@ -247,15 +260,15 @@ describe('A press whose answer does not come', () => {
     await confirm('Set out')
     server.moves[move('arrived', 'ride-2')] = unreachable
     await arrive()
-    expect(stored()).toContain('627')
-    expect(stored()).toContain('ride-2')
+    expect(await stored()).toContain('627')
+    expect(await stored()).toContain('ride-2')
     expect(screen.getByText(/the end of the ride \(6:00 pm, the ride before\)/)).toBeTruthy()
     server.moves[move('complete')] = () => aBoard({ rides: [over(), onTheWay(next)] })
     server.moves[move('arrived', 'ride-2')] = () => aBoard({ rides: [over(), arrived(next)] })
     await networkBack()
     await pass(60_000)
     expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
-type Granted = (lock: object | null) => Promise<void> | undefined
+type Granted = (lock: object | null) => unknown
 interface Held {
   lost(): void
   done: Promise<void>
 }
 interface Asked {
   granted: Granted
-  settle: [() => void, (error: Error) => void]
+  settle: [(value: unknown) => void, (error: Error) => void]
   signal: AbortSignal | undefined
 }
 interface Named {
@@ -14,7 +14,7 @@ interface Named {
 }
 
 /** The lock of the tab that sends positions, and the one of the tab that is seen. */
-export const [SENDS, SEEN] = ['driver-positions', 'driver-page-seen']
+export const [SENDS, SEEN] = ['positions', 'page-seen']
 
 /** The browser's locks between its tabs, as the platform's rules say it. */
 export class Locks {
@@ -46,7 +46,7 @@ export class Locks {
     })
     return other
   }
-  request(name: string, options: LockOptions, granted: Granted): Promise<void> {
+  request(name: string, options: LockOptions, granted: Granted): Promise<unknown> {
     const named = Locks.named(name)
     return new Promise((done, failed) => {
       const entry: Asked = { granted, settle: [done, failed], signal: options.signal }
@@ -71,10 +71,10 @@ export class Locks {
       done: Promise.resolve(),
     }
     named.held = held
-    held.done = Promise.resolve(granted({})).then(() => {
+    held.done = Promise.resolve(granted({})).then((value) => {
       if (named.held !== held) return
       named.held = null
-      done()
+      done(value)
       const next = named.queue.shift()
       if (next) Locks.grant(named, next)
     })

@@ -153,6 +153,7 @@ describe('the position', () => {
     await pass(15_000)
     vi.stubGlobal('fetch', answer)
     server.board = () => 'never'
+    await pass(10)
     localStorage.removeItem(DRIVER_POINTS_KEY)
     dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
     arrive()

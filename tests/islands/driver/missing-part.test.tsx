@@ -6,6 +6,7 @@ import { createDriverState } from '../../../src/islands/driver/driver-state'
 import { MissingPart } from '../../../src/islands/driver/missing-part'
 import { answerCalls } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
+import { fullStorage } from '../../support/islands/store'
 import { aBoard, arrived, onTheWay, started } from './boards'
 import { server } from './server'
 import { confirm, networkBack, openPage, withDriver } from './support'
@@ -85,16 +86,14 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     vi.stubGlobal('confirm', ask)
     await openPage(aBoard({ rides: [arrived()] }))
     server.moves['/api/driver/rides/ride-1/start'] = () => 'unreachable'
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const endFull = fullStorage()
     type('Ask for the PIN', '4821')
     await press('Start ride')
     await press('End ride')
     await pass(10_000)
     expect(text()).not.toContain('what is not sent yet is kept')
     await press('Load page again')
-    full.mockRestore()
+    endFull()
     expect(ask).toHaveBeenCalledOnce()
     expect(reload).not.toHaveBeenCalled()
   })

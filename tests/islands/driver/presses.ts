@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { QUEUED_TRANSITIONS_KEY } from '../../../src/domain/rides/queued-transitions'
+import { isDraft } from '../../../src/domain/rides/outbox'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
+import { storedActions } from '../../support/islands/store'
 import { later, started } from './boards'
 import { server } from './server'
 import { confirm } from './support'
@@ -13,8 +14,11 @@ export const move = (name: string, ride = 'ride-1') => `/api/driver/rides/${ride
 /** The bodies of the requests of a press, in their order. */
 export const sent = (name: string) => asked.filter(({ path }) => path === move(name)).map(({ body }) => body)
 
-/** The presses that wait in this browser, as they are stored; null: none do. */
-export const stored = () => localStorage.getItem(QUEUED_TRANSITIONS_KEY)
+/** What was pressed and waits in this browser, as it is stored; null: nothing does. */
+export async function stored() {
+  const pressed = (await storedActions()).filter((action) => !isDraft(action))
+  return pressed.length > 0 ? JSON.stringify(pressed) : null
+}
 
 export const unreachable = () => 'unreachable' as const
 export const signedOut = () => ({ status: 401, code: 'signed_out', message: 'Please sign in.' })

@@ -210,13 +210,16 @@ describe('the PIN', () => {
     expect(document.activeElement).toBe(pinField())
   })
 
-  it('stays typed where the server did not check it', async () => {
+  it('is sent again by itself where the server could not check it', async () => {
     server.moves[move('start')] = () => ({ status: 503, code: 'unavailable', message: 'Please try again.' })
     await openPage(aBoard({ rides: [arrived()] }))
     typePin('4821')
     await press('Start ride')
-    expect(alerts().join()).toContain('Please try again.')
-    expect(pinField().value).toBe('4821')
+    expect(screen.getByText(/The PIN is to be checked/)).toBeTruthy()
+    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    await pass(5000)
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(button('End ride')).toBeTruthy()
   })
 
   it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
@@ -317,7 +320,7 @@ describe('the end of a ride', () => {
     expect(movesAsked()).toEqual([])
   })
 
-  it('keeps what was chosen when the server failed', async () => {
+  it('is sent again by itself with what was chosen where the server failed', async () => {
     const message = 'Something broke on our side.'
     server.moves[move('complete')] = () => ({ status: 500, code: 'internal', message })
     await openPage(aBoard({ rides: [started()] }))
@@ -325,8 +328,12 @@ describe('the end of a ride', () => {
     await pass(500)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹627 received')
-    expect(alerts().join()).toContain(message)
-    expect(screen.getByLabelText<HTMLInputElement>('Cash').checked).toBe(true)
+    expect(heading()).toBe('Ride ended, not sent yet')
+    server.moves[move('complete')] = () => aBoard({ rides: [started({ phase: 'completed' })] })
+    await pass(15_000)
+    expect(heading()).toBe('Ride completed')
+    const collected = movesAsked().map(({ body }) => body.remainder_collected)
+    expect(collected).toEqual([627, 627])
   })
 
   it('has no navigation where a rental has no drop-off', async () => {

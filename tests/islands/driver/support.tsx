@@ -5,12 +5,12 @@ import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import '../../../src/islands/driver/ask-why'
 import '../../../src/islands/driver/collect'
 import '../../../src/islands/driver/hand-back-form'
-import '../../../src/islands/driver/keep-ride'
-import '../../../src/islands/driver/send-charges'
+import '../../../src/islands/driver/charges'
 import '../../../src/islands/driver/waiting-clock'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { answerCalls, asked, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
+import { withStore } from '../../support/islands/store'
 import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, NOW, onTheWay } from './boards'
 import { Locks, WakeLocks } from './locks'
@@ -22,11 +22,11 @@ export const movesAsked = () =>
     .filter(({ method }) => method === 'POST')
     .map(({ path, body: { transition_id: _, pressed_at: __, ...body } }) => ({ path, body }))
 
-function outcomeOf(answer: BoardAnswer) {
+function outcomeOf(answer: BoardAnswer, now: Date) {
   if (answer === 'unreachable') return answer
   if (answer === 'never') return new Promise<never>(() => {})
   if ('code' in answer) return refusal(answer.status, answer.code, answer.message)
-  return { body: { ...answer, now: server.now().toISOString() } }
+  return { body: { ...answer, now: now.toISOString() } }
 }
 
 /** The points that wait in this browser, as they are kept; null: none. */
@@ -63,7 +63,9 @@ export const browserHas = (what: Partial<Record<'geolocation' | 'locks' | 'wakeL
 /** A phone with everything; time stands still until a test moves it. */
 export function withDriver() {
   withPage('/driver', NOW)
+  withStore()
   beforeEach(() => {
+    document.documentElement.dataset.rider = 'ravi'
     server.board = () => aBoard()
     server.moves = {}
     server.route = () => ({ body: { route: null } })
@@ -76,11 +78,13 @@ export function withDriver() {
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
     browserHas({ geolocation: new Phone(), locks: new Locks(), wakeLock: new WakeLocks() })
     answerCalls(async ({ path }) => {
-      if (path === '/api/driver/rides') return outcomeOf(server.board())
+      // The server reads the board before its answer is on the way.
+      const now = server.now()
+      if (path === '/api/driver/rides') return outcomeOf(server.board(), now)
       if (path.endsWith('/remaining-route')) return server.route()
       const move = server.moves[path]
       if (!move) throw new Error(`Nobody said what ${path} answers`)
-      return outcomeOf(await move())
+      return outcomeOf(await move(), now)
     })
   })
 }

@@ -5,6 +5,7 @@ import type { Charge } from '../../../src/domain/rides/charges'
 import { type Answer, answerCalls, asked } from '../../support/islands/api'
 import { photosOf } from '../../support/islands/charges'
 import { pass, press, type } from '../../support/islands/page'
+import { storedActions } from '../../support/islands/store'
 import { aBoard, type arrived, started } from './boards'
 import { openPage, withDriver } from './support'
 
@@ -41,7 +42,8 @@ const sumOf = (charges: Charge[]) =>
 
 export const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
 export const sent = () => asked.filter(({ path }) => path.includes('/charges/'))
-export const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('driver-charge'))
+/** The tolls and parking that are stored, pressed or not. */
+export const storedCharges = async () => (await storedActions()).filter(({ kind }) => kind === 'charge')
 export const idOf = (path: string | undefined) => /charges\/([^?]+)/.exec(path ?? '')?.[1]
 export const dialog = () => within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
 export const kindOf = (name: string) => fireEvent.click(dialog().getByLabelText(name))

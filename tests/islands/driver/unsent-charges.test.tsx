@@ -1,17 +1,16 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import '../../../src/islands/driver/charge-button'
 import '../../../src/islands/driver/past-rides'
 import { asked, refusal } from '../../support/islands/api'
 import { aCharge, photosOf } from '../../support/islands/charges'
 import { alerts, pass, press, type } from '../../support/islands/page'
+import { fullStorage, otherTab } from '../../support/islands/store'
 import { aBoard, aRide, arrived, later, onTheWay, started } from './boards'
 import { confirm } from './support'
 import {
   dialog,
   fill,
   idOf,
-  keptKeys,
   kindOf,
   openBoard,
   openRide,
@@ -19,6 +18,7 @@ import {
   sent,
   server,
   signOut,
+  storedCharges,
   taken,
   withCharges,
 } from './toll-form'
@@ -63,20 +63,17 @@ describe('Tolls and parking that are not sent yet', () => {
     expect(sent().map(({ path }) => path)).toEqual([first?.path])
     expect(sent()[0]?.body).toEqual(first?.body)
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it('say where the browser’s storage is full that they live as long as the page', async () => {
     await openRide()
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fullStorage()
     await fill('65')
     await press('Send ₹65 toll')
     expect(
       dialog().getByText(/^Not sent yet. It is kept while this page is open with its photo/),
     ).toBeTruthy()
-    full.mockRestore()
   })
 
   it('are sent again rarer and rarer', async () => {
@@ -94,6 +91,7 @@ describe('Tolls and parking that are not sent yet', () => {
     kindOf('Parking')
     type('Whole rupees', '40')
     fireEvent.click(dialog().getByLabelText(/Photo of the ticket/))
+    await pass(0)
     cleanup()
     await openRide()
     expect(dialog().getByLabelText<HTMLInputElement>('Parking').checked).toBe(true)
@@ -110,9 +108,12 @@ describe('Tolls and parking that are not sent yet', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('that arrived though no answer did are not sent again, and those of another ride are forgotten', async () => {
-    localStorage.setItem('driver-charge:ride-9', '{}')
-    localStorage.setItem('driver-charge-photo:ride-9', 'data:image/jpeg;base64,')
+  it('that arrived though no answer did are not sent again, and a begun one of another ride is forgotten', async () => {
+    await openBoard(aBoard({ rides: [started({ id: 'ride-9' })] }))
+    await press('Add toll or parking')
+    kindOf('Toll')
+    await pass(0)
+    cleanup()
     await openRide()
     await fill('65')
     await press('Send ₹65 toll')
@@ -121,7 +122,7 @@ describe('Tolls and parking that are not sent yet', () => {
     await openRide([aCharge({ id })])
     await pass(20_000)
     expect(sent()).toEqual([])
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it('are asked for before a sign-out, which forgets them', async () => {
@@ -153,7 +154,7 @@ describe('Tolls and parking that are not sent yet', () => {
     await pass(0)
     await press('Close')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it.each([
@@ -202,7 +203,7 @@ describe('A toll that is not sent yet', () => {
     await pass(10_000)
     const paths = asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
     expect(paths.slice(-2)).toEqual([expect.stringMatching(/arrived$/), expect.stringMatching(/kind=toll/)])
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it('is sent while the next ride is under way', async () => {
@@ -216,7 +217,7 @@ describe('A toll that is not sent yet', () => {
     server.outcomes = [{ body: server.board }]
     await pass(250_000)
     expect(sent()).toHaveLength(1)
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it('is told of where it is refused while the next ride is under way', async () => {
@@ -229,16 +230,32 @@ describe('A toll that is not sent yet', () => {
     expect(alerts()).toEqual(['₹65 toll is not entered₹40 is left.'])
   })
 
-  it('is told of where its ride takes none any more, and is gone only then', async () => {
+  it('is told of where it was not pressed and its ride takes none any more, and is gone only then', async () => {
     await openRide()
     await fill('65')
-    await press('Send ₹65 toll')
     cleanup()
     await openBoard(aBoard())
     expect(alerts()).toEqual([
       '₹65 toll is not enteredIts ride takes no toll or parking any more. Call the office if you paid it.',
     ])
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
+  })
+
+  it('is for the server to refuse where it was pressed days ago, and that is told once', async () => {
+    await openRide()
+    await fill('65')
+    await press('Send ₹65 toll')
+    cleanup()
+    const message = 'Tolls and parking can be entered until 24 hours after the ride. Please call the office.'
+    await pass(3 * 86_400_000)
+    const days = openBoard(aBoard())
+    server.outcomes = [refusal(409, 'charge_too_late', message)]
+    await days
+    expect(sent().length).toBeGreaterThan(0)
+    expect(alerts()).toEqual([`₹65 toll is not entered${message}`])
+    expect(await storedCharges()).toEqual([])
+    await press('Close')
+    expect(alerts()).toEqual([])
   })
 
   it('is asked about at a sign-out while the next ride is under way', async () => {
@@ -256,16 +273,13 @@ describe('A toll that is not sent yet', () => {
     await openRide()
     await fill('65')
     photosOf(120_000)
-    const store = localStorage.setItem.bind(localStorage)
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
-      if (value.length > 130_000) throw new DOMException('full', 'QuotaExceededError')
-      store(key, value)
-    })
+    const isLarge = (record: unknown) => JSON.stringify(record).length > 110_000
+    const endFull = fullStorage(isLarge)
     await photograph()
     expect(dialog().getByText(/kept only while this page is open/)).toBeTruthy()
     await press('Send ₹65 toll')
     expect(dialog().getByText(/^Not sent yet. It is kept while this page is open/)).toBeTruthy()
-    full.mockRestore()
+    endFull()
     cleanup()
     await openRide()
     expect(sent()).toEqual([])
@@ -289,24 +303,18 @@ describe('A toll that is not sent yet', () => {
     await openRide()
     await fill('65')
     await press('Send ₹65 toll')
-    const [key] = keptKeys().filter((one) => !one.includes('photo'))
-    for (const one of keptKeys()) localStorage.removeItem(one)
-    await act(async () => dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
-    await pass(0)
+    await otherTab((outbox) => outbox.filter(({ kind }) => kind !== 'charge'))
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     await pass(60_000)
     expect(sent()).toHaveLength(1)
-    expect(keptKeys()).toEqual([])
+    expect(await storedCharges()).toEqual([])
   })
 
   it('is not dropped by what another tab does where this browser could not keep it', async () => {
     await openRide()
-    const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fullStorage()
     await fill('65')
-    await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
-    full.mockRestore()
+    await otherTab((outbox) => outbox)
     expect(dialog().getByAltText('The ticket')).toBeTruthy()
   })
 })

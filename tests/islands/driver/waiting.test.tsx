@@ -4,6 +4,7 @@ import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import { asked, askedFor } from '../../support/islands/api'
 import { button, heading, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, NOW, onTheWay, started } from './boards'
+import { stored } from './presses'
 import { server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
@@ -77,7 +78,7 @@ describe('a report that no position confirms', () => {
     server.moves[move('arrived')] = () => 'unreachable'
     await confirm('I have arrived')
     expect(screen.getByText(/Not sent yet/)).toBeTruthy()
-    expect(localStorage.getItem('driver-transitions')).toContain('"code":"cannot_get_nearer"')
+    expect(await stored()).toContain('"code":"cannot_get_nearer"')
   })
 })
 
@@ -111,7 +112,7 @@ describe('the driver who waits at the pickup', () => {
     const sent = askedFor(move('calls'))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toEqual({ calls: [{ id: expect.any(String), pressed_at: NOW.getTime() }] })
-    expect(localStorage.getItem('driver-calls')).toBeNull()
+    expect(await stored()).toBeNull()
     expect(button('Rider did not come')).toBeTruthy()
   })
 
@@ -122,7 +123,7 @@ describe('the driver who waits at the pickup', () => {
     fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
     await pass(0)
     expect(heading()).toBe('You are signed out')
-    expect(localStorage.getItem('driver-calls')).toContain(`"pressed_at":${NOW.getTime()}`)
+    expect(await stored()).toContain(`"pressed_at":${NOW.getTime()}`)
   })
 
   it('shows what was pressed after a call, also where the answer about the call comes later', async () => {
@@ -135,7 +136,7 @@ describe('the driver who waits at the pickup', () => {
     server.moves[move('start')] = () => board(started())
     addEventListener('click', (event) => event.preventDefault(), { once: true })
     fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
-    await pass(0)
+    await pass(10)
     type('Ask for the PIN', '4821')
     await press('Start ride')
     server.board = () => board(started())

@@ -32,7 +32,7 @@ describe('a driver without a network', () => {
     await pass(30_000)
     const moves = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/driver/rides/'))
     expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 
   it('reads nothing of an end by somebody else where the ride’s room tells of the own one before its answer', async () => {
@@ -47,7 +47,7 @@ describe('a driver without a network', () => {
     await pass(15_000)
     expect(heading()).toBe('Your rides')
     expect(alerts().join()).not.toContain('Ride ended')
-    expect(stored()).not.toBeNull()
+    expect(await stored()).not.toBeNull()
   })
 
   it('sends the time of the press and the same id with every try', async () => {
@@ -74,14 +74,14 @@ describe('a driver without a network', () => {
     await pass(12_000)
     // Other tabs may send it as well: it is one press by its id.
     expect(new Set(sent('arrived').map(({ transition_id }) => transition_id)).size).toBe(1)
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 
   it('is told of a wrong PIN with its time, the digits are gone, and what was pressed after it is named', async () => {
     await openPage(aBoard({ rides: [arrived({ remaining_amount: 0 })] }))
     offline()
     await typePin('1111')
-    expect(stored()).toContain('1111')
+    expect(await stored()).toContain('1111')
     await endPaidOnline()
     await press('Back to rides')
     server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
@@ -96,7 +96,7 @@ describe('a driver without a network', () => {
     expect(alerts().join()).toContain('Wrong PIN. 4 tries left.')
     expect(alerts().join()).toContain('the end of the ride does not count either')
     expect(sent('complete')).toEqual([])
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
   })
 
@@ -118,25 +118,27 @@ describe('a driver without a network', () => {
     expect(heading()).toContain('Kempegowda')
   })
 
-  it('is asked before a sign-out that would lose what waits, and not without any', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    const form = document.createElement('form')
-    form.action = SIGN_OUT_PATH
-    document.body.append(form)
-    const question = vi.fn(() => false)
-    vi.stubGlobal('confirm', question)
-    const signsOut = () => fireEvent.submit(form)
-    expect(signsOut()).toBe(true)
-    expect(question).not.toHaveBeenCalled()
-    offline()
-    await arrive()
-    expect(signsOut()).toBe(false)
-    question.mockReturnValue(true)
-    expect(signsOut()).toBe(true)
-    expect(question).toHaveBeenCalledTimes(2)
-    form.remove()
-    vi.unstubAllGlobals()
-  })
+  it.each([true, false])(
+    'is asked before a sign-out that would lose what waits, and else not: %s',
+    async (waits) => {
+      await openPage(aBoard({ rides: [onTheWay()] }))
+      const form = document.createElement('form')
+      form.action = SIGN_OUT_PATH
+      document.body.append(form)
+      const question = vi.fn(() => false)
+      vi.stubGlobal('confirm', question)
+      if (waits) {
+        offline()
+        await arrive()
+        expect(fireEvent.submit(form)).toBe(false)
+        question.mockReturnValue(true)
+      }
+      expect(fireEvent.submit(form)).toBe(true)
+      expect(question).toHaveBeenCalledTimes(waits ? 2 : 0)
+      form.remove()
+      vi.unstubAllGlobals()
+    },
+  )
 
   it('keeps what waits when the session has ended', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
@@ -145,7 +147,7 @@ describe('a driver without a network', () => {
     server.moves[move('arrived')] = () => ({ status: 401, code: 'signed_out', message: 'Please sign in.' })
     await networkBack()
     await pass(5000)
-    expect(stored()).not.toBeNull()
+    expect(await stored()).not.toBeNull()
   })
 
   it('is told what came of a press for a ride that was cancelled meanwhile', async () => {
@@ -156,7 +158,7 @@ describe('a driver without a network', () => {
     server.moves[move('arrived')] = () => ({ status: 409, code: 'cancelled', message: 'It was cancelled.' })
     await networkBack()
     await pass(30_000)
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     expect(heading()).toBe('Ride cancelled')
     await press('Back to rides')
     expect(alerts().join()).toContain('Pressed at 6:00 pm, without a network. It was cancelled.')
@@ -170,12 +172,12 @@ describe('a driver without a network', () => {
     const ended = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
     server.board = ended
     await pass(30_000)
-    expect(stored()).not.toBeNull()
+    expect(await stored()).not.toBeNull()
     server.moves[move('complete')] = ended
     await networkBack()
     await pass(30_000)
     expect(sent('complete').at(-1)).toMatchObject({ remainder_method: 'cash', remainder_collected: 627 })
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     // The page says no longer that it was not sent.
     expect(heading()).toBe('Ride completed')
   })
@@ -191,7 +193,7 @@ describe('a driver without a network', () => {
     await networkBack()
     await pass(60_000)
     expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     expect(alerts().join()).not.toContain('not taken')
   })
 
@@ -219,7 +221,7 @@ describe('a driver without a network', () => {
     await networkBack()
     await pass(60_000)
     expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
-    expect(stored()).toBeNull()
+    expect(await stored()).toBeNull()
     expect(heading()).toBe('Ride completed')
   })
 

@@ -1,0 +1,144 @@
+// The driver's one store on this phone (docs/decisions/0041-one-outbox-on-the-phone.md), for the driver's page, the sign-in
+// and the offline page: a record for each pending action and draft, and one for the ride that is shown without a network.
+// Two keys of the browser's storage say whose it is and that the ride may be shown. Every page's inline script removes them
+// at once; what they covered is then neither read nor sent, and is erased by the next of these three pages.
+
+import { del, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import * as v from 'valibot'
+import { parseStoredRide, type StoredRide } from '../domain/rides/kept-ride'
+import {
+  type Outbox,
+  OWNER_KEY,
+  type PendingAction,
+  PendingActionSchema,
+  RIDE_SHOWN_KEY,
+} from '../domain/rides/outbox'
+
+const DATABASE = 'outbox'
+const RECORDS = 'records'
+
+/** The key of the ride's record; those of actions are their ids. */
+const RIDE = 'ride'
+
+/**
+ * One transaction on a connection of its own: no tab holds up another one's erasing, and no phone takes away a connection
+ * that it has forgotten. 'strict': a complete transaction is on the disk.
+ */
+const inStore: UseStore = async (mode, work) => {
+  const opening = indexedDB.open(DATABASE)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(RECORDS)
+  const database = await promisifyRequest(opening)
+  try {
+    return await work(database.transaction(RECORDS, mode, { durability: 'strict' }).objectStore(RECORDS))
+  } finally {
+    database.close()
+  }
+}
+
+/** The id of the driver whose the store is; null where it is nobody's, or the browser's storage is not accessible. */
+export function storeOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Makes the store this driver's, without what another left. False where the browser's storage is blocked or full. */
+export async function claimStore(driver: string): Promise<boolean> {
+  if (storeOwner() === driver) return true
+  // Without IndexedDB nothing is there to erase.
+  await eraseStore().catch(() => {})
+  try {
+    localStorage.setItem(OWNER_KEY, driver)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const eraseStore = async () => promisifyRequest(indexedDB.deleteDatabase(DATABASE))
+
+/** Erases what nobody may read any more: all of it without an owner, the ride where nobody is signed in. */
+export async function eraseUnowned(): Promise<void> {
+  try {
+    if (storeOwner() === null) await eraseStore()
+    else if (localStorage.getItem(RIDE_SHOWN_KEY) === null) await del(RIDE, inStore)
+  } catch {
+    // Without storage nothing is there.
+  }
+}
+
+/** The records that are this driver's actions, as their own page stored them. */
+function outboxOf(records: readonly unknown[], driver: string): Outbox {
+  const actions = records.flatMap((record) => {
+    const action = v.safeParse(PendingActionSchema, record)
+    return action.success && action.output.driver === driver ? [readable(action.output)] : []
+  })
+  return actions.sort((one, other) => one.order - other.order)
+}
+
+/** A charge whose photo the storage could not take is a draft again. */
+const readable = (action: PendingAction): PendingAction =>
+  action.kind === 'charge' && action.photo === null ? { ...action, pressed_at: null } : action
+
+/** This driver's actions; none where the store is not theirs. Rejects without IndexedDB. */
+export const readOutbox = (driver: string): Promise<Outbox> =>
+  inStore('readonly', async (store) => {
+    const records = await promisifyRequest(store.getAll())
+    return storeOwner() === driver ? outboxOf(records, driver) : []
+  })
+
+/**
+ * Changes the stored actions of a driver in one transaction, whatever other tabs do, and resolves once it is complete.
+ * `edit` returns the actions as they are to be stored, those that it does not change as they are. Rejects where the store is
+ * not theirs, and where the storage does not take it; `withoutPhotos` leaves out what makes it too full.
+ */
+export const changeOutbox = (
+  driver: string,
+  edit: (stored: Outbox) => Outbox,
+  withoutPhotos = false,
+): Promise<void> =>
+  inStore('readwrite', async (store) => {
+    const before = outboxOf(await promisifyRequest(store.getAll()), driver)
+    if (storeOwner() !== driver) throw new Error('The store is not this driver’s')
+    const after = edit(before)
+    for (const { id } of before) if (!after.some((action) => action.id === id)) store.delete(id)
+    for (const action of after) {
+      if (!before.includes(action)) store.put(withoutPhotos ? { ...action, photo: null } : action, action.id)
+    }
+    await promisifyRequest(store.transaction)
+  })
+
+/** Nobody is signed in: the ride may not be shown any more. */
+export function removeRideKey(): void {
+  try {
+    localStorage.removeItem(RIDE_SHOWN_KEY)
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+/** Stores the ride that may be shown without a network, or removes it. Rejects without IndexedDB. */
+export async function writeRide(driver: string, ride: StoredRide | null): Promise<void> {
+  if (storeOwner() !== driver) return
+  if (ride === null) {
+    removeRideKey()
+    return del(RIDE, inStore)
+  }
+  await set(RIDE, ride, inStore)
+  // Somebody may have signed out meanwhile.
+  if (storeOwner() === driver) localStorage.setItem(RIDE_SHOWN_KEY, 'yes')
+}
+
+/** The ride of the store's owner, with what waits to be sent; null where it may not be shown. */
+export async function readKeptRide(): Promise<{ stored: StoredRide; outbox: Outbox } | null> {
+  const owner = storeOwner()
+  try {
+    if (owner === null || localStorage.getItem(RIDE_SHOWN_KEY) === null) return null
+    const stored = parseStoredRide(await inStore('readonly', (store) => promisifyRequest(store.get(RIDE))))
+    return stored?.driver === owner ? { stored, outbox: await readOutbox(owner) } : null
+  } catch {
+    return null
+  }
+}
