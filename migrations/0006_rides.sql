@@ -24,17 +24,6 @@ CREATE UNIQUE INDEX one_live_share ON ride_shares(booking_id, emergency_until IS
 -- The link of a ride that was revoked last: whoever revokes it once more has its sockets closed once more.
 CREATE INDEX ride_shares_revoked ON ride_shares(booking_id, revoked_at DESC) WHERE revoked_at IS NOT NULL;
 
--- Rides whose rider pressed for help, until an operator has dealt with it; pressed again it is open again.
-CREATE TABLE emergencies (
-  booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
-  -- The first press that nobody has dealt with, and the last one.
-  opened_at TEXT NOT NULL CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
-  pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
-  handled_at TEXT CHECK (handled_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
-
-CREATE INDEX emergencies_open ON emergencies(opened_at) WHERE handled_at IS NULL;
-
 -- Where a ride went: an encoded polyline of its points. Deleted after 30 days; the distance stays with the booking.
 CREATE TABLE ride_traces (
   booking_id TEXT PRIMARY KEY REFERENCES bookings(id),
@@ -65,25 +54,6 @@ CREATE TABLE ride_judgements (
   PRIMARY KEY (booking_id, id),
   CHECK (verdict = 'driver_says' OR reason IS NULL)
 ) STRICT, WITHOUT ROWID;
-
--- What an operator has to look into: a report that no position confirms, a rider who did not come, what a rider says of
--- a ride that is over. One of a kind a booking; closed by an operator's words, or by the ride going on (closed_by NULL).
-CREATE TABLE ride_cases (
-  booking_id TEXT NOT NULL REFERENCES bookings(id),
-  kind TEXT NOT NULL CHECK (kind IN ('no_show_reported', 'arrival_not_confirmed', 'wrong_pin_offline', 'rider_was_not_there',
-    'rider_got_out_early', 'end_not_confirmed', 'cash_not_recorded')),
-  -- The driver or rider whose word it is.
-  opened_by TEXT NOT NULL REFERENCES users(id),
-  own_words TEXT CHECK (length(own_words) <= 500),
-  opened_at TEXT NOT NULL CHECK (opened_at GLOB '????-??-??T??:??:??.???Z'),
-  closed_at TEXT CHECK (closed_at GLOB '????-??-??T??:??:??.???Z'),
-  closed_by TEXT REFERENCES users(id),
-  answer TEXT CHECK (length(answer) <= 300),
-  PRIMARY KEY (booking_id, kind),
-  CHECK (closed_at IS NOT NULL OR (closed_by IS NULL AND answer IS NULL))
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX ride_cases_open ON ride_cases(kind, opened_at) WHERE closed_at IS NULL;
 
 -- Wrong PINs that were counted, by the id that the driver's page gave the try: one that is sent again is no second try.
 CREATE TABLE ride_wrong_pins (

@@ -26,8 +26,6 @@ CREATE TABLE outbox (
   -- Of an SMS: how many are billed.
   parts INTEGER,
   last_error TEXT,
-  -- It did not arrive, and an operator has neither sent it again nor left it.
-  needs_person INTEGER NOT NULL DEFAULT 0 CHECK (needs_person IN (0, 1)),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   sent_at TEXT CHECK (sent_at GLOB '????-??-??T??:??:??.???Z'),
   -- When it was delivered, given up or found to be untrue.
@@ -41,7 +39,6 @@ CREATE INDEX outbox_to_try ON outbox(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX outbox_of_booking ON outbox(booking_id, created_at);
 -- For a person's copy of their own data, and to forget them with the account.
 CREATE INDEX outbox_of_recipient ON outbox(recipient_id, created_at);
-CREATE INDEX outbox_needing_a_person ON outbox(created_at) WHERE needs_person = 1;
 -- What messages said is forgotten after 30 days; the row stays, so that none is sent twice.
 CREATE INDEX outbox_with_details ON outbox(created_at) WHERE details IS NOT NULL;
 

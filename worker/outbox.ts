@@ -171,7 +171,6 @@ export const newRow = ({ id, event, now }: { id: string; event: string; now: Dat
   provider_id: null,
   parts: null,
   last_error: null,
-  needs_person: false,
   created_at: now.toISOString(),
   sent_at: null,
   ended_at: null,

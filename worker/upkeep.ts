@@ -8,6 +8,7 @@ import { paymentLinks, webhookEvents } from './database/payment-tables'
 import { bookingPassengers, bookings, endedSessions, opsRequests, rideTraces } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
+import { endSettledNeeds } from './needs'
 import { sendDueMessages } from './notifications/send-messages'
 import { tellOperators } from './ops/tell-operators'
 import { auditBooks } from './payments/audit'
@@ -15,7 +16,6 @@ import { expireUnpaidBookings } from './payments/expire-unpaid-bookings'
 import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
-import { closeSettledCases } from './rides/cases'
 import { deleteOldChargePictures, withdrawChargesOfNoRide } from './rides/charge-upkeep'
 import { storeMissingTraces } from './rides/keep-trace'
 import {
@@ -65,7 +65,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
-    close_settled_cases: () => closeSettledCases(database, now),
+    end_settled_needs: () => endSettledNeeds(database, now),
     withdraw_charges_of_no_ride: () => withdrawChargesOfNoRide(database, now),
     put_evening_messages: () => putEveningMessages(database, now),
     send_due_messages: () => sendDueMessages(env, now),

@@ -20,6 +20,9 @@ export const plainLine = (typed: string): string =>
     .replace(HEAPED, '$1')
     .trim()
 
+/** With its first letter large. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** A number plate without spaces and hyphens, in capitals: how two of them are compared. */
 export function plateKey(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '')

@@ -5,10 +5,10 @@ import { ActiveRideAnswerSchema } from '../../src/domain/bookings/ride-details'
 import { ListedTripSchema, TripDetailsSchema } from '../../src/domain/bookings/trip-details'
 import type { Audience } from '../../src/domain/fields'
 import { BookingPanelSchema } from '../../src/domain/ops/booking-panel'
-import { RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { FleetDriverSchema, FleetVehicleSchema } from '../../src/domain/ops/fleet'
-import { MoneyNeedsSchema } from '../../src/domain/ops/money'
+import { HeldUpRefundSchema } from '../../src/domain/ops/money'
 import { CandidatesSchema } from '../../src/domain/ops/requests'
+import { RideRowSchema } from '../../src/domain/ops/ride-lists'
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import { OrderRecordSchema, PaymentRecordSchema, RefundRecordSchema } from '../../src/domain/payments/payment'
 import { AccountExportSchema, ExportedBookingSchema } from '../../src/domain/profile/account-export'
@@ -67,7 +67,7 @@ const RECORDS: Picked[] = [
     audiences: REFUND,
     picks: {
       rider: [trip.refunds.item],
-      operator: [panel.refunds.item, MoneyNeedsSchema.entries.refunds.item],
+      operator: [panel.refunds.item, HeldUpRefundSchema],
       export: [exported.refunds.item],
     },
   },

@@ -22,7 +22,6 @@ export const outbox = sqliteTable('outbox', {
   provider_id: text(),
   parts: integer(),
   last_error: text(),
-  needs_person: flag().notNull(),
   created_at: text().notNull(),
   sent_at: text(),
   ended_at: text(),

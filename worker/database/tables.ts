@@ -3,10 +3,10 @@ import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
 import { CITIES, VEHICLE_TYPES } from '../../src/domain/fields'
+import type { NeedKind } from '../../src/domain/ops/needs'
 import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
-import { CASE_KINDS } from '../../src/domain/rides/cases'
 import { CHARGE_DECIDERS, CHARGE_KINDS, CHARGE_STATES } from '../../src/domain/rides/charges'
 import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
@@ -254,13 +254,6 @@ export const rideShares = sqliteTable('ride_shares', {
   emergency_until: text(),
 })
 
-export const emergencies = sqliteTable('emergencies', {
-  booking_id: text().primaryKey(),
-  opened_at: text().notNull(),
-  pressed_at: text().notNull(),
-  handled_at: text(),
-})
-
 export const rideTraces = sqliteTable('ride_traces', {
   booking_id: text().primaryKey(),
   trace: text().notNull(),
@@ -282,12 +275,14 @@ export const rideJudgements = sqliteTable('ride_judgements', {
   at: text().notNull(),
 })
 
-export const rideCases = sqliteTable('ride_cases', {
-  booking_id: text().notNull(),
-  kind: text({ enum: CASE_KINDS }).notNull(),
-  opened_by: text().notNull(),
-  own_words: text(),
+export const needs = sqliteTable('needs', {
+  id: text().primaryKey(),
+  kind: text().$type<NeedKind>().notNull(),
+  subject: text().notNull(),
+  opened_by: text(),
   opened_at: text().notNull(),
+  reported_at: text().notNull(),
+  facts: text().notNull(),
   closed_at: text(),
   closed_by: text(),
   answer: text(),

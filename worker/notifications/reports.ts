@@ -4,10 +4,11 @@ import { CHANGED_BY_REPORT } from '../../src/domain/messages/sending'
 import { configOf } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { users } from '../database/tables'
+import { needs, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
+import { endNeeds } from '../needs'
 import { isFromExotel, readExotelReports } from '../providers/exotel'
 import type { DeliveryReport } from '../providers/messages'
 import { isFromResend, readResendReports } from '../providers/resend'
@@ -34,7 +35,7 @@ export async function applyReport(database: Database, report: DeliveryReport, no
       try_at: state === 'undelivered' ? at : null,
       sent_at: sql`coalesce(${outbox.sent_at}, ${at})`,
       ended_at: state === 'delivered' ? at : null,
-      ...(state === 'delivered' ? { needs_person: false, address: null } : {}),
+      ...(state === 'delivered' ? { address: null } : {}),
       ...(state === 'undelivered' ? { last_error: `undelivered: ${code ?? 'no reason given'}` } : {}),
       ...(messageId === null ? {} : { provider_id: messageId }),
     })
@@ -54,10 +55,7 @@ export async function applyReport(database: Database, report: DeliveryReport, no
       .update(outbox)
       .set({ status: 'untrue', try_at: null, ended_at: at, last_error: 'delivered on another channel' })
       .where(and(others, eq(outbox.status, 'due'), eq(outbox.unanswered, 0))),
-    database
-      .update(outbox)
-      .set({ needs_person: false })
-      .where(and(others, eq(outbox.needs_person, true))),
+    endNeeds(database, and(eq(needs.kind, 'message_undelivered'), inArray(needs.subject, delivered)), now),
   ])
 }
 

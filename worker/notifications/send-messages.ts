@@ -17,8 +17,10 @@ import {
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
+import { needs } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { endNeeds, openNeed } from '../needs'
 import { newRow } from '../outbox'
 import type { Sent } from '../providers/messages'
 import {
@@ -136,16 +138,17 @@ const UNREADABLE_DAYS = 7
 
 async function putOff(database: Database, row: MessageRow, now: Date): Promise<void> {
   const isOver = now.getTime() - Date.parse(row.created_at) > UNREADABLE_DAYS * DAY_MS
-  await database
+  const put = database
     .update(outbox)
     .set({
       attempts: row.attempts + 1,
       try_at: isOver ? null : nextAttempt(row.attempts + 1, now).toISOString(),
       last_error: 'could not be composed',
-      needs_person: row.attempts >= UNREADABLE_ATTEMPTS,
       ...(isOver ? { status: cameTo(row, 'failed'), ended_at: now.toISOString(), address: null } : {}),
     })
     .where(isAsLeased(row))
+  if (row.attempts !== UNREADABLE_ATTEMPTS) await put
+  else await database.batch([needOf(database, row, { isNeeded: true, when: isAsLeased(row), now }), put])
 }
 
 interface Message {
@@ -275,7 +278,9 @@ async function record(
   // Not later than it takes to see that it came too late.
   const latest = new Date(worthUntil(event, new Date(row.created_at)).getTime() + 1)
   const tryAt = step.tryAt !== null && step.tryAt > latest ? latest : step.tryAt
+  const isFirst = and(ours, eq(outbox.status, 'sending'))
   await database.batch([
+    needOf(database, row, { isNeeded: step.needsPerson, when: isFirst, now }),
     database
       .update(outbox)
       .set({
@@ -283,11 +288,10 @@ async function record(
         unanswered,
         try_at: tryAt?.toISOString() ?? null,
         last_error: sent.ok ? null : errorOf(sent.refusal),
-        needs_person: step.needsPerson ? sql`NOT ${isTakenUp(row)}` : false,
         ended_at: isOver ? at : null,
         ...(isOver ? { address: null } : {}),
       })
-      .where(and(ours, eq(outbox.status, 'sending'))),
+      .where(isFirst),
     database
       .update(outbox)
       .set({ attempts, ...taken })
@@ -316,6 +320,7 @@ async function end(deps: SenderDeps, message: Message, ending: Ending): Promise<
   const next = goesOn ? nextChannel(deps, message, row.channel) : null
   const needsPerson = goesOn ? next === null && event.essential : (ending.needsPerson ?? false)
   await database.batch([
+    needOf(database, row, { isNeeded: needsPerson, when: isAsLeased(row), now }),
     database
       .update(outbox)
       .set({
@@ -323,12 +328,33 @@ async function end(deps: SenderDeps, message: Message, ending: Ending): Promise<
         try_at: null,
         last_error: error,
         address: null,
-        needs_person: needsPerson ? sql`NOT ${isTakenUp(row)}` : false,
         ended_at: now.toISOString(),
       })
       .where(isAsLeased(row)),
     ...(next === null ? [] : [goOnOver(database, row, { next, after: status, now })]),
   ])
+}
+
+interface WhetherNeeded {
+  isNeeded: boolean
+  /** Of the row: it is as this run found it. */
+  when: SQL | undefined
+  now: Date
+}
+
+/** In the batch of what becomes of a row, before that: its message needs a person, or needs one no more. */
+function needOf(database: Database, row: MessageRow, { isNeeded, when, now }: WhetherNeeded) {
+  const isOurs = sql`EXISTS (SELECT 1 FROM outbox WHERE ${when})`
+  const { message_id: subject, event, booking_id } = row
+  const kind = 'message_undelivered'
+  return isNeeded
+    ? openNeed(database, {
+        ...{ kind, subject, cause: now.toISOString(), openedBy: null },
+        facts: { event, booking_id },
+        now,
+        when: sql`${isOurs} AND NOT ${isTakenUp(row)}`,
+      })
+    : endNeeds(database, and(eq(needs.kind, kind), eq(needs.subject, subject), isOurs), now)
 }
 
 /** The message is under way on another channel, or was taken there, because this row was given up before. */

@@ -7,31 +7,26 @@ import {
   AssignRequestSchema,
   CancelRequestSchema,
   ChargeDecisionSchema,
-  CloseCaseSchema,
   EndRequestSchema,
-  HandleEmergencySchema,
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
-import { CaseSchema } from '../../src/domain/rides/cases'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
-import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import { answerChargeRefusal } from '../rides/charge-routes'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
-import { closeCase } from './cases'
 import { decideByOperator } from './charges'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
-import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
+import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
 import { settleOwed } from './settle-owed'
 import { showBooking } from './show-booking'
@@ -122,19 +117,6 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/clear-pin', async (c) => {
     const id = c.req.param('id')
     return answerTransition(c, id, await clearPin(operatorOf(c), id))
-  })
-  .post('/bookings/:id/emergency-handled', jsonBody(HandleEmergencySchema), async (c) => {
-    const id = c.req.param('id')
-    const handled = await handleEmergency(operatorOf(c), id, c.req.valid('json'))
-    if (!handled.ok) return answerOpsRefusal(c, handled.refusal)
-    c.executionCtx.waitUntil(bookingChanged(c.env, id))
-    return panel(c, id)
-  })
-  .post('/bookings/:id/cases/:kind/close', jsonBody(CloseCaseSchema), async (c) => {
-    const id = c.req.param('id')
-    const kind = v.safeParse(CaseSchema.entries.kind, c.req.param('kind'))
-    if (!kind.success) return answerOpsRefusal(c, { reason: 'nothing_to_close' })
-    return answerTransition(c, id, await closeCase(operatorOf(c), id, kind.output, c.req.valid('json')))
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')

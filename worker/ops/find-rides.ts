@@ -1,5 +1,4 @@
 import { type Column, inArray, or, sql } from 'drizzle-orm'
-import type { RideRow } from '../../src/domain/ops/dispatch-board'
 import {
   dayKey,
   type FindQuery,
@@ -9,12 +8,15 @@ import {
   searchKey,
   whyFound,
 } from '../../src/domain/ops/find'
+import { UnmatchedPaymentSchema } from '../../src/domain/ops/money'
+import type { RideRow } from '../../src/domain/ops/ride-lists'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { users, vehicles } from '../database/tables'
+import { unmatchedPayments } from './need-queries'
+import { factsIn, found } from './needs'
 import { rideRowOf, selectRides } from './ride-rows'
-import { unmatchedPayments } from './unmatched-payments'
 
 const RIDES_PER_PAGE = 50
 
@@ -201,9 +203,9 @@ async function findReference(database: Database, reference: string): Promise<ByR
           SELECT booking_id FROM payment_orders WHERE id = ${reference})`,
       )
       .limit(RIDES_PER_PAGE),
-    unmatchedPayments(database, isIt, SUBJECTS_SHOWN),
+    found(database, unmatchedPayments(isIt)),
   ])
-  return { rides: rides.map(rideRowOf), payments: unmatched }
+  return { rides: rides.map(rideRowOf), payments: factsIn(UnmatchedPaymentSchema, unmatched) }
 }
 
 const isOneOf = (columns: Column[], spellings: string[]) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
@@ -11,7 +11,6 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
-import { accept, type Result, refuse } from '../../src/domain/result'
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -171,33 +170,6 @@ export interface DoneMeanwhile {
   /** Null: the ride itself settled it. */
   by: string | null
   at: string
-}
-
-/**
- * Of an action that is not done because it was done before. With the same reason it was this request, sent again; with
- * another it is refused, because that is written nowhere. Null where nobody did it. `which` narrows the log's entries.
- */
-export async function doneBefore(
-  database: Database,
-  { action, subject, reason }: Pick<LoggedAction, 'action' | 'subject'> & { reason: string },
-  which?: SQL,
-): Promise<Result<true, DoneMeanwhile> | null> {
-  const [row] = await selectEntries(database)
-    .where(
-      and(
-        eq(opsLog.subject_kind, subject.kind),
-        eq(opsLog.subject_id, subject.id),
-        eq(opsLog.action, action),
-        which,
-      ),
-    )
-    .orderBy(desc(opsLog.created_at))
-    .limit(1)
-  if (!row) return null
-  const { operator_name, at, details } = logEntryOf(row)
-  return details.reason === withoutNumbers(reason)
-    ? accept(true)
-    : refuse({ reason: 'done_meanwhile', by: operator_name ?? SOMEBODY, at })
 }
 
 const ENTRIES_PER_PAGE = 50

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
@@ -10,7 +10,6 @@ import { columnsOf } from '../database/rows'
 import { bookings, users } from '../database/tables'
 import { emergencyIdOf } from '../notifications/load-message'
 import { livePaymentLink } from '../payments/payment-links'
-import { waiting } from './money-needs'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
@@ -62,21 +61,11 @@ export const messagesOfBooking = (database: Database, bookingId: string, now: Da
     .orderBy(desc(outbox.created_at), desc(sql`outbox.rowid`))
     .limit(SENDINGS_SHOWN)
 
-/** Messages that did not arrive, the longest waiting first. Index outbox_needing_a_person. */
-export const messagesNeedingPerson = (database: Database, most: number, now: Date) =>
+/** Messages of these ids, a list in SQL. Index outbox_once_a_channel. */
+export const messagesById = (database: Database, ids: SQL, now: Date) =>
   selectSendings(database, now)
-    .where(sql`outbox.needs_person = 1`)
-    .orderBy(asc(outbox.created_at))
-    .limit(most)
-
-/** Messages that a provider refused and that are still tried, an hour after they were put. Index outbox_to_try. */
-export const messagesWaiting = (database: Database, now: Date) =>
-  waiting(
-    database,
-    sql`SELECT outbox.created_at AS at FROM outbox
-      WHERE outbox.try_at IS NOT NULL AND outbox.attempts > 0 AND outbox.status = 'due'
-        AND +outbox.created_at <= ${new Date(now.getTime() - 3_600_000).toISOString()}`,
-  )
+    .where(sql`outbox.message_id IN ${ids}`)
+    .orderBy(desc(outbox.created_at), desc(sql`outbox.rowid`))
 
 /** Rows of one message together, in the order in which each message is met first; its channels as they were tried. */
 export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessage[] {

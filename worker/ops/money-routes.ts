@@ -1,22 +1,37 @@
+import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { LeaveRequestSchema, RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
-import type { Result } from '../../src/domain/result'
+import { RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { auditBooks } from '../payments/audit'
 import { moneyOf } from '../payments/reconcile'
 import { retryRefund, settleRefund } from './failed-refunds'
-import { operatorOf } from './log'
-import { startAudit } from './money-needs'
+import { carryOut, type OperatorContext, operatorOf } from './log'
+import { minutesBefore } from './need-queries'
 import { refundByHand } from './refund-by-hand'
 import { decideProposal } from './refund-proposals'
 import { answerChange, answerOpsRefusal, type OpsRefusal } from './refusals'
-import { leavePayment } from './unmatched-payments'
 
 /** What may have queued a refund: it is sent after the answer. */
 function answerRefund(c: Context<AppEnv>, result: Result<string, OpsRefusal>) {
   if (result.ok) c.set('mayHaveMessages', true)
   return answerChange(c, result)
+}
+
+const ONE = { kind: 'books', id: 'books' } as const
+
+/** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
+async function startAudit(context: OperatorContext): Promise<Result<true, OpsRefusal>> {
+  const minuteAgo = minutesBefore(context.now, 1)
+  const isStarted = await carryOut(context, {
+    action: 'audit.started',
+    subject: ONE,
+    details: {},
+    when: sql`NOT EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = ${ONE.kind}
+      AND ops_log.subject_id = ${ONE.id} AND ops_log.created_at > ${minuteAgo})`,
+  })
+  return isStarted ? accept(true) : refuse({ reason: 'audited_just_now' })
 }
 
 /** Money: refunds by hand, what is consented to, what failed, and the audit. A payment is named by the provider's id. */
@@ -27,9 +42,6 @@ export const moneyRoutes = new Hono<AppEnv>()
     c.set('mayHaveMessages', true)
     return c.json({ outcome: refunded.value })
   })
-  .post('/payments/:id/leave', jsonBody(LeaveRequestSchema), async (c) =>
-    answerChange(c, await leavePayment(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
-  )
   .post('/proposals/:id/consent', async (c) =>
     answerRefund(c, await decideProposal(operatorOf(c), c.req.param('id'), 'consented')),
   )

@@ -1,10 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import type { Proposal } from '../../src/domain/ops/money'
+import { and, eq, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refundProposals } from '../database/payment-tables'
-import { users } from '../database/tables'
 import { leftPaise, putRefund } from '../payments/refunds'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
@@ -83,35 +80,3 @@ async function refusalOf(
     ? accept(id)
     : refuse({ reason: 'proposal_decided' })
 }
-
-const proposers = alias(users, 'proposers')
-
-/** Proposals that nobody has decided yet, the oldest first. */
-export const openProposals = (database: Database, which: SQL | undefined, most: number) =>
-  database
-    .select({
-      id: refundProposals.id,
-      booking_id: refundProposals.booking_id,
-      provider_payment_id: payments.provider_payment_id,
-      amount_paise: refundProposals.amount_paise,
-      reason: refundProposals.reason,
-      proposer_id: refundProposals.proposed_by,
-      proposed_by: proposers.full_name,
-      created_at: refundProposals.created_at,
-    })
-    .from(refundProposals)
-    .innerJoin(payments, eq(payments.id, refundProposals.payment_id))
-    .leftJoin(proposers, eq(proposers.id, refundProposals.proposed_by))
-    .where(and(sql`refund_proposals.status = 'proposed'`, which))
-    .orderBy(asc(refundProposals.created_at))
-    .limit(most)
-
-type OpenProposal = Awaited<ReturnType<typeof openProposals>>[number]
-
-/** As this operator reads it. */
-export const proposalFor =
-  (operatorId: string) =>
-  ({ proposer_id, ...proposal }: OpenProposal): Proposal => ({
-    ...proposal,
-    is_own: proposer_id === operatorId,
-  })

@@ -1,5 +1,5 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
-import type { EndRequest, HandleEmergency } from '../../src/domain/ops/requests'
+import { eq, sql } from 'drizzle-orm'
+import type { EndRequest } from '../../src/domain/ops/requests'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -11,13 +11,13 @@ import { applyTransition, retryOnConflict, transitionApplied } from '../bookings
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
-import { bookings, emergencies, opsLog, rideDeclines, users } from '../database/tables'
+import { bookings, rideDeclines, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { endStatements } from '../payments/driven-ride'
 import { insertDecline } from '../rides/assignment'
 import { countRide, startedAndDueAs } from '../rides/complete-ride'
 import { messageOfTransition } from '../rides/driver-transitions'
-import { carryOut, doneBefore, isLogged, logTransition, type OperatorContext, withoutNumbers } from './log'
+import { logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -106,42 +106,6 @@ export async function clearPin(
   const refusal = await refusalOfTransition(database, bookingId, 'accepted')
   // It has its tries already: a second click, or another operator's.
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
-}
-
-/**
- * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
- * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`). Pressed
- * since the operator looked it stays too, and is refused: whatever was found out then, the rider asks for help now.
- */
-export async function handleEmergency(
-  context: OperatorContext,
-  bookingId: string,
-  { reason, pressed_at: seen }: HandleEmergency,
-): Promise<Result<true, OpsRefusal>> {
-  const { database, now } = context
-  const open = sql`emergencies.booking_id = ${bookingId} AND emergencies.handled_at IS NULL`
-  const openAsSeen = sql`${open} AND emergencies.pressed_at = ${seen}`
-  const done = { action: 'ride.emergency_handled', subject: { kind: 'booking', id: bookingId } } as const
-  const handled = await carryOut(
-    context,
-    {
-      ...done,
-      details: { reason },
-      when: sql`EXISTS (SELECT 1 FROM emergencies WHERE ${openAsSeen})`,
-    },
-    (logId) => [
-      database
-        .update(emergencies)
-        .set({ handled_at: now.toISOString() })
-        .where(and(openAsSeen, isLogged(logId))),
-    ],
-  )
-  if (handled) return accept(true)
-  const before = await doneBefore(database, { ...done, reason }, gte(opsLog.created_at, seen))
-  if (before?.ok) return before
-  const [again] = await database.select({ at: emergencies.pressed_at }).from(emergencies).where(open)
-  if (again) return refuse({ reason: 'pressed_again' })
-  return before ?? refuse({ reason: 'nothing_to_close' })
 }
 
 /**

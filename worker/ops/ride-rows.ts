@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
+import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/ride-lists'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { AgainRequestSchema } from '../../src/domain/ops/messages'
-import { LeaveRequestSchema } from '../../src/domain/ops/money'
+import { CloseNeedSchema } from '../../src/domain/ops/needs'
 import { CursorSchema, RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
@@ -10,6 +10,7 @@ import { silentRides } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitReads } from '../http/rate-limit'
+import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
 import { callerRoutes } from './caller-routes'
@@ -21,8 +22,9 @@ import { listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
 import { manyRoutes } from './many-routes'
 import { moneyRoutes } from './money-routes'
-import { answerChange } from './refusals'
-import { leaveMessage, sendAgain } from './send-again'
+import { closeNeed, isOfRide } from './needs'
+import { answerChange, answerOpsRefusal } from './refusals'
+import { sendAgain } from './send-again'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
@@ -51,16 +53,15 @@ const tariffRoutes = new Hono<AppEnv>()
     answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
   )
 
-/** Messages that are sent again, or left as they are. */
-const messageRoutes = new Hono<AppEnv>()
-  .post('/messages/:id/again', jsonBody(AgainRequestSchema), async (c) => {
+const messageRoutes = new Hono<AppEnv>().post(
+  '/messages/:id/again',
+  jsonBody(AgainRequestSchema),
+  async (c) => {
     const sent = await sendAgain(operatorOf(c), c.req.param('id'), c.req.valid('json'))
     if (sent.ok) c.set('mayHaveMessages', true)
     return answerChange(c, sent)
-  })
-  .post('/messages/:id/leave', jsonBody(LeaveRequestSchema), async (c) =>
-    answerChange(c, await leaveMessage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
-  )
+  },
+)
 
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
@@ -68,6 +69,14 @@ export const ops = new Hono<AppEnv>()
   .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
     return c.json(await readBoard(operatorOf(c), (limit) => silentRides(c.env, limit)))
+  })
+  .post('/needs/:id/close', jsonBody(CloseNeedSchema), async (c) => {
+    const closed = await closeNeed(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    if (!closed.ok) return answerOpsRefusal(c, closed.refusal)
+    const { id, kind, subject } = closed.value
+    c.set('mayHaveMessages', true)
+    if (isOfRide(kind)) await afterTransition(c.env, c.executionCtx, subject)
+    return c.json({ id })
   })
   .get('/rides', async (c) => {
     const query = v.safeParse(RideQuerySchema, c.req.query())

@@ -10,17 +10,17 @@ import {
   firstOf,
   LINKS_AN_HOUR,
 } from '../../src/domain/ops/messages'
-import type { LeaveRequest } from '../../src/domain/ops/money'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import { bookings, opsLog } from '../database/tables'
+import { bookings, needs } from '../database/tables'
+import { endNeeds } from '../needs'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, doneBefore, isLogged, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -31,11 +31,14 @@ const subjectOf = ({ booking_id, message_id }: Pick<MessageRow, 'booking_id' | '
     : ({ kind: 'booking', id: booking_id } as const)
 
 /** Of a row: it is this message, as it was sent first or again. */
-const isOfMessage = (first: string): SQL => sql`(outbox.message_id = ${first} OR ${isAgain(first)})`
+const isOfMessage = (first: string, id: SQL = MESSAGE_ID): SQL =>
+  sql`(${id} = ${first} OR ${isAgain(first, id)})`
+
+const MESSAGE_ID = sql`outbox.message_id`
 
 /** '}' is the next character after '|': a range of the index by message. */
-const isAgain = (first: string): SQL =>
-  sql`(outbox.message_id > ${first + AGAIN} AND outbox.message_id < ${`${first}|again}`})`
+const isAgain = (first: string, id: SQL = MESSAGE_ID): SQL =>
+  sql`(${id} > ${first + AGAIN} AND ${id} < ${`${first}|again}`})`
 
 const exists = (which: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE ${which})`
 
@@ -95,53 +98,16 @@ export async function sendAgain(
     },
     (logId) => [
       insertRow(database, outbox, again, isLogged(logId)),
-      database
-        .update(outbox)
-        .set({ needs_person: false })
-        .where(and(isOfMessage(first), sql`outbox.needs_person = 1`, isLogged(logId))),
+      endNeeds(
+        database,
+        and(eq(needs.kind, 'message_undelivered'), isOfMessage(first, sql`needs.subject`), isLogged(logId)),
+        now,
+      ),
     ],
   )
   if (isDone || (await findMessage(database, id))) return accept(id)
   const [recent] = await database.select({ id: outbox.id }).from(outbox).where(isRecent).limit(1)
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
-}
-
-/** Nothing more is done about a message that did not arrive, with the reason. Left before, it answers as `doneBefore`. */
-export async function leaveMessage(
-  context: OperatorContext,
-  messageId: string,
-  { reason }: LeaveRequest,
-): Promise<Result<string, OpsRefusal>> {
-  const { database, now } = context
-  const row = await findMessage(database, messageId)
-  if (!row) return refuse({ reason: 'no_such_message' })
-  const subject = subjectOf(row)
-  const isNeeded = sql`outbox.message_id = ${messageId} AND outbox.needs_person = 1`
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'message.left',
-      subject,
-      details: { event: row.event, message_id: messageId, reason },
-      when: exists(isNeeded),
-    },
-    (logId) => [
-      database
-        .update(outbox)
-        .set({
-          needs_person: false,
-          try_at: null,
-          ended_at: sql`coalesce(${outbox.ended_at}, ${now.toISOString()})`,
-          status: sql`CASE WHEN ${outbox.try_at} IS NULL THEN ${outbox.status} ELSE 'failed' END`,
-        })
-        .where(and(isNeeded, isLogged(logId))),
-    ],
-  )
-  if (isDone) return accept(messageId)
-  const isIt = sql`${opsLog.details} ->> 'message_id' = ${messageId}`
-  const before = await doneBefore(database, { action: 'message.left', subject, reason }, isIt)
-  if (before) return before.ok ? accept(messageId) : before
-  return refuse({ reason: 'message_settled' })
 }
 
 /**

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NeedsPerson } from '../../src/domain/ops/dispatch-board'
 import type { SettleOwedRequest } from '../../src/domain/ops/requests'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -11,7 +10,6 @@ import { collectedEntry } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
-import { rideRowOf, selectRides } from './ride-rows'
 
 /**
  * An operator ends what a rider owes for a driven ride (docs/product.md, Remainder): it was paid after all, to the driver
@@ -63,24 +61,4 @@ export async function settleOwed(
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   return refuse(booking ? { reason: 'owed_changed', owed: booking.owed } : { reason: 'no_such_ride' })
-}
-
-/** What is owed for driven rides, as it stands under 'Needs a person', the longest waiting first. Index bookings_owed. */
-export async function readOwedNeeds(database: Database, most: number): Promise<NeedsPerson[]> {
-  const owed = database
-    .select({ id: bookings.id, at: sql<string>`bookings.owed_since`.as('at') })
-    .from(bookings)
-    .where(sql`bookings.owed_since IS NOT NULL`)
-    .orderBy(sql`bookings.owed_since`)
-    .limit(most)
-  const [open, rows] = await database.batch([
-    owed,
-    selectRides(database).where(sql`bookings.id IN (SELECT id FROM ${owed})`),
-  ])
-  const rides = new Map(rows.map((row) => [row.id, rideRowOf(row)]))
-  return open.flatMap(({ id, at }) => {
-    const ride = rides.get(id)
-    const need = 'remainder_unpaid' as const
-    return ride ? [{ id: `${need}|${id}|${at}`, need, ride, at }] : []
-  })
 }

@@ -8,6 +8,7 @@ import {
   BookingPanelSchema,
   type Decline,
 } from '../../src/domain/ops/booking-panel'
+import { ProposalSchema } from '../../src/domain/ops/money'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { unpaidOf } from '../../src/domain/payments/ledger'
 import { RefundSchema } from '../../src/domain/payments/payment'
@@ -16,7 +17,7 @@ import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
 import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
-import { payments, refundProposals, refunds } from '../database/payment-tables'
+import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
@@ -24,11 +25,11 @@ import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { reportsOf } from '../rides/reports'
-import { callsOf, casesOf } from './cases'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
+import { openProposals } from './need-queries'
+import { callsOf, factsIn, found, needsOfBooking } from './needs'
 import { byHandPaise, freePaise } from './refund-by-hand'
-import { openProposals, proposalFor } from './refund-proposals'
 import { nameShown } from './ride-rows'
 
 const riderUsers = alias(users, 'rider_users')
@@ -60,8 +61,6 @@ export async function showBooking(
       vehicle: getTableColumns(vehicles),
       paidAmount: paidAmount(),
       remainder: remainderJson(),
-      emergencyAt: sql<string | null>`(SELECT emergencies.pressed_at FROM emergencies
-        WHERE emergencies.booking_id = bookings.id AND emergencies.handled_at IS NULL)`,
       payLinkId: livePaymentLink(now),
     })
     .from(bookings)
@@ -92,7 +91,7 @@ export async function showBooking(
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
       .where(eq(payments.booking_id, id))
       .orderBy(asc(refunds.created_at)),
-    openProposals(database, eq(refundProposals.booking_id, id), SHOWN),
+    found(database, openProposals(operatorId, sql`refund_proposals.booking_id = ${id}`)),
     ledgerOfBooking(database, id),
     database
       .select(columnsOf(getTableColumns(bookingCancellations), v.keyof(CancellationSchema).options))
@@ -102,9 +101,9 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, cases, calls, [passenger], [charged]] = await database.batch([
+  const [reported, needs, calls, [passenger], [charged]] = await database.batch([
     reportsOf(database, id),
-    casesOf(database, id),
+    needsOfBooking(database, id),
     callsOf(database, id),
     passengerOf(database, id),
     chargesOf(database, id),
@@ -125,7 +124,6 @@ export async function showBooking(
     arrived_at: row.arrived_at,
     arrival_confirmed_at: row.arrival_confirmed_at,
     pin_tries_left: triesLeft(row.pin_tries),
-    emergency_at: booking.emergencyAt,
     remainder: remainderFrom(booking.remainder),
     unpaid: unpaidOf(money, row.unpaid_note),
     charges: chargesFrom(charged?.charges ?? '[]'),
@@ -134,7 +132,7 @@ export async function showBooking(
     paid_amount: booking.paidAmount,
     payments: paid,
     refunds: back,
-    proposals: proposals.map(proposalFor(operatorId)),
+    proposals: factsIn(ProposalSchema, proposals),
     ledger: money,
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
@@ -146,13 +144,12 @@ export async function showBooking(
       arrival_confirmed_at: row.arrival_confirmed_at,
       payment_status: row.payment_status,
       pinLocked: triesLeft(row.pin_tries) === 0,
-      emergency_at: booking.emergencyAt,
       hasPaymentLink: booking.payLinkId !== null,
     }),
     no_show_from:
       row.arrival_confirmed_at && noShowFrom(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
     reports: reported.map((report) => reportLine(report, 'operator')),
-    cases,
+    needs,
     calls: calls.map(({ at }) => at),
     declines,
     messages: messagesFrom(told, now),

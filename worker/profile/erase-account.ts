@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { coarseDegrees } from '../../src/domain/profile/account'
@@ -11,8 +11,8 @@ import {
   bookingCancellations,
   bookingPassengers,
   bookings,
+  needs,
   reviews,
-  rideCases,
   rideCharges,
   rideJudgements,
   rideShares,
@@ -178,7 +178,8 @@ type Row = Pick<
 function statements(database: Database, userId: string, rows: Row[], next: string, now: Date) {
   const nameOf = naming()
   const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
-  const ofThese = sql`booking_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const ofThese = sql`booking_id IN (SELECT value FROM json_each(${ids}))`
   return [
     database
       .update(rideShares)
@@ -221,9 +222,10 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .set({ own_words: null })
       .where(and(ofThese, isNotNull(rideJudgements.own_words))),
     database
-      .update(rideCases)
-      .set({ own_words: null, answer: null })
-      .where(and(ofThese, or(isNotNull(rideCases.own_words), isNotNull(rideCases.answer)))),
+      .update(needs)
+      .set({ facts: sql`json_remove(facts, '$.own_words')`, answer: null })
+      .where(sql`subject IN (SELECT value FROM json_each(${ids}) UNION ALL SELECT message_id FROM outbox WHERE ${ofThese})
+        AND (facts ->> 'own_words' IS NOT NULL OR answer IS NOT NULL)`),
     database
       .update(rideCharges)
       .set({ rider_note: null })

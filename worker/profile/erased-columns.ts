@@ -65,10 +65,6 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     erased: '',
     kept: { 'a link that opens no more': 'id booking_id user_id created_at revoked_at emergency_until' },
   },
-  emergencies: {
-    erased: '',
-    kept: { 'that help was called, and when': 'booking_id opened_at pressed_at handled_at' },
-  },
   ride_traces: {
     erased: 'trace points',
     kept: { 'the row keeps the trace from being asked for again': 'booking_id distance_metres created_at' },
@@ -78,10 +74,6 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     kept: {
       'how far the car was, never where': 'booking_id id driver_id kind verdict metres age_seconds reason at',
     },
-  },
-  ride_cases: {
-    erased: 'own_words answer',
-    kept: { 'that it was looked into': 'booking_id kind opened_by opened_at closed_at closed_by' },
   },
   ride_wrong_pins: { erased: '', kept: { 'times alone': 'booking_id id pressed_at' } },
   ride_calls: { erased: '', kept: { 'that the driver called': 'booking_id id driver_id pressed_at' } },
@@ -133,11 +125,18 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
         'id booking_id payment_id refund_id kind amount_paise counts reverses actor actor_id reason event created_at',
     },
   },
+  needs: {
+    erased: 'facts answer',
+    kept: {
+      'that help was called or it was looked into, and when':
+        'id kind subject opened_by opened_at reported_at closed_at closed_by',
+    },
+  },
   outbox: {
     erased: 'address try_at details',
     kept: {
       'the row keeps a message from being sent twice':
-        'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error needs_person created_at sent_at ended_at',
+        'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error created_at sent_at ended_at',
     },
   },
   stopped_numbers: {

@@ -17,8 +17,8 @@ import {
   bookings,
   customerSavedLocations,
   emergencyContacts,
+  needs,
   reviews,
-  rideCases,
   rideCharges,
   rideJudgements,
   rideShares,
@@ -26,6 +26,7 @@ import {
 } from '../database/tables'
 import { firstNameOf } from '../driver-facts'
 import { log } from '../http/log'
+import { isRiderCase, RIDER_CASE } from '../needs'
 import { readSettings } from '../notifications/settings'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { readProfile } from './profile'
@@ -196,9 +197,9 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .from(users)
       .where(inArray(users.id, among(driverIds))),
     database
-      .select()
-      .from(rideCases)
-      .where(and(ofThese, eq(rideCases.opened_by, userId))),
+      .select(RIDER_CASE)
+      .from(needs)
+      .where(and(sql`subject IN ${among(ids)}`, isRiderCase())),
     database.select().from(bookingPassengers).where(ofThese),
     database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
     database.select().from(ledger).where(ofThese).orderBy(ledger.created_at),

@@ -7,6 +7,7 @@ import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers } from '../database/tables'
+import { openNeed } from '../needs'
 import {
   collectedEntry,
   endStatements,
@@ -17,7 +18,6 @@ import {
   takeBackStatements,
 } from '../payments/driven-ride'
 import { sumOf } from '../payments/ledger'
-import { putCase } from './cases'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -93,11 +93,11 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
   const owed = twice.reduce((sum, { amount_paise }) => sum + amount_paise / 100, row.owed_amount)
   const isRecordable = row.status === 'completed' && before === 0 && rupees <= owed
   if (collected === null || !isRecordable) {
-    await putCase(database, {
-      bookingId,
+    await openNeed(database, {
       kind: 'cash_not_recorded',
+      subject: bookingId,
       openedBy: driverId,
-      ownWords: `${formatRupees(rupees)} ${reported.method === 'upi' ? 'by UPI' : 'in cash'}`,
+      facts: { own_words: `${formatRupees(rupees)} ${reported.method === 'upi' ? 'by UPI' : 'in cash'}` },
       now,
       when: sql`TRUE`,
     })

@@ -1,8 +1,8 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { RecordedKind } from '../../src/domain/ops/needs'
 import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { CaseKind } from '../../src/domain/rides/cases'
 import {
   ARRIVAL_METRES,
   type DriverReason,
@@ -17,7 +17,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { transitionApplied } from '../bookings/state-transition'
 import { insertRow } from '../database/rows'
 import { rideJudgements } from '../database/tables'
-import { putCaseAnew } from './cases'
+import { openNeed } from '../needs'
 import type { DriverRequest } from './driver-transitions'
 
 /** What a driver reports by a press that is judged by position. */
@@ -59,7 +59,7 @@ export async function judgeReport(
 }
 
 /** What an operator has to look into: a report that is the driver's word, and that a rider did not come in any case. */
-const CASES: Record<JudgedReport, CaseKind> = {
+const NEEDS: Record<JudgedReport, RecordedKind> = {
   arrival: 'arrival_not_confirmed',
   end: 'end_not_confirmed',
   no_show: 'no_show_reported',
@@ -92,6 +92,6 @@ export function putReport(
     when,
   )
   if (judged.verdict === 'trusted' && kind !== 'no_show') return [judgement]
-  const opened = { bookingId, kind: CASES[kind], openedBy: driverId, ownWords, now, when }
-  return [judgement, putCaseAnew(database, opened)]
+  const of = { kind: NEEDS[kind], subject: bookingId, cause: transitionId, openedBy: driverId }
+  return [judgement, openNeed(database, { ...of, facts: { own_words: ownWords }, now, when })]
 }

@@ -7,7 +7,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
-import { isUnsettled } from './cases'
+import { isUnsettled } from '../needs'
 import { type DriverRequest, findDriverRide, type TransitionedRide } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
 
@@ -52,8 +52,9 @@ export const lastCall = () => sql<string | null>`(SELECT max(ride_calls.pressed_
 
 /** Of a booking: the report that its rider did not come, as far as the ride has not settled it, as JSON. */
 export const newestNoShow = () => sql<string | null>`(
-  SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM ride_cases
-  WHERE ride_cases.booking_id = bookings.id AND ride_cases.kind = 'no_show_reported' AND ${isUnsettled()})`
+  SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM needs
+  WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
+  ORDER BY needs.opened_at DESC LIMIT 1)`
 
 const NoShowReportSchema = v.object({
   opened_at: v.string(),

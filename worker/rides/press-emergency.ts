@@ -7,7 +7,8 @@ import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
-import { bookings, emergencies, emergencyContacts, rideShares } from '../database/tables'
+import { bookings, emergencyContacts, rideShares } from '../database/tables'
+import { openNeed } from '../needs'
 import { newRow } from '../outbox'
 import { putShare } from './ride-facts'
 
@@ -65,23 +66,13 @@ export async function pressEmergency(
         ),
       ),
     putShare(database, underWay, now, until),
-    insertRowsFrom(
-      database,
-      emergencies,
-      {
-        booking_id: sql`bookings.id`,
-        opened_at: now.toISOString(),
-        pressed_at: now.toISOString(),
-        handled_at: null,
-      },
-      sql`FROM bookings WHERE ${underWay}`,
-    ).onConflictDoUpdate({
-      target: emergencies.booking_id,
-      set: {
-        opened_at: sql`iif(emergencies.handled_at IS NULL, emergencies.opened_at, excluded.opened_at)`,
-        pressed_at: now.toISOString(),
-        handled_at: null,
-      },
+    openNeed(database, {
+      kind: 'emergency',
+      subject: bookingId,
+      cause: now.toISOString(),
+      openedBy: userId,
+      now,
+      when: isUnderWay,
     }),
     tellContacts(database, underWay, now),
     database

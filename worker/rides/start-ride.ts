@@ -8,7 +8,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings, rideWrongPins } from '../database/tables'
-import { putCaseAnew } from './cases'
+import { openNeed } from '../needs'
 import {
   type DriverRequest,
   messageOfTransition,
@@ -75,11 +75,11 @@ export function startRide(
         isCounted,
       ),
       // The driver drives on without knowing: an operator calls them.
-      putCaseAnew(database, {
-        bookingId,
+      openNeed(database, {
         kind: 'wrong_pin_offline',
+        subject: bookingId,
+        cause: tryId,
         openedBy: driverId,
-        ownWords: null,
         now,
         when: isLate(at, now) ? isCounted : sql`0`,
       }),

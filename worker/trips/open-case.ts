@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { BookingRow, CancellationCode } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type CaseRefusal, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
-import { caseFactsOf, putCase, riderCasesOf } from '../rides/cases'
+import { openNeed, riderCasesOf } from '../needs'
 
 interface RiderCaseRequest {
   userId: string
@@ -38,10 +39,28 @@ export async function openRiderCase(
   const checked = checkRiderCase(kind, caseFactsOf(trip, cancellation), now)
   if (!checked.ok) return checked
   const [, told] = await database.batch([
-    putCase(database, { bookingId, kind, openedBy: userId, ownWords, now, when: sql`TRUE` }),
+    openNeed(database, {
+      kind,
+      subject: bookingId,
+      openedBy: userId,
+      facts: { own_words: ownWords },
+      now,
+      when: sql`TRUE`,
+    }),
     riderCasesOf(database, bookingId),
   ])
   const kept = told.find((one) => one.kind === kind)
   // Other words, typed in a second tab, are refused, so that they are not dropped in silence.
   return ownWords === null || kept?.own_words === ownWords ? accept(true) : refuse('already_told')
 }
+
+/** What decides which cases a rider may open. */
+export const caseFactsOf = (
+  { status, arrived_at, end_time }: Pick<BookingRow, 'status' | 'arrived_at' | 'end_time'>,
+  cancellation: { code: CancellationCode; created_at: string } | null,
+) => ({
+  status,
+  arrived_at,
+  over_at: status === 'completed' ? end_time : (cancellation?.created_at ?? null),
+  cancellation: cancellation?.code ?? null,
+})

@@ -17,15 +17,16 @@ import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
 import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
+import { riderCasesOf } from '../needs'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { feePaise } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
-import { caseFactsOf, riderCasesOf } from '../rides/cases'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
 import { refundSums } from './list-trips'
+import { caseFactsOf } from './open-case'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, TRIP-5). */
 export async function showTrip(

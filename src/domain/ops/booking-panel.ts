@@ -9,7 +9,6 @@ import { PassengerSchema } from '../bookings/passenger'
 import { CitySchema, InstantSchema } from '../fields'
 import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
-import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
@@ -18,10 +17,10 @@ import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
 import { PanelMessageSchema } from './messages'
 import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
+import { PanelNeedSchema } from './needs'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
 const BOOKING_ACTIONS = [
-  'handle_emergency',
   'assign',
   'payment_link',
   'revoke_payment_link',
@@ -44,8 +43,6 @@ interface ActionFacts extends PhaseFacts {
   pinLocked: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
   arrival_confirmed_at: string | null
-  /** When its rider pressed for help; null: not, or an operator has dealt with it. */
-  emergency_at: string | null
   /** Somebody may pay it by a link now. */
   hasPaymentLink: boolean
 }
@@ -54,12 +51,7 @@ interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export const actionsOf = (facts: ActionFacts): BookingAction[] => [
-  ...(facts.emergency_at === null ? [] : (['handle_emergency'] as const)),
-  ...actionsByStatus(facts),
-]
-
-function actionsByStatus(facts: ActionFacts): BookingAction[] {
+export function actionsOf(facts: ActionFacts): BookingAction[] {
   const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink, owed_amount } = facts
   switch (status) {
     case 'pending':
@@ -109,8 +101,6 @@ export const BookingPanelSchema = v.object({
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),
-  /** When its rider pressed for help; null: not, or an operator has dealt with it. */
-  emergency_at: v.nullable(InstantSchema),
   remainder: v.nullable(RemainderSchema),
   /** Why less was collected than remained, and what became of it; null where all was. */
   unpaid: v.nullable(UnpaidRemainderSchema),
@@ -135,7 +125,7 @@ export const BookingPanelSchema = v.object({
   /** When drivers pressed Call on the ride's page, oldest first. Whether anybody answered is not known. */
   calls: v.array(InstantSchema),
   /** What was or is to be looked into, oldest first. */
-  cases: v.array(CaseSchema),
+  needs: v.array(PanelNeedSchema),
   /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */
   declines: v.array(DeclineSchema),
   /** What people were told of it, newest first; the last 100 sendings. */

@@ -3,8 +3,8 @@ import { SERVICE_LABELS, vehicleOf } from '../bookings/trip-types'
 import { CITY_NAMES } from '../fields'
 import { addDays, DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
 import { plateKey, readPlate } from '../text'
-import { type RideRow, RideRowSchema } from './dispatch-board'
 import { UnmatchedPaymentSchema } from './money'
+import { type RideRow, RideRowSchema } from './ride-lists'
 
 /** One word of a search, or short words that were joined: at least 3 characters. */
 export interface FindWord {

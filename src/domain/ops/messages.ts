@@ -1,6 +1,7 @@
 // What operators see of messages and do about those that did not arrive.
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
+import { EVENT_WORDS } from '../messages/event-words'
 import { ChannelSchema, MESSAGE_STATUSES } from '../messages/facts'
 import { FormKeySchema } from './requests'
 
@@ -41,6 +42,81 @@ export const PanelMessageSchema = v.object({
 })
 
 export type PanelMessage = v.InferOutput<typeof PanelMessageSchema>
+
+const EVENTS: Record<string, string> = EVENT_WORDS
+
+/** What a message is about; one that this page does not know yet as it is. */
+export const eventWords = (event: string): string => EVENTS[event] ?? event
+
+export const CHANNEL_WORDS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail', push: 'Notification' }
+
+export const STATUS_WORDS: Record<Sending['status'], string> = {
+  due: 'due',
+  sending: 'being sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'not delivered',
+  unknown: 'no answer',
+  failed: 'could not be sent',
+  untrue: 'no longer true',
+}
+
+const REASON_WORDS: Record<string, string> = {
+  'no longer true': '',
+  'no answer': 'The provider did not answer: it may have arrived.',
+  'not reached': 'The provider could not be reached.',
+  'nobody to send it to': 'They have no proven number or address.',
+  'could not be composed': 'Our record of it cannot be read: give it to an engineer.',
+  'delivered on another channel': 'It was delivered another way.',
+  'account deleted': 'The account was deleted.',
+  not_configured: 'The channel is not set up.',
+  nothing_to_send: 'They cannot be reached by it any more.',
+  '400': 'The provider takes no such number or text.',
+  '401': 'The provider does not take our account: give it to an engineer.',
+  '403': 'The provider does not take our account: give it to an engineer.',
+  '429': 'The provider takes no more for now.',
+  '131026': 'Their number takes no WhatsApp from us.',
+  '131049': 'WhatsApp keeps it from them for now.',
+  'email.bounced': 'There is no such mailbox.',
+  'email.complained': 'They marked it as spam.',
+  'email.suppressed': 'The provider sends nothing to this mailbox any more.',
+}
+
+/** Why a message is not delivered, as it was recorded: words of ours, or a provider's code after them. */
+export function reasonWords(error: string): string {
+  const code = error.replace(/^(refused with|undelivered:) /, '')
+  const known = REASON_WORDS[code]
+  if (known !== undefined) return known
+  if (/^5\d\d$/.test(code)) return `The provider is broken (${code}).`
+  if (code === 'no reason given') return 'The provider does not say why.'
+  return `The provider’s code is ‘${code}’.`
+}
+
+const TO_WORDS: Partial<Record<PanelMessage['audience'], string>> = {
+  person: '',
+  address: 'the former number of ',
+  contact: 'an emergency contact of ',
+  passenger: 'the passenger of ',
+}
+
+export const toWords = ({ audience, name }: PanelMessage): string =>
+  `to ${TO_WORDS[audience] ?? `${audience} `}${name ?? 'somebody without a name'}`
+
+/** What happened to a message that did not arrive, and what to do about it. */
+export function messageNeedWords(message: PanelMessage): string {
+  const [sending] = message.sendings.slice(-1)
+  const what = sending
+    ? `${sending.channel ? `${CHANNEL_WORDS[sending.channel]} ` : ''}${STATUS_WORDS[sending.status]}`
+    : ''
+  const why = sending?.last_error ? reasonWords(sending.last_error) : ''
+  const next =
+    message.is_pressing || message.audience === 'address'
+      ? 'Call them now, then leave it.'
+      : message.may_be_sent
+        ? 'Send it again once the reason is gone, or call them and leave it.'
+        : 'It is not sent any more: leave it.'
+  return `${toWords(message)}, ${what}. ${why} ${next}`.replace(/^t/, 'T')
+}
 
 /** Between a message's id and what is added where an operator sends it again. */
 export const AGAIN = '|again|'

@@ -1,7 +1,6 @@
 // What operators see and do about money: refunds by hand, what failed, and what belongs to nobody.
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema } from '../fields'
-import { FindingSchema } from '../payments/audit'
 import { LedgerEntrySchema } from '../payments/ledger'
 import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-sending'
@@ -47,11 +46,6 @@ export const SettleRequestSchema = v.object({
 })
 
 export type SettleRequest = v.InferOutput<typeof SettleRequestSchema>
-
-/** POST /api/ops/payments/:id/leave and /api/ops/messages/:id/leave: why nothing is done about it. */
-export const LeaveRequestSchema = v.object({ reason: ReasonSchema })
-
-export type LeaveRequest = v.InferOutput<typeof LeaveRequestSchema>
 
 /** A payment of a booking, with what a refund by hand of it depends on. */
 export const PanelPaymentSchema = v.object({
@@ -99,17 +93,23 @@ export const LedgerLineSchema = v.object({
 
 export type LedgerLine = v.InferOutput<typeof LedgerLineSchema>
 
-const FailedRefundSchema = v.object({
-  ...v.pick(PanelRefundSchema, [
-    'id',
-    'amount_paise',
-    'status',
-    'failure',
-    'updated_at',
-    'provider_payment_id',
-  ]).entries,
+/** A refund that is held up, as it is tried again or paid back another way. */
+export const HeldUpRefundSchema = v.object({
+  ...v.pick(PanelRefundSchema, ['id', 'amount_paise', 'status', 'failure', 'provider_payment_id']).entries,
   booking_id: v.nullable(v.string()),
 })
+
+export type HeldUpRefund = v.InferOutput<typeof HeldUpRefundSchema>
+
+const FAILURE_WORDS: Record<string, string> = {
+  below_minimum: 'Under ₹1: the payment company sends nothing so small.',
+  insufficient_balance:
+    'Our account at the payment company is empty. Once it is filled, this is sent by itself.',
+  failed_at_provider: 'The bank did not take it.',
+}
+
+/** Why a refund is held up: a code of ours in words, else the provider's own. */
+export const failureWords = (failure: string): string => FAILURE_WORDS[failure] ?? `‘${failure}’`
 
 /** A captured payment of no booking we know. */
 export const UnmatchedPaymentSchema = v.object({
@@ -121,33 +121,3 @@ export const UnmatchedPaymentSchema = v.object({
 })
 
 export type UnmatchedPayment = v.InferOutput<typeof UnmatchedPaymentSchema>
-
-/** What has waited for an hour although the provider should have answered. */
-export const WaitingSchema = v.nullable(v.object({ count: v.number(), since: InstantSchema }))
-
-export type Waiting = v.InferOutput<typeof WaitingSchema>
-
-/** Part of GET /api/ops/board: what of money needs an operator, the longest waiting first, and the last audit. */
-export const MoneyNeedsSchema = v.object({
-  refunds: v.array(FailedRefundSchema),
-  payments: v.array(UnmatchedPaymentSchema),
-  proposals: v.array(ProposalSchema),
-  events_waiting: WaitingSchema,
-  refunds_waiting: WaitingSchema,
-  audit: v.nullable(
-    v.object({
-      began_at: InstantSchema,
-      bookings: v.number(),
-      payments: v.number(),
-      /** Events of the last day whose names we do not know. */
-      unknown_events: v.number(),
-      /** How many findings there are, and the first of them. */
-      found: v.number(),
-      findings: v.array(FindingSchema),
-    }),
-  ),
-  /** There was none for 26 hours. */
-  audit_overdue: v.boolean(),
-})
-
-export type MoneyNeeds = v.InferOutput<typeof MoneyNeedsSchema>

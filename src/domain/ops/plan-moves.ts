@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 import { spansOverlap } from '../rides/assignment'
-import { RideRowSchema } from './dispatch-board'
+import { RideRowSchema } from './ride-lists'
 
 /** A driver who could have a ride as things are now, and in which car. */
 const MoveChoiceSchema = v.object({ id: v.string(), name: v.nullable(v.string()), plate: v.string() })

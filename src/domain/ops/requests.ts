@@ -119,14 +119,4 @@ export const ChargeDecisionSchema = v.object({
 
 export type ChargeDecision = v.InferOutput<typeof ChargeDecisionSchema>
 
-/** POST …/emergency-handled: what was found out and done about the press of that instant, the last one the operator saw. */
-export const HandleEmergencySchema = v.object({ reason: ReasonSchema, pressed_at: InstantSchema })
-
-export type HandleEmergency = v.InferOutput<typeof HandleEmergencySchema>
-
-/** POST …/cases/…/close: what was found out and decided about what was reported at that instant, as the operator saw it. */
-export const CloseCaseSchema = v.object({ reason: ReasonSchema, opened_at: InstantSchema })
-
-export type CloseCase = v.InferOutput<typeof CloseCaseSchema>
-
 export const UnassignRequestSchema = v.object({ from_driver_id: IdSchema, reason: ReasonSchema })

@@ -1,9 +1,43 @@
 import * as v from 'valibot'
+import { BookingSchema } from '../bookings/booking'
 import { ServiceTypeSchema } from '../bookings/trip-types'
-import { CitySchema, VehicleTypeSchema } from '../fields'
+import { CitySchema, InstantSchema, VehicleTypeSchema } from '../fields'
 import { addDays, dateOf, instantOf, isLocalDate } from '../kolkata-time'
-import { RideRowSchema } from './dispatch-board'
+import { RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { IdSchema } from './requests'
+
+/** What an operator's lists have of a booking itself. */
+export const ListedFieldsSchema = v.pick(BookingSchema, [
+  'id',
+  'status',
+  'payment_status',
+  'service_type',
+  'vehicle_type',
+  'scheduled_time',
+  'pickup_address',
+  'pickup_detail',
+  'dropoff_address',
+  'passengers',
+])
+
+/** One ride in an operator's list. */
+export const RideRowSchema = v.object({
+  ...ListedFieldsSchema.entries,
+  phase: RidePhaseSchema,
+  city: CitySchema,
+  rider_name: v.nullable(v.string()),
+  /** Who rides, where that is not the rider who booked. */
+  passenger_name: v.nullable(v.string()),
+  driver_name: v.nullable(v.string()),
+  license_plate: v.nullable(RideVehicleSchema.entries.license_plate),
+  /** Null where the driver says that they are at the pickup and the position does not confirm it. */
+  arrival_confirmed_at: v.nullable(InstantSchema),
+  /** When it was completed or cancelled; null while it is open. */
+  ended_at: v.nullable(InstantSchema),
+})
+
+export type RideRow = v.InferOutput<typeof RideRowSchema>
 
 export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 'cancelled', 'all'] as const
 

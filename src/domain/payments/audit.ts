@@ -97,7 +97,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
 }
 
 /** One run of the audit. */
-const AuditSchema = v.object({
+export const AuditSchema = v.object({
   began_at: v.pipe(v.string(), v.isoTimestamp()),
   bookings: v.number(),
   payments: v.number(),

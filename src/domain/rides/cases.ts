@@ -4,51 +4,22 @@ import { InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
 
-/**
- * What an operator has to look into about a ride, the most urgent first (docs/product.md, Cases): a rider who did not
- * come, an arrival or an end that no position confirms, a start with a wrong PIN that nobody could check,
- * money that a driver collected and that is not due, and what a rider says of a ride.
- */
-export const CASE_KINDS = [
-  'no_show_reported',
-  'arrival_not_confirmed',
-  'wrong_pin_offline',
-  'rider_was_not_there',
-  'rider_got_out_early',
-  'end_not_confirmed',
-  'cash_not_recorded',
-] as const
-
-export type CaseKind = (typeof CASE_KINDS)[number]
-
-/** What each is called on the dispatch board. */
-export const CASE_WORDS: Record<CaseKind, string> = {
-  no_show_reported: 'Rider did not come',
-  arrival_not_confirmed: 'Arrival not confirmed',
-  wrong_pin_offline: 'Wrong PIN, typed without a network',
-  rider_was_not_there: 'Rider: I was not there',
-  rider_got_out_early: 'Rider: I got out early',
-  end_not_confirmed: 'End not confirmed',
-  cash_not_recorded: 'Collected, and not recorded',
-}
-
-/** A case as operators see it in its booking. */
-export const CaseSchema = v.object({
-  kind: v.picklist(CASE_KINDS),
-  /** In the words of the rider or driver whose word it is. */
-  own_words: v.nullable(v.string()),
-  opened_at: InstantSchema,
-  closed_at: v.nullable(InstantSchema),
-  /** What the operator wrote who closed it; null while it is open, and where the ride itself settled it. */
-  answer: v.nullable(v.string()),
-})
-
-export type RideCase = v.InferOutput<typeof CaseSchema>
-
 /** The cases that riders open. */
 export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early'] as const
 
 export type RiderCase = (typeof RIDER_CASES)[number]
+
+/** What a rider said of a trip, as they read it there. */
+export const CaseSchema = v.object({
+  kind: v.picklist(RIDER_CASES),
+  own_words: v.nullable(v.string()),
+  opened_at: InstantSchema,
+  closed_at: v.nullable(InstantSchema),
+  /** What the operator wrote who closed it; null while it is open. */
+  answer: v.nullable(v.string()),
+})
+
+export type RideCase = v.InferOutput<typeof CaseSchema>
 
 /** For so long after a ride is over its rider may open a case. */
 const OPENED_WITHIN_HOURS = 48

@@ -10,9 +10,8 @@ import {
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
-import { bookingPath, type ConsolePart, refresh } from './console-state'
+import { bookingPath } from './console-state'
 import { ONCE, OperatorForm, useRead } from './forms'
-import { Phone } from './panel-sections'
 
 export interface ActionFormProps {
   panel: BookingPanel
@@ -206,36 +205,6 @@ export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFor
       <p>
         {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
         to other drivers, and the rider is told that their driver cannot come.
-      </p>
-    </OperatorForm>
-  )
-}
-
-/** Takes a press for help from the top of the board. */
-export function HandleEmergencyForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {
-  const { booking, rider, driver } = panel
-  const [seen, setSeen] = useState(panel.emergency_at)
-  const lookAgain = async (code?: string) => {
-    await refresh(state)
-    const now = state.panel.value
-    // Unless it is said, the operator knows of no other press: after a lost answer the same request is sent again.
-    if (code === 'pressed_again' && now?.booking.id === booking.id && now.emergency_at !== null)
-      setSeen(now.emergency_at)
-  }
-  return (
-    <OperatorForm
-      path={bookingPath(booking.id, '/emergency-handled')}
-      answer={BookingPanelSchema}
-      body={({ reason }) => ({ reason, pressed_at: seen })}
-      reason="What you found out and did"
-      submit="It is dealt with"
-      onRefused={(code) => void lookAgain(code)}
-      {...props}
-    >
-      <p>
-        Call {rider.name ?? 'the rider'} at{' '}
-        {rider.phone_no ? <Phone number={rider.phone_no} /> : 'a number that we do not have'} first, then{' '}
-        {driver?.name ?? 'the driver'}. In danger call 112 yourself. The rider may press again at any time.
       </p>
     </OperatorForm>
   )

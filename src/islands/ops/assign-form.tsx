@@ -5,11 +5,12 @@ import { dateOf, formatDateTime } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
 import { paperWords } from '../../domain/rides/papers'
+import { sentence } from '../../domain/text'
 import type { ActionFormProps } from './action-forms'
 import { bookingPath, type ConsolePart } from './console-state'
 import { OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
-import { ratingWords, sentence, shortAddress } from './words'
+import { ratingWords, shortAddress } from './words'
 
 /** Chooses driver and car: free drivers first, the others with the reason they are not free. */
 export function AssignForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {

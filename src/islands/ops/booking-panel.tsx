@@ -8,12 +8,12 @@ import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
 import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
+import type { PanelNeed } from '../../domain/ops/needs'
 import {
   type ActionFormProps,
   CancelForm,
   ClearPinForm,
   EndForm,
-  HandleEmergencyForm,
   PaymentLinkForm,
   RevokeLinkForm,
   SettleOwedForm,
@@ -29,12 +29,14 @@ import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
 import { closePanel } from './shortcuts'
 import { phaseWords } from './words'
 
-const loadCases = () => import('./panel-cases').then(({ PanelCases }) => PanelCases)
+const isEmergency = ({ kind, closed_at }: PanelNeed) => kind === 'emergency' && closed_at === null
+
+const loadNeeds = () => import('./panel-needs').then(({ PanelNeeds }) => PanelNeeds)
 
 /** Most bookings have none: loaded with the first that has. */
-function LateCases(props: PanelPartProps) {
-  const Cases = useLatePart(loadCases, true)
-  return Cases ? <Cases {...props} /> : <div className="skeleton h-24" />
+function LateNeeds(props: PanelPartProps) {
+  const Needs = useLatePart(loadNeeds, true)
+  return Needs ? <Needs {...props} /> : <div className="skeleton h-24" />
 }
 
 const loadCharges = () => import('./panel-charges').then(({ PanelCharges }) => PanelCharges)
@@ -64,7 +66,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
         <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
         {panel && (
           <div className="flex min-w-0 flex-wrap gap-1">
-            {panel.emergency_at && (
+            {panel.needs.some(isEmergency) && (
               <span className="badge" data-tone="red">
                 Emergency
               </span>
@@ -91,8 +93,8 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
       {panel && (
         <>
           <PanelActions key={panel.booking.id} state={state} panel={panel} />
-          {panel.cases.length + panel.reports.length > 0 && (
-            <LateCases key={`cases ${panel.booking.id}`} state={state} panel={panel} />
+          {panel.needs.length + panel.reports.length > 0 && (
+            <LateNeeds key={`needs ${panel.booking.id}`} state={state} panel={panel} />
           )}
           {panel.charges.length > 0 && (
             <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
@@ -132,7 +134,6 @@ interface ActionOnScreen {
 }
 
 const ACTIONS: Record<BookingAction, ActionOnScreen> = {
-  handle_emergency: { label: 'Emergency is dealt with', kind: 'primary', Form: HandleEmergencyForm },
   assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
   payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
   revoke_payment_link: { label: 'Take link back', kind: 'secondary', Form: RevokeLinkForm },

@@ -7,8 +7,9 @@ import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
 import { type City, CitySchema } from '../../domain/fields'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
-import { type Board, BoardSchema, type PaperNeed } from '../../domain/ops/dispatch-board'
+import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
+import type { PaperFacts } from '../../domain/ops/needs'
 import {
   CursorSchema,
   filtersOf,
@@ -49,7 +50,7 @@ export function createConsoleState() {
   return {
     view: signal<View>('rides'),
     /** The driver or car that the fleet opens once it is shown; null: none. */
-    fleetOpens: signal<Pick<PaperNeed, 'subject' | 'id'> | null>(null),
+    fleetOpens: signal<Pick<PaperFacts, 'subject' | 'id'> | null>(null),
     board: signal<Board | null>(null),
     /** The rides under way, by the sockets of the cities; null until they are connected for the first time. */
     live: signal<LiveView | null>(null),
@@ -204,15 +205,11 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   state.trouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
   state.readAt = Date.now()
-  const { needs, papers, now } = answer.value
+  const { needs, now } = answer.value
   const before = state.board.value
   // It was read before the one that is shown.
   if (before && Date.parse(now) < Date.parse(before.now)) return
-  state.board.value = {
-    ...answer.value,
-    needs: keepSame(before?.needs, needs),
-    papers: keepSame(before?.papers, papers),
-  }
+  state.board.value = { ...answer.value, needs: keepSame(before?.needs, needs) }
   state.clockOffset.value = Date.parse(now) - Date.now()
   state.now.value = Date.parse(now)
 }

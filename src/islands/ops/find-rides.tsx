@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { RideRow } from '../../domain/ops/dispatch-board'
 import type { FindSubject } from '../../domain/ops/find'
+import type { UnmatchedPayment } from '../../domain/ops/money'
+import { type Need, needId } from '../../domain/ops/needs'
+import type { RideRow } from '../../domain/ops/ride-lists'
 import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
-import { MoneyDialog } from './money-actions'
-import type { MoneyAction } from './money-forms'
-import { UnmatchedLine } from './money-needs'
+import { NeedDialog } from './need-actions'
+import type { NeedAction } from './need-forms'
+import { NeedLine } from './need-line'
 import { RideItem } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 
@@ -58,7 +60,7 @@ function focusFirstFound(): boolean {
 /** The search results, until they are closed. */
 export function FindResults({ state }: ConsolePart) {
   useSignals()
-  const [action, setAction] = useState<MoneyAction | null>(null)
+  const [action, setAction] = useState<NeedAction | null>(null)
   const result = state.result.value
   const list = useRef<readonly RideRow[]>([])
   list.current = result?.found.rides ?? []
@@ -91,10 +93,10 @@ export function FindResults({ state }: ConsolePart) {
       ) : (
         <ul className="ops-list">
           {payments.map((payment) => (
-            <UnmatchedLine
+            <NeedLine
               key={payment.provider_payment_id}
               state={state}
-              payment={payment}
+              need={asNeed(payment)}
               onAct={setAction}
             />
           ))}
@@ -125,10 +127,21 @@ export function FindResults({ state }: ConsolePart) {
           </button>
         </nav>
       )}
-      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
+      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
 }
+
+/** Money of no booking, as it stands on the board while nobody has decided about it. */
+const asNeed = (payment: UnmatchedPayment): Need<'payment_unmatched'> => ({
+  id: needId('payment_unmatched', payment.provider_payment_id),
+  kind: 'payment_unmatched',
+  at: payment.created_at,
+  seen: String(payment.left_paise),
+  booking_id: null,
+  ride: null,
+  facts: payment,
+})
 
 /** People and cars that have every word of the search; of a driver all rides can be listed. */
 function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {

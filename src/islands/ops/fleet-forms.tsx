@@ -3,9 +3,8 @@ import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { dateOf } from '../../domain/kolkata-time'
 import type { FleetDriver, FleetVehicle } from '../../domain/ops/fleet'
 import { PAPER_WORDS, type Paper, type Papers, VEHICLE_PAPERS } from '../../domain/rides/papers'
-import { readPlate } from '../../domain/text'
+import { readPlate, sentence } from '../../domain/text'
 import { type Field, type FormValues, OperatorForm, WrittenSchema } from './forms'
-import { sentence } from './words'
 
 /** The last valid day of a paper; left empty it is not known. */
 function dateField(paper: Paper, papers: Papers | null): Field {

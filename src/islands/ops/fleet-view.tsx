@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api'
 import { Modal } from '../../components/modal'
 import { dateOf } from '../../domain/kolkata-time'
-import type { PaperNeed } from '../../domain/ops/dispatch-board'
 import {
   type DriverPage,
   DriverPageSchema,
@@ -11,8 +10,10 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
+import type { PaperFacts } from '../../domain/ops/needs'
 import { accept, type Result, refuse } from '../../domain/result'
 import { PAPERS, type Papers, papersToRenew, paperWords } from '../../domain/rides/papers'
+import { sentence } from '../../domain/text'
 import type { ConsolePart } from './console-state'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
@@ -20,7 +21,7 @@ import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
 import { openMany } from './selection'
 import { PageEnd, RowButton, Table, usePages } from './table'
-import { kindName, ratingWords, sentence } from './words'
+import { kindName, ratingWords } from './words'
 
 const pathOf = (list: string) => (after: string | null) =>
   `/api/ops/${list}${after === null ? '' : `?after=${encodeURIComponent(after)}`}`
@@ -43,7 +44,10 @@ type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
 const GONE = 'It is not in the fleet any more.'
 
 /** The wanted driver or car as it is now, or why it can't be shown. */
-async function readOne({ subject, id }: Pick<PaperNeed, 'subject' | 'id'>): Promise<Result<Editing, string>> {
+async function readOne({
+  subject,
+  id,
+}: Pick<PaperFacts, 'subject' | 'id'>): Promise<Result<Editing, string>> {
   const query = `?id=${encodeURIComponent(id)}`
   if (subject === 'driver') {
     const answer = await call(`/api/ops/drivers${query}`, { answer: DriverPageSchema })

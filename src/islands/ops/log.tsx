@@ -2,10 +2,12 @@ import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type LogEntry, type LogPage, LogPageSchema, type OpsAction } from '../../domain/ops/log-entry'
 import { OFFICE_SENTENCES } from '../../domain/ops/many'
+import { eventWords } from '../../domain/ops/messages'
+import { failureWords } from '../../domain/ops/money'
+import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { CASE_WORDS } from '../../domain/rides/cases'
 import { PageEnd, usePages } from './table'
-import { eventWords, failureWords, shortTime } from './words'
+import { shortTime } from './words'
 
 const SOURCE = {
   answer: LogPageSchema,
@@ -131,7 +133,7 @@ function detailWords({ details }: LogEntry): string {
       if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
       if (RUPEES.has(name)) return [formatRupees(Number(value))]
-      if (name === 'case') return [wordsIn(CASE_WORDS, value)]
+      if (name === 'case') return [nameOfNeed(String(value))]
       if (name === 'sentence') return [`‘${wordsIn(OFFICE_SENTENCES, value)}’`]
       if (name === 'caller') return [`${value} account`]
       if (name === 'was_disputed') return value === true ? ['which the rider disputed'] : []

@@ -3,7 +3,6 @@
 import { useEffect, useId, useMemo, useState } from 'react'
 import { call } from '../../api'
 import { shortId } from '../../domain/bookings/booking'
-import type { RideRow } from '../../domain/ops/dispatch-board'
 import { type ManyDrivers, ManyDriversSchema } from '../../domain/ops/drivers-for-many'
 import {
   inParts,
@@ -14,6 +13,7 @@ import {
   totalRefund,
 } from '../../domain/ops/many'
 import { isReason } from '../../domain/ops/requests'
+import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { Reason } from './forms'
 import { ManyForm } from './many-dialog'

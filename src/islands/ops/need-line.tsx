@@ -1,23 +1,22 @@
 // A line of what needs an operator and is no ride.
 
-import type { ReactNode } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import type { PaperNeed } from '../../domain/ops/dispatch-board'
+import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
 import { type ConsolePart, openBooking } from './console-state'
+import { CloseButton, ProposalButtons, RefundButton, RefundButtons, SendAgainButton } from './need-actions'
+import type { NeedAction } from './need-forms'
 import { shortDay } from './words'
 
 interface NeedLineProps extends ConsolePart {
-  at: string | null
-  what: string
-  bookingId?: string | null
-  paymentId?: string
-  buttons?: ReactNode
-  children: ReactNode
+  need: Need
+  onAct(action: NeedAction): void
 }
 
 /** One need that is no ride; its booking can be opened beside the list. */
-export function NeedLine({ state, at, what, bookingId, paymentId, buttons, children }: NeedLineProps) {
+export function NeedLine({ state, need, onAct }: NeedLineProps) {
+  const { at, booking_id, facts } = need
+  const line = lineOf(need, new Date(state.roughNow.value))
   return (
     <li className="flex">
       {/* As wide as the box of a ride's row. */}
@@ -32,21 +31,51 @@ export function NeedLine({ state, at, what, bookingId, paymentId, buttons, child
           )}
         </span>
         <span className="min-w-0">
-          <strong className="block text-warning">{what}</strong>
-          <span className="block">{children}</span>
-          <span className="ops-id text-muted">{paymentId}</span>{' '}
-          {bookingId && <BookingButton state={state} id={bookingId} />}
+          <strong className="block text-warning">{line?.title}</strong>
+          <span className="block">{line?.text}</span>
+          <span className="ops-id text-muted">
+            {'provider_payment_id' in facts && facts.provider_payment_id}
+          </span>{' '}
+          {booking_id && <BookingButton state={state} id={booking_id} />}
         </span>
-        {buttons && (
-          <span className="ops-who">
-            <span className="flex flex-wrap gap-2 max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
-              {buttons}
-            </span>
+        <span className="ops-who">
+          <span className="flex flex-wrap gap-2 empty:hidden max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
+            <NeedButtons state={state} need={need} onAct={onAct} />
           </span>
-        )}
+        </span>
       </div>
     </li>
   )
+}
+
+/** What can be done about it from the list. */
+function NeedButtons({ state, need, onAct }: NeedLineProps) {
+  switch (need.kind) {
+    case 'message_undelivered':
+      return (
+        <>
+          <SendAgainButton message={need.facts} onAct={onAct} />
+          <CloseButton need={need} onAct={onAct} />
+        </>
+      )
+    case 'refund_held_up':
+      return <RefundButtons refund={need.facts} onAct={onAct} />
+    case 'payment_unmatched':
+      return (
+        <>
+          <RefundButton payment={need.facts} isOfBooking={false} onAct={onAct} />
+          {need.facts.left_paise > 0 && !need.facts.is_left_alone && (
+            <CloseButton need={need} onAct={onAct} />
+          )}
+        </>
+      )
+    case 'refund_proposed':
+      return <ProposalButtons proposal={need.facts} onAct={onAct} />
+    case 'papers':
+      return <EnterDates state={state} {...need.facts} />
+    default:
+      return <CloseButton need={need} onAct={onAct} />
+  }
 }
 
 /** Opens a booking beside the list. */
@@ -63,7 +92,7 @@ export function BookingButton({ state, id }: ConsolePart & { id: string }) {
   )
 }
 
-type EnterDatesProps = ConsolePart & Pick<PaperNeed, 'subject' | 'id' | 'name'>
+type EnterDatesProps = ConsolePart & Pick<PaperFacts, 'subject' | 'id' | 'name'>
 
 /** Opens a driver or a car in the fleet, where the dates of their papers are entered. */
 export function EnterDates({ state, subject, id, name }: EnterDatesProps) {

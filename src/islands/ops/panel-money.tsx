@@ -2,16 +2,16 @@
 
 import { type ReactNode, useState } from 'react'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import type { LedgerLine, PanelRefund } from '../../domain/ops/money'
+import { failureWords, type LedgerLine, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 import { earnedOrHeld } from '../../domain/payments/ledger'
 import { UNPAID_WORDS } from '../../domain/payments/remainder'
 import { uncollectedCharges } from '../../domain/rides/charges'
 import type { ConsolePart } from './console-state'
-import { MoneyDialog, ProposalButtons, RefundButton, RefundButtons } from './money-actions'
-import type { MoneyAction } from './money-forms'
+import { NeedDialog, ProposalButtons, RefundButton, RefundButtons } from './need-actions'
+import type { NeedAction } from './need-forms'
 import { Facts } from './panel-sections'
-import { codeWords, failureWords, KIND_WORDS, shortTime } from './words'
+import { codeWords, KIND_WORDS, shortTime } from './words'
 
 interface PanelMoneyProps extends ConsolePart {
   panel: BookingPanel
@@ -68,7 +68,7 @@ const SETTLED_WORDS = {
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
 export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
   const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
-  const [action, setAction] = useState<MoneyAction | null>(null)
+  const [action, setAction] = useState<NeedAction | null>(null)
   return (
     <section aria-label="Money">
       <Facts
@@ -125,7 +125,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
       {panel.ledger.length > 0 && (
         <Ledger lines={panel.ledger} owed={paiseOf(booking.owed_amount)} now={now} />
       )}
-      <MoneyDialog state={state} action={action} onClose={() => setAction(null)} />
+      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals-react'
 import { useComputed, useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode, RefObject } from 'react'
 import { shortId } from '../../domain/bookings/booking'
-import type { RideRow } from '../../domain/ops/dispatch-board'
+import type { RideRow } from '../../domain/ops/ride-lists'
 
 /** Rides chosen for one action on all of them, by id, in the order of choosing. */
 export const selected: Signal<ReadonlyMap<string, RideRow>> = signal(new Map())

@@ -1,10 +1,10 @@
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
-import { EVENT_WORDS } from '../../domain/messages/event-words'
 import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
+import { sentence } from '../../domain/text'
 
 const PHASE_WORDS: Record<RidePhase, string> = {
   unassigned: 'No driver',
@@ -45,21 +45,6 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   refund_come_back: 'could not be sent back',
 }
 
-const EVENTS: Record<string, string> = EVENT_WORDS
-
-/** What a message is about; one that this page does not know yet as it is. */
-export const eventWords = (event: string): string => EVENTS[event] ?? event
-
-const FAILURE_WORDS: Record<string, string> = {
-  below_minimum: 'Under ₹1: the payment company sends nothing so small.',
-  insufficient_balance:
-    'Our account at the payment company is empty. Once it is filled, this is sent by itself.',
-  failed_at_provider: 'The bank did not take it.',
-}
-
-/** Why a refund is held up: a code of ours in words, else the provider's own. */
-export const failureWords = (failure: string): string => FAILURE_WORDS[failure] ?? `‘${failure}’`
-
 const REASON_WORDS: Record<string, string> = {
   by_operator: 'by hand',
   at_provider: 'made at the payment company',
@@ -83,9 +68,6 @@ const FINDING_WORDS: Record<string, string> = {
 /** What an audit found, and what to do about it. */
 export const findingWords = (finding: string): string =>
   FINDING_WORDS[finding] ?? `${sentence(codeWords(finding))}. ${FOR_AN_ENGINEER}`
-
-/** With its first letter large. */
-export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** 'SUV'; an unknown kind is returned unchanged. */
 export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind

@@ -8,7 +8,7 @@ import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/booking
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { PRICED_FIELDS } from '../../../src/domain/fares/quote'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
+import { ListedFieldsSchema } from '../../../src/domain/ops/ride-lists'
 import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
 import { NextTripSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'

@@ -4,7 +4,7 @@ import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked, refusal } from '../../support/islands/api'
 import { goInHistory, visited, withHistory } from '../../support/islands/history'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aPage, aRow, FIRST, later, ROWS } from './records'
+import { aBoard, aNeed, aPage, aRow, FIRST, later, ROWS } from './records'
 import {
   article,
   boardsAsked,
@@ -85,8 +85,8 @@ describe('The dispatch board', () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
         needs: [
-          { id: 'one', need: 'unassigned', ride: aRow('00000000cccc0001'), at: later(40) },
-          { id: 'two', need: 'pin_locked', ride: aRow('00000000cccc0002'), at: later(50) },
+          aNeed('unassigned', {}, { id: 'one', ride: aRow('00000000cccc0001') }),
+          aNeed('pin_locked', {}, { id: 'two', ride: aRow('00000000cccc0002') }),
         ],
       }),
     })

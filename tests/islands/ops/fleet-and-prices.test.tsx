@@ -1,11 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PaperNeed } from '../../../src/domain/ops/dispatch-board'
 import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, later } from './records'
+import { aBoard, aNeed, later } from './records'
 import { openConsole, posted, server, withOperator } from './support'
 
 withOperator()
@@ -85,8 +84,8 @@ describe('The fleet', () => {
     'opens the %s whose papers end, on whichever page it stands',
     async (subject, name, list, one) => {
       const id = subject === 'driver' ? RAVI.id : CAR.id
-      const need: PaperNeed = { subject, id, name, papers: [] }
-      server.routes['/api/ops/board'] = () => ({ body: { ...aBoard(), papers: [need] } })
+      const needs = [aNeed('papers', { subject, id, name, papers: {} })]
+      server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
       server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [], next: 'Asha~1' } })
       server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: 'KA 01' } })
       const page = server.routes[list]
@@ -104,7 +103,9 @@ describe('The fleet', () => {
 
   it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
     server.routes['/api/ops/board'] = () => ({
-      body: { ...aBoard(), papers: [{ subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: [] }] },
+      body: aBoard({
+        needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
+      }),
     })
     withFleet()
     let found = () => {}
@@ -128,7 +129,9 @@ describe('The fleet', () => {
 
   it('says so where a driver whose papers end is in the fleet no more', async () => {
     server.routes['/api/ops/board'] = () => ({
-      body: { ...aBoard(), papers: [{ subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: [] }] },
+      body: aBoard({
+        needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
+      }),
     })
     withFleet([])
     await openView('Enter dates of Ravi Kumar')

@@ -4,7 +4,7 @@ import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-sta
 import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, later, NOW, ROWS } from './records'
+import { aBoard, aNeed, later, NOW, ROWS } from './records'
 import { article, key, openConsole, server, withOperator } from './support'
 
 withOperator()
@@ -170,7 +170,7 @@ describe('The dispatch board', () => {
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(0)
     server.routes['/api/ops/board'] = () => ({
-      body: aBoard({ now: later(2), messages_waiting: { count: 3, since: later(-90) } }),
+      body: aBoard({ now: later(2), needs: [aNeed('messages_waiting', { count: 3 })] }),
     })
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(4000)

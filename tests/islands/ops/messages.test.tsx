@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PanelMessage, Sending } from '../../../src/domain/ops/messages'
 import { refusal } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
-import { aBoard, aPanel, FIRST, later } from './records'
+import { aBoard, aNeed, aPanel, FIRST, later } from './records'
 import { openConsole, openFirst, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
@@ -121,11 +121,11 @@ describe('A message that did not arrive', () => {
   it('is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
-        messages: [
+        needs: [
           failed(),
           failed({ id: 'soon', is_pressing: true }),
           failed({ id: 'untrue', may_be_sent: false }),
-        ],
+        ].map((facts) => aNeed('message_undelivered', facts, { id: `message_undelivered|${facts.id}` })),
       }),
     })
     await openConsole()
@@ -141,14 +141,16 @@ describe('A message that did not arrive', () => {
   })
 
   it('is left with a reason', async () => {
-    server.routes['/api/ops/board'] = () => ({ body: aBoard({ messages: [failed()] }) })
-    server.routes[`${PATH}/leave`] = () => ({ body: { id: 'left' } })
+    const need = aNeed('message_undelivered', failed())
+    const path = `/api/ops/needs/${encodeURIComponent(need.id)}/close`
+    server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs: [need] }) })
+    server.routes[path] = () => ({ body: { id: need.id } })
     await openConsole()
     await press('Leave it')
     fireEvent.submit(screen.getByRole('textbox', { name: /Reason/ }))
     expect(posted()).toEqual([])
     await sendReason('Told by phone')
-    expect(posted()).toEqual([{ path: `${PATH}/leave`, body: { reason: 'Told by phone' } }])
+    expect(posted()).toEqual([{ path, body: { reason: 'Told by phone', seen: need.seen } }])
   })
 })
 

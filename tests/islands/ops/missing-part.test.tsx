@@ -10,7 +10,7 @@ vi.mock('../../../src/islands/ops/tariffs-view', () => {
   throw new Error('The network is gone')
 })
 
-vi.mock('../../../src/islands/ops/panel-cases', () => {
+vi.mock('../../../src/islands/ops/panel-needs', () => {
   throw new Error('The network is gone')
 })
 

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { MoneyNeeds, Proposal } from '../../../src/domain/ops/money'
+import type { Board } from '../../../src/domain/ops/dispatch-board'
+import type { Proposal } from '../../../src/domain/ops/money'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, FIRST, later, NOTHING_DUE } from './records'
+import { aBoard, aNeed, FIRST, later } from './records'
 import { article, boardsAsked, find, openConsole, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
@@ -20,9 +21,12 @@ const proposal = (parts: Partial<Proposal> = {}): Proposal => ({
   ...parts,
 })
 
-const withMoney = (money: Partial<MoneyNeeds>) => {
-  server.routes['/api/ops/board'] = () => ({ body: aBoard({ money: { ...NOTHING_DUE, ...money } }) })
+const withNeeds = (...needs: Board['needs']) => {
+  server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
 }
+
+const proposed = (parts: Partial<Proposal> = {}) =>
+  aNeed('refund_proposed', proposal(parts), { id: `refund_proposed|${parts.id}` })
 
 const dialog = () => screen.getByRole('dialog')
 
@@ -34,8 +38,9 @@ describe('Money that needs an operator', () => {
     amount_paise: 15_050,
     status: 'failed',
     failure: 'failed_at_provider',
-    updated_at: later(-30),
   } as const
+
+  const heldUp = aNeed('refund_held_up', failed, { booking_id: FIRST })
 
   const unmatched = {
     provider_payment_id: 'pay_lost',
@@ -55,7 +60,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is a refund that failed: tried again after a word, or paid back another way', async () => {
-    withMoney({ refunds: [failed] })
+    withNeeds(heldUp)
     server.routes['/api/ops/refunds/refund-1/retry'] = () => ({ body: { id: 'refund-1' } })
     server.routes['/api/ops/refunds/refund-1/settle'] = () => ({ body: { id: 'refund-1' } })
     await openConsole()
@@ -81,7 +86,7 @@ describe('Money that needs an operator', () => {
     ['under ₹1', { status: 'due', failure: 'below_minimum', amount_paise: 99 }, ['Paid back another way']],
     ['that our account could not pay', { status: 'due', failure: 'insufficient_balance' }, ['Try again']],
   ] as const)('is a refund %s, with what can be done about it', async (_, parts, buttons) => {
-    withMoney({ refunds: [{ ...failed, ...parts }] })
+    withNeeds({ ...heldUp, facts: { ...failed, ...parts } })
     await openConsole()
     const needs = screen.getByRole('region', { name: 'Needs a person 1' })
     const names = within(needs)
@@ -91,7 +96,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('opens the booking beside the list', async () => {
-    withMoney({ refunds: [failed] })
+    withNeeds(heldUp)
     await openConsole()
     fireEvent.click(
       within(screen.getByRole('region', { name: /Needs/ })).getByRole('button', { name: FIRST.slice(-8) }),
@@ -101,7 +106,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is money of no booking, refunded by hand there', async () => {
-    withMoney({ payments: [unmatched] })
+    withNeeds(aNeed('payment_unmatched', unmatched))
     server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { outcome: 'refunded' } })
     await openConsole()
     expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
@@ -115,9 +120,11 @@ describe('Money that needs an operator', () => {
 
   it('is left alone with a reason, and found again by its id', async () => {
     const payment = { ...unmatched, left_paise: 30_000, by_hand_paise: 20_000 }
-    withMoney({ payments: [payment] })
-    server.routes['/api/ops/payments/pay_lost/leave'] = () => {
-      withMoney({})
+    const need = aNeed('payment_unmatched', payment, { seen: '30000' })
+    const path = `/api/ops/needs/${encodeURIComponent(need.id)}/close`
+    withNeeds(need)
+    server.routes[path] = () => {
+      withNeeds()
       return { body: { id: 'pay_lost' } }
     }
     const left = { ...payment, is_left_alone: true }
@@ -133,9 +140,7 @@ describe('Money that needs an operator', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please say why, in at least 3 characters.')
     expect(posted()).toEqual([])
     await sendReason('It was paid for the canteen')
-    expect(posted()).toEqual([
-      { path: '/api/ops/payments/pay_lost/leave', body: { reason: 'It was paid for the canteen' } },
-    ])
+    expect(posted()).toEqual([{ path, body: { reason: 'It was paid for the canteen', seen: '30000' } }])
     expect(screen.queryByRole('dialog')).toBeNull()
     await find('pay_lost')
     const found = screen.getByRole('region', { name: '‘pay_lost’' })
@@ -148,9 +153,9 @@ describe('Money that needs an operator', () => {
   })
 
   it('keeps its form open when another operator was first', async () => {
-    withMoney({ proposals: [proposal()] })
+    withNeeds(proposed())
     server.routes['/api/ops/proposals/hand_1/consent'] = () => {
-      withMoney({})
+      withNeeds()
       return refusal(409, 'proposal_decided', 'This was decided meanwhile. Please look again.')
     }
     await openConsole()
@@ -163,7 +168,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
-    withMoney({ proposals: [proposal(), proposal({ id: 'hand_2', is_own: true })] })
+    withNeeds(proposed(), proposed({ id: 'hand_2', is_own: true }))
     server.routes['/api/ops/proposals/hand_1/consent'] = () => ({ body: { id: 'hand_1' } })
     server.routes['/api/ops/proposals/hand_2/decline'] = () => ({ body: { id: 'hand_2' } })
     await openConsole()
@@ -187,34 +192,37 @@ describe('Money that needs an operator', () => {
   })
 
   it('is what waits for the provider, and an audit that is overdue or found something', async () => {
-    withMoney({
-      events_waiting: { count: 3, since: later(-90) },
-      refunds_waiting: { count: 2, since: later(-70) },
-      audit_overdue: true,
-      audit: {
-        began_at: later(-27 * 60),
-        bookings: 10,
-        payments: 5,
-        unknown_events: 4,
-        found: 2,
-        findings: [
-          { finding: 'books_do_not_balance', subject: FIRST, expected_paise: 10_000, found_paise: 9_000 },
-          { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
-        ],
-      },
-    })
+    const needs = [
+      aNeed('refunds_waiting', { count: 2 }),
+      aNeed('events_waiting', { count: 3 }),
+      aNeed('audit_overdue', {}),
+      aNeed('books_off', { found: 2 }),
+    ]
+    const audit = {
+      began_at: later(-27 * 60),
+      bookings: 10,
+      payments: 5,
+      unknown_events: 4,
+      found: 2,
+      findings: [
+        { finding: 'books_do_not_balance', subject: FIRST, expected_paise: 10_000, found_paise: 9_000 },
+        { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
+      ],
+    }
+    server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs, audit }) })
     server.routes['/api/ops/audit'] = () => ({ body: { id: 'audit' } })
     await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 3' })
+    const section = screen.getByRole('region', { name: 'Needs a person 4' })
     for (const text of [
       'Payment events waiting: 3',
       'Refunds waiting: 2',
       'Audit overdue',
+      'Books: 2 off',
       '10 bookings, 5 payments, 2 off. 4 events of names we do not know.',
       `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
       'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
     ]) {
-      expect(needs.textContent).toContain(text)
+      expect(section.textContent).toContain(text)
     }
     await press('Audit now')
     expect(screen.getByText('Started. What it finds appears here.')).toBeTruthy()

@@ -1,19 +1,22 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import '../../../src/islands/ops/panel-cases'
-import type { Need } from '../../../src/domain/ops/dispatch-board'
-import type { RideCase } from '../../../src/domain/rides/cases'
+import '../../../src/islands/ops/panel-needs'
+import type { PanelNeed } from '../../../src/domain/ops/needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aPanel, aRow, FIRST, later } from './records'
+import { aBoard, aNeed, aPanel, aRow, FIRST, later } from './records'
 import { openConsole, openFirst, posted, server, withOperator } from './support'
 
 withOperator()
 
-const needsOf = (need: Need, count: number) =>
+const needsOf = (kind: 'not_set_out' | 'long_wait' | 'unassigned_6h', count: number) =>
   Array.from({ length: count }, (_, at) => {
-    const id = `${need.padEnd(24, '0').slice(0, 24)}${String(at).padStart(8, '0')}`
-    return { id: `${need}|${id}`, need, ride: aRow(id, { scheduled_time: later(at) }), at: later(at) }
+    const id = `${kind.padEnd(24, '0').slice(0, 24)}${String(at).padStart(8, '0')}`
+    return aNeed(
+      kind,
+      {},
+      { id: `${kind}|${id}`, ride: aRow(id, { scheduled_time: later(at) }), at: later(at) },
+    )
   })
 const withNeeds = (needs: ReturnType<typeof needsOf>) => {
   server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
@@ -55,18 +58,20 @@ describe('Needs of one kind', () => {
 })
 
 describe('Cases of a booking', () => {
-  const aCase = (parts: Partial<RideCase>): RideCase => ({
+  const aCase = (parts: Partial<PanelNeed>): PanelNeed => ({
+    id: `${parts.kind ?? 'end_not_confirmed'}|${FIRST}`,
     kind: 'end_not_confirmed',
     own_words: null,
     opened_at: later(-30),
+    seen: later(-25),
     closed_at: null,
     answer: null,
     ...parts,
   })
-  const withCases = (...cases: RideCase[]) => {
+  const withCases = (...needs: PanelNeed[]) => {
     const panel = aPanel(FIRST, {
       phase: 'arrived',
-      cases,
+      needs,
       no_show_from: later(-5),
       arrived_at: later(-20),
       arrival_confirmed_at: later(-15),
@@ -95,11 +100,11 @@ describe('Cases of a booking', () => {
       'Refunded',
     ])
       expect(text).toContain(part)
-    const path = `/api/ops/bookings/${FIRST}/cases/end_not_confirmed/close`
+    const path = `/api/ops/needs/${encodeURIComponent(open.id)}/close`
     const closed = {
       ...panel,
       version: 1,
-      cases: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }],
+      needs: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }],
     }
     server.routes[path] = () => refusal(409, 'done_meanwhile', 'Meera Rao was first.')
     await press('Close with words')
@@ -111,9 +116,9 @@ describe('Cases of a booking', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao was first.')
     expect(words.value).toBe('Spoke to both')
     expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
-    server.routes[path] = () => ({ body: { ...closed, version: 2 } })
+    server.routes[path] = () => ({ body: { id: open.id } })
     await press('Close the case')
-    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both', opened_at: open.opened_at } }, {}])
+    expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both', seen: open.seen } }, {}])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -128,12 +133,12 @@ describe('Cases of a booking', () => {
     expect(reason.value).toBe(known)
     expect(cases().queryByRole('button', { name: 'Back' })).toBeNull()
     expect(cases().queryByRole('button', { name: 'Close with words' })).toBeNull()
-    server.routes[`/api/ops/bookings/${FIRST}/cases/no_show_reported/close`] = () => ({
-      body: aPanel(FIRST, { version: 1 }),
+    server.routes[`/api/ops/needs/${encodeURIComponent(report.id)}/close`] = () => ({
+      body: { id: report.id },
     })
     await press('Send the driver on waiting')
     expect(posted()).toMatchObject([
-      { body: { reason: 'Please wait on, the rider is coming', opened_at: report.opened_at } },
+      { body: { reason: 'Please wait on, the rider is coming', seen: report.seen } },
     ])
   })
 
@@ -154,7 +159,7 @@ describe('Cases of a booking', () => {
     const reason = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /as they may read it/ })
     fireEvent.input(reason() ?? document.body, { target: { value: 'Nobody at the gate' } })
     const decided = { ...open, closed_at: later(0), answer: 'Please wait on' }
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: { ...panel, version: 1, cases: [decided] } })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: { ...panel, version: 1, needs: [decided] } })
     await pass(60_000)
     expect(reason()?.value).toBe('Nobody at the gate')
     expect(cases().getByRole('alert').textContent).toContain('This was decided meanwhile')

@@ -1,8 +1,8 @@
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
-import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
-import type { MoneyNeeds } from '../../../src/domain/ops/money'
+import type { Board } from '../../../src/domain/ops/dispatch-board'
+import type { FactsOf, Need, NeedKind } from '../../../src/domain/ops/needs'
 import type { Candidates } from '../../../src/domain/ops/requests'
-import type { RidePage } from '../../../src/domain/ops/ride-lists'
+import type { RidePage, RideRow } from '../../../src/domain/ops/ride-lists'
 import { aBooking } from '../booking/records'
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')
@@ -43,32 +43,37 @@ export const aPage = (parts: Partial<RidePage> = {}): RidePage => ({
   ...parts,
 })
 
-/** Nothing of money needs an operator, and the books were audited last night. */
-export const NOTHING_DUE: MoneyNeeds = {
-  refunds: [],
-  payments: [],
-  proposals: [],
-  events_waiting: null,
-  refunds_waiting: null,
-  audit: {
-    began_at: later(-16 * 60),
-    bookings: 1204,
-    payments: 310,
-    unknown_events: 0,
-    found: 0,
-    findings: [],
-  },
-  audit_overdue: false,
+/** The books were audited last night, and nothing was off. */
+export const AUDITED: NonNullable<Board['audit']> = {
+  began_at: later(-16 * 60),
+  bookings: 1204,
+  payments: 310,
+  unknown_events: 0,
+  found: 0,
+  findings: [],
 }
 
 export const aBoard = (parts: Partial<Board> = {}): Board => ({
   now: new Date().toISOString(),
   needs: [],
-  messages: [],
+  audit: AUDITED,
   counts: { unassigned: 3, accepted: 0, started: 501 },
-  messages_waiting: null,
-  money: NOTHING_DUE,
-  papers: [],
+  ...parts,
+})
+
+/** A need as the board lists it; of a ride with its row. */
+export const aNeed = <Kind extends NeedKind>(
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  parts: Partial<Omit<Need, 'kind' | 'facts'>> = {},
+) => ({
+  id: `${kind}|1`,
+  kind,
+  facts,
+  at: later(-30),
+  seen: later(-30),
+  booking_id: null,
+  ride: null,
   ...parts,
 })
 
@@ -86,7 +91,6 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   arrived_at: null,
   arrival_confirmed_at: null,
   pin_tries_left: 5,
-  emergency_at: null,
   remainder: null,
   unpaid: null,
   charges: [],
@@ -102,7 +106,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   actions: ['assign', 'cancel'],
   no_show_from: null,
   reports: [],
-  cases: [],
+  needs: [],
   calls: [],
   declines: [],
   messages: [],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { aBooking } from '../../support/bookings/records'
+import '../../../src/islands/ops/panel-needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
 import { aPanel, CANDIDATES, FIRST, later } from './records'
@@ -215,9 +216,11 @@ describe('An action that cannot be undone', () => {
 describe('A press for help', () => {
   it('is dealt with as it was seen: a later one only once the operator has read that there is one', async () => {
     const [first, second] = [later(-5), later(-1)]
-    const path = `/api/ops/bookings/${FIRST}/emergency-handled`
-    const shows = (emergency_at: string) => {
-      const panel = aPanel(FIRST, { emergency_at, actions: ['handle_emergency'] })
+    const id = `emergency|${FIRST}|1`
+    const path = `/api/ops/needs/${encodeURIComponent(id)}/close`
+    const shows = (seen: string) => {
+      const open = { id, kind: 'emergency', own_words: null, opened_at: first, closed_at: null } as const
+      const panel = aPanel(FIRST, { needs: [{ ...open, seen, answer: null }] })
       server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
     }
     shows(first)
@@ -230,9 +233,9 @@ describe('A press for help', () => {
     server.routes[path] = () => refusal(409, 'pressed_again', 'The rider has pressed for help again.')
     await press('It is dealt with')
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('again')
-    server.routes[path] = () => ({ body: aPanel(FIRST, { version: 1 }) })
+    server.routes[path] = () => ({ body: { id } })
     await press('It is dealt with')
-    const body = (pressed_at: string) => ({ path, body: { reason: 'Called: all is well', pressed_at } })
+    const body = (seen: string) => ({ path, body: { reason: 'Called: all is well', seen } })
     expect(posted()).toEqual([body(first), body(first), body(second)])
   })
 })

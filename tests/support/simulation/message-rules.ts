@@ -77,7 +77,11 @@ export class MessageRules {
   }
 
   get rows(): OutboxRow[] {
-    return this.#simulation.tables.exec<OutboxRow>('SELECT * FROM outbox ORDER BY created_at, id').toArray()
+    return this.#simulation.tables
+      .exec<OutboxRow>(`SELECT *, EXISTS (SELECT 1 FROM needs WHERE needs.subject = outbox.message_id
+        AND needs.kind = 'message_undelivered' AND needs.closed_at IS NULL) AS needs_person
+        FROM outbox ORDER BY created_at, id`)
+      .toArray()
   }
 
   /** After each call. */

@@ -12,7 +12,7 @@ import {
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import { outbox } from '../../../worker/database/message-tables'
 import { payments, refunds } from '../../../worker/database/payment-tables'
-import { opsLog, rideCases } from '../../../worker/database/tables'
+import { opsLog } from '../../../worker/database/tables'
 import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
@@ -84,18 +84,6 @@ export const act = (id: string, action: string, body: unknown, operator: SignedI
 
 export const assign = (id: string, asked: Partial<AssignRequest>, operator: SignedIn) =>
   act(id, 'assign', { vehicle_id: null, from_driver_id: null, ...asked }, operator)
-
-/** Closes a case as it is now, or as it was at `seen`. */
-export async function closeCase(id: string, kind: string, reason: string, operator: SignedIn, seen?: string) {
-  const opened_at = seen ?? (await openedAt(id, kind)) ?? new Date().toISOString()
-  return act(id, `cases/${kind}/close`, { reason, opened_at }, operator)
-}
-
-/** When a case was opened last; undefined where there is none of this kind. */
-export async function openedAt(id: string, kind: string): Promise<string | undefined> {
-  const rows = await database.select().from(rideCases).where(eq(rideCases.booking_id, id))
-  return rows.find((row) => row.kind === kind)?.opened_at
-}
 
 export const shown = (answer: Response) => ok(answer, BookingPanelSchema)
 

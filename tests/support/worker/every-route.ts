@@ -169,7 +169,7 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
     read('SELECT * FROM bookings WHERE id = ?', ids.booking),
     read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
     read('SELECT * FROM emergency_contacts WHERE id = ?', ids.contact),
-    read('SELECT * FROM emergencies WHERE booking_id = ?', ids.booking),
+    read('SELECT * FROM needs WHERE subject = ? ORDER BY id', ids.booking),
     read('SELECT * FROM users WHERE id = ?', people.rider.userId),
     read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
     read('SELECT * FROM payment_links WHERE id = ?', ids.pay),

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
@@ -7,6 +8,7 @@ import { configOf } from '../../../worker/config'
 import { messageSettings, outbox, pushSubscriptions } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { hmac } from '../../../worker/http/signature'
+import { openNeed } from '../../../worker/needs'
 import { newRow } from '../../../worker/outbox'
 import { eventually } from '../eventually'
 import { request } from './api'
@@ -67,11 +69,25 @@ export async function putMessage(
   await database.insert(outbox).values({ ...newRow({ id, event, now: new Date() }), ...columns })
 }
 
+/** A message that did not arrive needs a person. */
+export const needMessage = (
+  id: string,
+  event: EventName,
+  booking_id: string | null,
+  at = new Date().toISOString(),
+) =>
+  openNeed(database, {
+    ...{ kind: 'message_undelivered', subject: id, cause: at, openedBy: null, now: new Date(at) },
+    facts: { event, booking_id },
+    when: sql`TRUE`,
+  })
+
 /** A message about a booking that did not arrive, and needs a person. Returns its id. */
 export async function putFailedMessage(
   event: EventName,
   bookingId: string,
   columns: Partial<typeof outbox.$inferInsert> = {},
+  { isNeeded = true } = {},
 ): Promise<string> {
   const id = `${event}|${bookingId}`
   await putMessage(id, event, {
@@ -79,12 +95,12 @@ export async function putFailedMessage(
     channel: 'sms',
     status: 'undelivered',
     last_error: 'undelivered: 20010',
-    needs_person: true,
     try_at: null,
     ended_at: new Date().toISOString(),
     details: '{}',
     ...columns,
   })
+  if (isNeeded) await needMessage(id, event, bookingId, columns.created_at)
   return id
 }
 

@@ -313,12 +313,6 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
-  'POST /api/ops/bookings/:id/emergency-handled': opsBooking(404, {
-    body: () => ({ reason: REASON, pressed_at: '2099-01-01T00:00:00.000Z' }),
-  }),
-  'POST /api/ops/bookings/:id/cases/:kind/close': opsBooking(404, {
-    body: () => ({ reason: REASON, opened_at: '2099-01-01T00:00:00.000Z' }),
-  }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',
@@ -369,10 +363,6 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/payments/:id/refunds': ofKind('payment', {
     body: () => ({ amount_paise: 200, reason: REASON, key: crypto.randomUUID(), needs_consent: false }),
   }),
-  'POST /api/ops/payments/:id/leave': ofKind('payment', {
-    as: operators(404),
-    body: () => ({ reason: REASON }),
-  }),
   'POST /api/ops/proposals/:id/consent': ofKind('proposal'),
   'POST /api/ops/proposals/:id/decline': ofKind('proposal'),
   'POST /api/ops/refunds/:id/retry': ofKind('refund'),
@@ -385,7 +375,12 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/many/drivers': { as: operators(400) },
   'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
   'POST /api/ops/messages/:id/again': ofKind('message', { body: () => ({ key: crypto.randomUUID() }) }),
-  'POST /api/ops/messages/:id/leave': ofKind('message', { body: () => ({ reason: REASON }) }),
+  'POST /api/ops/needs/:id/close': {
+    as: operators(404),
+    id: 'booking',
+    entitled: OPERATOR,
+    body: () => ({ reason: REASON, seen: '2099-01-01T00:00:00.000Z' }),
+  },
 
   // What crawlers and phones ask for by name.
   'GET /robots.txt': { as: all(200) },

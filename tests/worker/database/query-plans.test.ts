@@ -17,7 +17,8 @@ import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { ask, requestOf, WHO, worldsOfRoutes } from '../../support/worker/every-route'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
-import { putMessage } from '../../support/worker/inbox'
+import { needMessage, putMessage } from '../../support/worker/inbox'
+import { closeNeed, putNeed } from '../../support/worker/needs'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
@@ -193,7 +194,10 @@ async function operators() {
       await post(`${message}/again`, { key }, operator)
       await act(unpaid.id, 'payment-link', { key }, operator)
     }
-    await post(`${message}/leave`, { reason }, operator)
+    await needMessage(`booking.confirmed|${booking.id}`, 'booking.confirmed', booking.id)
+    await closeNeed(`booking.confirmed|${booking.id}`, 'message_undelivered', reason, operator)
+    await putNeed('rider_got_out_early', booking.id)
+    await closeNeed(booking.id, 'rider_got_out_early', reason, operator)
     await callerBooking(operator, newPhone())
   })
 }

@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { formatDateTime } from '../../../src/domain/kolkata-time'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import {
   act,
   actionsOn,
-  closeCase,
   dashboardAfter,
   drive,
   messagesOf,
@@ -19,6 +17,7 @@ import {
 } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { rowsOf, run } from '../../support/worker/database'
+import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import {
   minutesFrom,
   newRide,
@@ -37,19 +36,6 @@ const FULLY = { remainder_method: 'cash', remainder_collected: 300, reason: null
 
 const judgementsOf = (id: string) =>
   rowsOf('SELECT kind, verdict, metres, reason FROM ride_judgements WHERE booking_id = ? ORDER BY at', id)
-
-const openCasesOf = async (id: string) =>
-  (
-    await rowsOf<{ kind: string }>(
-      'SELECT kind FROM ride_cases WHERE booking_id = ? AND closed_at IS NULL',
-      id,
-    )
-  ).map(({ kind }) => kind)
-
-const needsOf = async (id: string) =>
-  (await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)).needs
-    .filter(({ ride }) => ride.id === id)
-    .map(({ need }) => need)
 
 const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
 
@@ -76,7 +62,7 @@ describe('‘I have arrived’', () => {
     expect(await judgementsOf(booking.id)).toMatchObject([
       { kind: 'arrival', verdict: 'trusted', reason: null },
     ])
-    expect(await openCasesOf(booking.id)).toEqual([])
+    expect(await openKinds(booking.id)).toEqual([])
     expect(await eventsOf(booking.id)).toEqual(['ride.arrived'])
     expect(await trackedBy(ride)).toMatchObject({ phase: 'arrived', drivers_word: null })
   })
@@ -238,18 +224,19 @@ it('An operator closes a case with words, which are logged without numbers; the 
   const { booking, driver } = await newRide.started()
   await drive.complete(driver, booking.id)
   const operator = await signedInOperator()
-  const close = (kind: string, reason: string) => closeCase(booking.id, kind, reason, operator)
+  const close = (kind: string, reason: string) => closeNeed(booking.id, kind, reason, operator)
   expect((await close('end_not_confirmed', 'x')).status).toBe(400)
   for (const kind of ['rider_was_not_there', 'no_such_kind'])
     expect(await refusal(await close(kind, 'Never opened'))).toMatchObject({ code: 'nothing_to_close' })
-  expect(await openCasesOf(booking.id)).toEqual(['end_not_confirmed'])
-  const panel = await shown(await close('end_not_confirmed', 'Called 98450 12345: all is well'))
-  expect(panel.cases).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
+  expect(await openKinds(booking.id)).toEqual(['end_not_confirmed'])
+  expect((await close('end_not_confirmed', 'Called 98450 12345: all is well')).status).toBe(200)
+  const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+  expect(panel.needs).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
   expect(panel.reports).toHaveLength(1)
   expect((await close('end_not_confirmed', 'Called 98450 12345: all is well')).status).toBe(200)
   const second = await signedInOperator({ fullName: 'Kavya' })
-  const late = await closeCase(booking.id, 'end_not_confirmed', 'He got out', second)
-  const at = formatDateTime(new Date(panel.cases[0]?.closed_at ?? ''))
+  const late = await closeNeed(booking.id, 'end_not_confirmed', 'He got out', second)
+  const at = formatDateTime(new Date(panel.needs[0]?.closed_at ?? ''))
   expect(await refusal(late)).toEqual({
     status: 409,
     code: 'done_meanwhile',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { act, dashboardAfter, drive, shown } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { post, refusal } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
+import { needsOf } from '../../support/worker/needs'
 import {
   minutesFrom,
   newRide,
@@ -24,11 +24,6 @@ const pressed = (minutes: number, id = crypto.randomUUID()) => ({
 })
 const move = (id: string, name: string, body: object, driver: Parameters<typeof post>[2]) =>
   post(`/api/driver/rides/${id}/${name}`, body, driver)
-
-const needsOf = async (id: string) =>
-  (await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)).needs
-    .filter(({ ride }) => ride.id === id)
-    .map(({ need }) => need)
 
 describe('Presses that waited for a network', () => {
   it('are made at the time of the press: arrival, start and end of one ride', async () => {

@@ -116,7 +116,7 @@ describe('A driver who is 3 km away and makes up positions', () => {
     expect(noShow.status).toBe(409)
     const told = { kind: 'rider_was_not_there', own_words: 'No car came' }
     expect((await post(`/api/trips/${booking.id}/cases`, told, rider)).status).toBe(200)
-    expect(await rowsOf('SELECT kind FROM ride_cases WHERE booking_id = ?', booking.id)).toEqual([
+    expect(await rowsOf('SELECT kind FROM needs WHERE subject = ?', booking.id)).toEqual([
       { kind: 'rider_was_not_there' },
     ])
   })

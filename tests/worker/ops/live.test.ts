@@ -123,7 +123,7 @@ describe('A ride without a current position', () => {
     const now = new Date()
     const silent = [{ booking_id: booking.id, seen_at: now.getTime() - 95_000 }]
     const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
-    expect(needs.filter(({ need }) => need === 'signal_lost')).toMatchObject([
+    expect(needs.filter(({ kind }) => kind === 'signal_lost')).toMatchObject([
       { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
     ])
   })
@@ -133,7 +133,7 @@ describe('A ride without a current position', () => {
     const silent = [{ booking_id: booking.id, seen_at: null }]
     const context = { database, operatorId: 'operator', now: new Date() }
     const { needs } = await readBoard(context, async () => silent)
-    expect(needs.filter(({ ride }) => ride.id === booking.id)).toEqual([])
+    expect(needs.filter(({ ride }) => ride?.id === booking.id)).toEqual([])
   })
 
   it('are the fifty longest silent, of all cities', async () => {
@@ -145,7 +145,7 @@ describe('A ride without a current position', () => {
       seen_at: now.getTime() - (i + 2) * 60_000,
     }))
     const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
-    const lost = needs.filter(({ need }) => need === 'signal_lost').map(({ ride }) => ride.id)
+    const lost = needs.filter(({ kind }) => kind === 'signal_lost').map(({ ride }) => ride?.id)
     expect(lost).toEqual(
       silent
         .map(({ booking_id }) => booking_id)
@@ -163,7 +163,7 @@ describe('A ride without a current position', () => {
     vi.useRealTimers()
     await eventually(async () => {
       const { needs } = await board()
-      expect(needs.map(({ need, ride }) => [need, ride.id])).toContainEqual(['signal_lost', booking.id])
+      expect(needs.map(({ kind, ride }) => [kind, ride?.id])).toContainEqual(['signal_lost', booking.id])
     })
   })
 })

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { EventName } from '../../../src/domain/messages/events'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import type { MessageRow } from '../../../worker/notifications/load-message'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, firstRow, run } from '../../support/worker/database'
-import { messagesTo, putFailedMessage, putMessage } from '../../support/worker/inbox'
+import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
+import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
@@ -32,12 +32,13 @@ const panelOf = async (id: string, operator: SignedIn) =>
   ok(await get(`/api/ops/bookings/${id}`, operator), BookingPanelSchema)
 
 const needed = async (operator: SignedIn) =>
-  (await ok(await get('/api/ops/board', operator), BoardSchema)).messages.map(({ id }) => id)
+  (await boardFacts('message_undelivered', operator)).map(({ id }) => id)
 
-const act = (id: string, action: 'again' | 'leave', body: object, operator: SignedIn) =>
-  post(`/api/ops/messages/${encodeURIComponent(id)}/${action}`, body, operator)
+const again = (id: string, operator: SignedIn, key: string = newId()) =>
+  post(`/api/ops/messages/${encodeURIComponent(id)}/again`, { key }, operator)
 
-const again = (id: string, operator: SignedIn, key: string = newId()) => act(id, 'again', { key }, operator)
+const leave = (id: string, operator: SignedIn, reason = REASON, seen?: SeenNeed) =>
+  closeNeed(id, 'message_undelivered', reason, operator, seen)
 
 const rowsOf = (bookingId: string) =>
   database.select().from(outbox).where(eq(outbox.booking_id, bookingId)).orderBy(outbox.created_at)
@@ -134,7 +135,7 @@ describe('A message that did not arrive', () => {
       await failed(soon, 'booking.confirmed', { created_at: minutesFrom(-5) }),
       await failed(late, 'booking.confirmed', { created_at: minutesFrom(-9) }),
     ]
-    const { messages } = await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
+    const messages = await boardFacts('message_undelivered')
     const shown = messages.filter(({ id }) => id === one || id === other)
     expect(shown.map(({ id, is_pressing }) => [id, is_pressing])).toEqual([
       [other, false],
@@ -218,15 +219,16 @@ describe('A message that did not arrive', () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
-    expect((await act(id, 'leave', { reason: ' ' }, operator)).status).toBe(400)
-    const leave = (by: SignedIn, reason = REASON) => act(id, 'leave', { reason }, by)
-    const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
-    expect(await refusal(await leave(other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
+    expect((await leave(id, operator, ' ')).status).toBe(400)
+    const answers = await Promise.all([leave(id, operator), leave(id, other), leave(id, operator)])
+    expect(await refusal(await leave(id, other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await needed(operator)).not.toContain(id)
     expect(await actionsOn(ride.booking.id)).toEqual(['message.left'])
-    const fine = await failed(ride, 'ride.driver_assigned', { needs_person: false })
-    expect(await refusal(await act(fine, 'leave', { reason: REASON }, operator))).toMatchObject({
+    const fine = await failed(ride, 'ride.driver_assigned')
+    const seen = await seenNeed(fine, 'message_undelivered')
+    await again(fine, operator)
+    expect(await refusal(await leave(fine, operator, REASON, seen))).toMatchObject({
       code: 'message_settled',
     })
   })
@@ -242,10 +244,9 @@ describe('A message that did not arrive', () => {
     })
     const operator = await signedInOperator()
     expect(await refusal(await again(id, operator))).toMatchObject({ code: 'message_not_kept' })
-    expect((await act(id, 'leave', { reason: REASON }, operator)).status).toBe(200)
-    expect(await rowsOf(ride.booking.id)).toMatchObject([
-      { status: 'failed', try_at: null, needs_person: false },
-    ])
+    expect((await leave(id, operator)).status).toBe(200)
+    expect(await rowsOf(ride.booking.id)).toMatchObject([{ status: 'failed', try_at: null }])
+    expect(await needed(operator)).not.toContain(id)
   })
 
   it('of no booking, to a number that is nobody’s any more, can be left and not sent: the new number is not told', async () => {
@@ -254,13 +255,13 @@ describe('A message that did not arrive', () => {
     await putMessage(id, 'account.phone_changed', {
       recipient_id: rider.userId,
       status: 'failed',
-      needs_person: true,
       try_at: null,
       details: '{"number_end":"1234"}',
     })
+    await needMessage(id, 'account.phone_changed', null)
     const operator = await signedInOperator()
     expect(await refusal(await again(id, operator))).toMatchObject({ code: 'nobody_to_send_to' })
-    expect((await act(id, 'leave', { reason: REASON }, operator)).status).toBe(200)
+    expect((await leave(id, operator)).status).toBe(200)
     expect(await messagesTo(rider.phone)).toEqual([])
     expect(await firstRow('SELECT action FROM ops_log WHERE subject_id = ?', id)).toEqual({
       action: 'message.left',

@@ -1,21 +1,21 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { newId } from '../../../worker/database/new-id'
 import { audits, webhookEvents } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
-import { readMoneyNeeds } from '../../../worker/ops/money-needs'
+import { readBoard as boardAt } from '../../../worker/ops/dispatch-board'
 import { eventually } from '../../support/eventually'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
+import { boardFacts, boardNeeds, closeNeed, readBoard } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
 
-const moneyFor = async (operator?: SignedIn) =>
-  (await ok(await get('/api/ops/board', operator ?? (await signedInOperator())), BoardSchema)).money
-
 const newPayment = async () => paymentOf((await paidBooking(await signedInRider())).id)
+
+/** Money of no booking as an operator saw it who leaves it alone. */
+const unmatched = (id: string) => ({ id: `payment_unmatched|${id}`, seen: '50000' })
 
 describe('Money on the dispatch board', () => {
   it('is a refund that is held up, with why, and none that is on its way', async () => {
@@ -23,7 +23,7 @@ describe('Money on the dispatch board', () => {
     const failed = await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })
     const small = await refundOf(payment, { amount_paise: 40, failure: 'below_minimum' })
     const fine = await refundOf(payment, { status: 'sent', provider_refund_id: `rfnd_${newId()}` })
-    const { refunds } = await moneyFor()
+    const refunds = await boardFacts('refund_held_up')
     const shown = (id: string) => refunds.find((refund) => refund.id === id)
     expect(shown(failed.id)).toMatchObject({
       booking_id: payment.booking_id,
@@ -40,7 +40,7 @@ describe('Money on the dispatch board', () => {
     const done = await unmatchedPayment(50_000)
     await refundOf(open, { amount_paise: 20_000 })
     await refundOf(done, { amount_paise: 50_000 })
-    const { payments } = await moneyFor()
+    const payments = await boardFacts('payment_unmatched')
     const of = (id: string) => payments.find(({ provider_payment_id }) => provider_payment_id === id)
     expect(of(open.provider_payment_id)).toMatchObject({
       amount_paise: 50_000,
@@ -54,11 +54,11 @@ describe('Money on the dispatch board', () => {
     const { provider_payment_id: id } = await unmatchedPayment(50_000)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
     const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
-      post(`/api/ops/payments/${id}/leave`, { reason }, by)
+      closeNeed(id, 'payment_unmatched', reason, by, unmatched(id))
     const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await refusal(await leave(other, 'Ours after all'))).toMatchObject({ code: 'done_meanwhile' })
-    const { payments } = await moneyFor()
+    const payments = await boardFacts('payment_unmatched')
     expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
     const { results } = await env.DB.prepare('SELECT action, details FROM ops_log WHERE subject_id = ?')
       .bind(id)
@@ -79,12 +79,14 @@ describe('Money on the dispatch board', () => {
     await refundOf(payment, { amount_paise: 50_000 })
     const operator = await signedInOperator()
     const leave = (id: string, reason = 'It was paid for the canteen') =>
-      post(`/api/ops/payments/${id}/leave`, { reason }, operator)
-    expect(await refusal(await leave(payment.provider_payment_id))).toMatchObject({ code: 'more_than_left' })
-    const booked = await newPayment()
-    expect(await refusal(await leave(booked.provider_payment_id))).toMatchObject({ code: 'no_such_payment' })
+      closeNeed(id, 'payment_unmatched', reason, operator, unmatched(id))
+    for (const { provider_payment_id: id } of [payment, await newPayment()])
+      expect(await refusal(await leave(id))).toMatchObject({ code: 'nothing_to_close' })
     const open = await unmatchedPayment(50_000)
     expect((await leave(open.provider_payment_id, '\u200b\u200b\u200b')).status).toBe(400)
+    // Of less than the operator saw nobody has decided.
+    await refundOf(open, { amount_paise: 20_000 })
+    expect(await refusal(await leave(open.provider_payment_id))).toMatchObject({ code: 'refunds_changed' })
   })
 
   it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
@@ -92,7 +94,7 @@ describe('Money on the dispatch board', () => {
     const [proposer, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]
     const { id } = await proposalOf(payment, proposer)
     const read = async (operator: SignedIn) =>
-      (await moneyFor(operator)).proposals.find((proposal) => proposal.id === id)
+      (await boardFacts('refund_proposed', operator)).find((proposal) => proposal.id === id)
     expect(await read(proposer)).toMatchObject({ is_own: true })
     expect(await read(other)).toMatchObject({
       is_own: false,
@@ -116,25 +118,22 @@ describe('Money on the dispatch board', () => {
     await insertRow(database, webhookEvents, { ...event, id: newId(), applied_at: at, try_at: null })
     await refundOf(await newPayment(), { try_at: minutesFrom(5), updated_at: at })
     await refundOf(await newPayment(), { try_at: minutesFrom(5) })
-    const { events_waiting, refunds_waiting } = await moneyFor()
-    expect([events_waiting, refunds_waiting]).toEqual([
-      { count: 1, since: at },
-      { count: 1, since: at },
-    ])
+    for (const kind of ['events_waiting', 'refunds_waiting'] as const)
+      expect(await boardNeeds(kind)).toMatchObject([{ at, facts: { count: 1 } }])
   })
 
-  it('is at most 20 of each kind, those that wait longest first', async () => {
+  it('is at most 50 of each kind, those that wait longest first', async () => {
     const payment = await newPayment()
-    for (let minute = 1; minute <= 25; minute++) {
+    for (let minute = 1; minute <= 55; minute++) {
       await refundOf(payment, {
         failure: 'failed_at_provider',
         status: 'failed',
         updated_at: minutesFrom(-minute),
       })
     }
-    const { refunds } = await moneyFor()
-    expect(refunds).toHaveLength(20)
-    expect(refunds[0]?.updated_at.localeCompare(refunds[19]?.updated_at ?? '')).toBe(-1)
+    const refunds = await boardNeeds('refund_held_up')
+    expect(refunds).toHaveLength(50)
+    expect(refunds[0]?.at?.localeCompare(refunds[49]?.at ?? '')).toBe(-1)
   })
 })
 
@@ -151,13 +150,13 @@ describe('The last audit on the dispatch board', () => {
     })
 
   it('says when it ran, how much it proved and what is off, and is overdue after 26 hours', async () => {
-    const before = await moneyFor()
-    expect(before).toMatchObject({ audit: null, audit_overdue: true })
+    expect((await readBoard()).audit).toBeNull()
+    expect(await boardNeeds('audit_overdue')).toMatchObject([{ at: null }])
     const finding = { finding: 'books_do_not_balance', subject: 'b1', expected_paise: 100, found_paise: 0 }
     const at = minutesFrom(-10)
     await audited(minutesFrom(-2000))
     await audited(at, [finding])
-    const { audit, audit_overdue } = await moneyFor()
+    const { audit } = await readBoard()
     expect(audit).toEqual({
       began_at: at,
       bookings: 1204,
@@ -166,18 +165,20 @@ describe('The last audit on the dispatch board', () => {
       found: 1,
       findings: [finding],
     })
-    expect(audit_overdue).toBe(false)
-    const overdueAt = async (minutes: number) =>
-      (await readMoneyNeeds(database, 'operator', new Date(minutesFrom(minutes, at)))).audit_overdue
+    expect(await boardFacts('books_off')).toEqual([{ found: 1 }])
+    const overdueAt = async (minutes: number) => {
+      const context = { database, operatorId: 'operator', now: new Date(minutesFrom(minutes, at)) }
+      return (await boardAt(context, async () => [])).needs.some(({ kind }) => kind === 'audit_overdue')
+    }
     expect([await overdueAt(26 * 60), await overdueAt(26 * 60 + 1)]).toEqual([false, true])
   })
 
   it('is started by an operator at most once a minute, and is there after the answer', async () => {
     const operator = await signedInOperator()
-    const before = (await moneyFor()).audit?.began_at
+    const before = (await readBoard()).audit?.began_at
     const answers = await Promise.all([1, 2, 3].map(() => post('/api/ops/audit', {}, operator)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
-    await eventually(async () => expect((await moneyFor()).audit?.began_at).not.toBe(before))
+    await eventually(async () => expect((await readBoard()).audit?.began_at).not.toBe(before))
     expect(await refusal(await post('/api/ops/audit', {}, operator))).toMatchObject({
       status: 429,
       code: 'audited_just_now',

@@ -1,19 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { isRecorded, NEED_KINDS, NEEDS } from '../../../src/domain/ops/needs'
 import { outbox } from '../../../worker/database/message-tables'
-import { bookings, rideCases, rideCharges } from '../../../worker/database/tables'
+import { newId } from '../../../worker/database/new-id'
+import { bookings, rideCharges } from '../../../worker/database/tables'
 import { newRow } from '../../../worker/outbox'
-import { get, ok } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { actionsOn } from '../../support/worker/actions'
+import { refusal } from '../../support/worker/api'
+import { database, run } from '../../support/worker/database'
+import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
+import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
-
-const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
-const needsOf = async (id: string) =>
-  (await board()).needs.filter(({ ride }) => ride.id === id).map(({ need }) => need)
 
 const HOUR = 60
 
@@ -65,9 +65,9 @@ it('Messages that nobody has taken for an hour are counted, those that wait for 
     })
   await put('waits_for_the_morning', 0)
   await put('fresh', 2, minutesFrom(-50))
-  expect((await board()).messages_waiting).toBeNull()
+  expect(await boardNeeds('messages_waiting')).toEqual([])
   await put('refused', 2)
-  expect((await board()).messages_waiting).toEqual({ count: 1, since })
+  expect(await boardNeeds('messages_waiting')).toMatchObject([{ at: since, facts: { count: 1 } }])
 })
 
 describe('Fifty old needs of other rides', () => {
@@ -81,16 +81,11 @@ describe('Fifty old needs of other rides', () => {
 
   it('hide no report that a rider did not come', async () => {
     const old = await fiftyRides()
-    const { booking, driver } = await newRide.arrived()
-    const aCase = (booking_id: string, kind: 'rider_got_out_early' | 'no_show_reported', opened_at: string) =>
-      database.insert(rideCases).values({
-        ...{ booking_id, kind, opened_at, opened_by: driver.userId },
-        ...{ own_words: null, closed_at: null, closed_by: null, answer: null },
-      })
-    for (const id of old.ids) await aCase(id, 'rider_got_out_early', minutesFrom(-1440))
-    await aCase(booking.id, 'no_show_reported', minutesFrom(0))
+    const { booking } = await newRide.arrived()
+    for (const id of old.ids) await putNeed('rider_got_out_early', id, new Date(minutesFrom(-1440)))
+    await putNeed('no_show_reported', booking.id)
     expect(await needsOf(booking.id)).toContain('no_show_reported')
-    await env.DB.exec('DELETE FROM ride_cases')
+    await env.DB.exec('DELETE FROM needs')
   })
 
   it('hide no disputed toll, of which a ride has one need however many there are', async () => {
@@ -103,11 +98,71 @@ describe('Fifty old needs of other rides', () => {
       })
     for (const id of old.ids) await toll(id, 'toll', old.driverId, null)
     for (const id of ['one', 'two']) await toll(booking.id, id, driver.userId, minutesFrom(-5))
-    const { needs } = await board()
-    expect(needs.filter(({ need }) => need === 'charges_open')).toHaveLength(50)
-    expect(needs.filter(({ ride }) => ride.id === booking.id).map(({ need }) => need)).toEqual([
-      'charge_disputed',
-    ])
+    expect(await boardNeeds('charges_open')).toHaveLength(50)
+    expect(await needsOf(booking.id)).toEqual(['charge_disputed'])
     await env.DB.exec('DELETE FROM ride_charges')
   })
+})
+
+describe('A need that an operator closes', () => {
+  const CLOSED = NEED_KINDS.filter((kind) => kind !== 'payment_unmatched' && NEEDS[kind].closing)
+
+  it.each(CLOSED)(
+    'of %s is refused to whoever was second with other words, and where it was reported again',
+    async (kind) => {
+      const { booking, driver } = await newRide.arrived()
+      const isMessage = kind === 'message_undelivered'
+      const subject = isMessage ? await putFailedMessage('booking.confirmed', booking.id) : booking.id
+      if (isRecorded(kind) && !isMessage)
+        await putNeed(kind, subject, new Date(Date.now() - 2000), driver.userId)
+      const [operator, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]
+      const absent = await closeNeed(newId(), kind, 'Called them', operator)
+      expect(await refusal(absent)).toMatchObject({ status: 404, code: 'nothing_to_close' })
+      const before = await seenNeed(subject, kind)
+      await run('UPDATE needs SET reported_at = ? WHERE id = ?', minutesFrom(0.1), before.id)
+      expect(await refusal(await closeNeed(subject, kind, 'Called them', operator, before))).toMatchObject({
+        status: 409,
+        code: NEEDS[kind].closing?.changed,
+      })
+      const now = await seenNeed(subject, kind)
+      for (const _ of ['first', 'sent again'])
+        expect((await closeNeed(subject, kind, 'Called them', operator, now)).status).toBe(200)
+      expect(await refusal(await closeNeed(subject, kind, 'All is well', other, now))).toMatchObject({
+        code: 'done_meanwhile',
+        message: expect.stringMatching(/^Meera Rao was first, on .*What you wrote is not recorded\.$/),
+      })
+      expect(await openKinds(subject)).toEqual([])
+      expect(await actionsOn(booking.id)).toEqual([NEEDS[kind].closing?.log])
+    },
+  )
+})
+
+describe('A need that is recorded', () => {
+  it('is opened once by one cause, is the same while it is open, and another once it was closed', async () => {
+    const { booking } = await newRide.arrived()
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
+    const [first, second, third] = [at(-30), at(-20), at(-10)]
+    for (const cause of [first, first, second]) await putNeed('emergency', booking.id, cause)
+    const open = await seenNeed(booking.id, 'emergency')
+    expect(open.seen).toBe(second.toISOString())
+    expect(open.id).toContain(first.toISOString())
+    await closeNeed(booking.id, 'emergency', 'Called: all is well', await signedInOperator())
+    // The press that was answered is sent again.
+    await putNeed('emergency', booking.id, first)
+    expect(await openKinds(booking.id)).toEqual([])
+    await putNeed('emergency', booking.id, third)
+    expect((await seenNeed(booking.id, 'emergency')).id).not.toBe(open.id)
+  })
+})
+
+it('A clock that has stopped hides nothing: no task of it ran, and all that is computed or recorded is listed', async () => {
+  const late = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-20), pin_tries: 5 } })
+  const waits = await newRide.arrived()
+  await putNeed('no_show_reported', waits.booking.id)
+  expect(await needsOf(late.booking.id)).toEqual(['pin_locked', 'not_set_out'])
+  expect(await needsOf(waits.booking.id)).toEqual(['no_show_reported'])
+  // What the ride has settled is not listed either, though nothing has ended its row yet.
+  await run(`UPDATE bookings SET status = 'started' WHERE id = ?`, waits.booking.id)
+  expect(await needsOf(waits.booking.id)).toEqual([])
+  expect(await openKinds(waits.booking.id)).toEqual(['no_show_reported'])
 })

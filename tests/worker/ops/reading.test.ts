@@ -96,7 +96,7 @@ describe('The dispatch board', () => {
     const driven = await newRide.completed()
 
     const { needs } = await board()
-    const needOf = (id: string) => needs.filter(({ ride }) => ride.id === id).map(({ need }) => need)
+    const needOf = (id: string) => needs.filter(({ ride }) => ride?.id === id).map(({ kind }) => kind)
     expect(needOf(close.id)).toContain('unassigned')
     expect(needOf(passed.id)).toEqual(['unassigned'])
     expect(needOf(far.id)).toEqual([])
@@ -105,10 +105,10 @@ describe('The dispatch board', () => {
     expect(needOf(late.id)).toEqual(['not_set_out'])
     expect(needOf(inTime.id)).toEqual([])
     expect(needOf(driven.booking.id)).toEqual([])
-    const unassigned = needs.filter(({ need }) => need === 'unassigned').map(({ ride }) => ride.id)
+    const unassigned = needs.filter(({ kind }) => kind === 'unassigned').map(({ ride }) => ride?.id)
     expect(unassigned.indexOf(passed.id)).toBeLessThan(unassigned.indexOf(close.id))
-    expect(needs[0]?.need).toBe('unassigned')
-    expect(needs.at(-1)?.need).toBe('not_set_out')
+    expect(needs[0]?.kind).toBe('unassigned')
+    expect(needs.filter(({ ride }) => ride).at(-1)?.kind).toBe('not_set_out')
   })
 
   it('counts by state', async () => {

@@ -9,6 +9,7 @@ import { runCron } from '../../../worker/upkeep'
 import { database, run } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
+import { putNeed } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
   await env.DB.exec(`UPDATE bookings SET status = 'cancelled'`)
   await env.DB.exec('UPDATE refunds SET failure = NULL')
   await env.DB.exec(`UPDATE refund_proposals SET status = 'declined'`)
-  await env.DB.exec('UPDATE outbox SET needs_person = 0')
+  await env.DB.exec('DELETE FROM needs')
   const counted = { bookings: 0, payments: 0, unknown_events: 0, findings: '[]' }
   await database.insert(audits).values({ id: newId(), began_at: minutesFrom(-60, NOON), ...counted })
 })
@@ -145,16 +146,11 @@ describe('Operators', () => {
   it('are told of a press for help at night too, though its ride is over', async () => {
     const operator = await withAddress()
     const { booking } = await newRide.completed()
-    await run(
-      'INSERT INTO emergencies (booking_id, opened_at, pressed_at) VALUES (?1, ?2, ?2)',
-      booking.id,
-      NIGHT.toISOString(),
-    )
+    await putNeed('emergency', booking.id, NIGHT)
     await tellOperators(env, NIGHT)
     expect(await toldTo(operator)).toEqual([
       expect.stringMatching(`^Emergency: booking ${booking.id.slice(-8)},`),
     ])
-    await run('DELETE FROM emergencies')
   })
 
   it('are told of what others proposed, and not of their own', async () => {

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
@@ -17,9 +16,10 @@ import {
   shown,
   unpaidRide,
 } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { get, post, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
+import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, owedSince, rideRow, signedInOperator } from '../../support/worker/rides'
@@ -31,11 +31,6 @@ async function unpaidRideAtTheOffice() {
 
 const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
 
-async function needsOf(id: string, operator: Awaited<ReturnType<typeof signedInOperator>>) {
-  const { needs } = await ok(await get('/api/ops/board', operator), BoardSchema)
-  return needs.flatMap(({ need, ride }) => (ride.id === id ? need : []))
-}
-
 describe('A ride that ended with nothing collected', () => {
   it('lets its driver go, is on the board with the reason, and its rider is told', async () => {
     const { id, rider, driver, operator } = await unpaidRideAtTheOffice()
@@ -45,7 +40,7 @@ describe('A ride that ended with nothing collected', () => {
       remainder: null,
       payment_status: 'partial',
     })
-    expect(await needsOf(id, operator)).toContain('remainder_unpaid')
+    expect(await needsOf(id)).toContain('remainder_unpaid')
     const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
     expect(panel.unpaid).toMatchObject({ amount: 300, reason: 'disputed', note: 'Wants the old fare' })
     expect(panel.actions).toContain('settle_owed')
@@ -73,7 +68,7 @@ describe('A ride that ended with nothing collected', () => {
     await payInSheet(one.order_id)
     await settle()
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'paid', remaining_amount: 300 })
-    expect(await needsOf(id, operator)).not.toContain('remainder_unpaid')
+    expect(await needsOf(id)).not.toContain('remainder_unpaid')
     expect((await shown(await get(`/api/ops/bookings/${id}`, operator))).unpaid).toMatchObject({
       settled_by: 'online',
     })
@@ -156,7 +151,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     const { id, driver, operator } = await endedRide()
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
-    expect(await needsOf(id, operator)).toContain('remainder_unpaid')
+    expect(await needsOf(id)).toContain('remainder_unpaid')
   })
 
   it('has that part once: more that its driver reports later is a case for an operator', async () => {
@@ -164,7 +159,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await drive.complete(driver, id, PART)
     await drive.complete(driver, id, { ...PART, remainder_collected: 150 })
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
-    expect(await needsOf(id, operator)).toContain('cash_not_recorded')
+    expect(await needsOf(id)).toContain('cash_not_recorded')
   })
 
   it('and whose rider has paid online meanwhile: what came twice goes back once', async () => {
@@ -191,7 +186,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
       remainder: null,
       payment_status: 'partial',
     })
-    expect(await needsOf(id, operator)).toContain('cash_not_recorded')
+    expect(await needsOf(id)).toContain('cash_not_recorded')
   })
 
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
@@ -218,8 +213,8 @@ describe('A ride that was cancelled while its driver was collecting', () => {
       })
     }
     const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
-    expect(panel.cases).toMatchObject([{ kind: 'cash_not_recorded', own_words: '₹300 in cash' }])
-    expect(await needsOf(booking.id, operator)).toContain('cash_not_recorded')
+    expect(panel.needs).toMatchObject([{ kind: 'cash_not_recorded', own_words: '₹300 in cash' }])
+    expect(await needsOf(booking.id)).toContain('cash_not_recorded')
   })
 })
 

@@ -58,8 +58,8 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     at,
   )
   await run(
-    `INSERT INTO ride_cases (booking_id, kind, opened_by, own_words, opened_at, closed_at, closed_by, answer)
-     VALUES (?, 'rider_was_not_there', ?, 'I was at my door', ?3, ?3, ?, 'We spoke with Asha')`,
+    `INSERT INTO needs (id, kind, subject, opened_by, facts, opened_at, reported_at, closed_at, closed_by, answer)
+     VALUES ('case', 'rider_was_not_there', ?, ?, '{"own_words":"I was at my door"}', ?3, ?3, ?3, ?, 'We spoke with Asha')`,
     booking,
     rider,
     at,

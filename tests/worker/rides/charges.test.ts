@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
@@ -16,6 +15,7 @@ import { actionsOn, dashboardAfter, rideOn, shown } from '../../support/worker/a
 import { get, ok, refusal } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
+import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import {
   entered,
@@ -335,11 +335,6 @@ describe('An operator’s decision about a charge', () => {
 })
 
 describe('Charges that wait for an operator', () => {
-  const needsOf = async (bookingId: string) => {
-    const { needs } = await ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
-    return needs.flatMap(({ need, ride }) => (ride.id === bookingId ? need : []))
-  }
-
   it('are on the board: a disputed one at once, an open one an hour after the end, and no other', async () => {
     const [under, over, longOver] = [
       await newRide.started(),

@@ -14,10 +14,11 @@ import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { pressEmergency } from '../../../worker/rides/press-emergency'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
-import { act, actionsOn, drive } from '../../support/worker/actions'
+import { actionsOn, drive } from '../../support/worker/actions'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
+import { closeNeed, type SeenNeed } from '../../support/worker/needs'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
@@ -64,7 +65,7 @@ describe('A press for help', () => {
     }
     const operator = await signedInOperator()
     const { needs } = await board(operator)
-    expect(needs[0]).toMatchObject({ need: 'emergency', ride: { id: ride.booking.id } })
+    expect(needs[0]).toMatchObject({ kind: 'emergency', ride: { id: ride.booking.id } })
     const shown = await ok(await get('/api/rides/active', ride.rider), ActiveRideAnswerSchema)
     expect(shown.ride).toMatchObject({ emergency_until: until, emergency_contacts: 'Asha and Ravi' })
     const trip = await ok(await get(`/api/trips/${ride.booking.id}`, ride.rider), TripDetailsSchema)
@@ -109,7 +110,7 @@ describe('A press for help', () => {
     )
     expect(await linksOf(ride)).toHaveLength(1)
     expect((await board(await signedInOperator())).needs).toContainEqual(
-      expect.objectContaining({ need: 'emergency', ride: expect.objectContaining({ id: ride.booking.id }) }),
+      expect.objectContaining({ kind: 'emergency', ride: expect.objectContaining({ id: ride.booking.id }) }),
     )
   })
 
@@ -140,7 +141,7 @@ describe('A press for help', () => {
       expect(await refusal(await revoke(ride, person))).toEqual(absent)
     }
     expect(await linksOf(ride)).toEqual([])
-    expect((await board(await signedInOperator())).needs.map((need) => need.ride.id)).not.toContain(
+    expect((await board(await signedInOperator())).needs.map((need) => need.ride?.id)).not.toContain(
       ride.booking.id,
     )
   })
@@ -258,15 +259,16 @@ describe('Operators', () => {
     const operator = await signedInOperator()
     const ride = await newRide.started()
     await press(ride)
-    const of = async () => (await board(operator)).needs.find((need) => need.ride.id === ride.booking.id)
+    const of = async () => (await board(operator)).needs.find((need) => need.ride?.id === ride.booking.id)
     const first = await of()
-    expect(first?.need).toBe('emergency')
+    expect(first?.kind).toBe('emergency')
     await press(ride)
     expect((await of())?.id).toBe(first?.id)
     const panel = await ok(await get(`/api/ops/bookings/${ride.booking.id}`, operator), BookingPanelSchema)
-    expect(panel.actions).toEqual(['handle_emergency', 'end'])
-    const handle = (reason = 'Called: all is well', pressed_at = panel.emergency_at) =>
-      act(ride.booking.id, 'emergency-handled', { reason, pressed_at }, operator)
+    const [open] = panel.needs
+    if (!open) throw new Error('the panel has no open need')
+    const handle = (reason = 'Called: all is well', seen: SeenNeed = open) =>
+      closeNeed(ride.booking.id, 'emergency', reason, operator, seen)
     const answers = await Promise.all([handle(), handle()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await of()).toBeUndefined()
@@ -285,7 +287,9 @@ describe('Operators', () => {
     // Nor does what was found out before the last press, though nobody had dealt with those before it.
     await new Promise((done) => setTimeout(done, 2))
     await press(ride)
-    expect(await refusal(await handle('Spoke to her', second?.at))).toMatchObject({ code: 'pressed_again' })
+    expect(
+      await refusal(await handle('Spoke to her', { id: second?.id ?? '', seen: second?.at ?? '' })),
+    ).toMatchObject({ code: 'pressed_again' })
     expect((await of())?.id).toBe(second?.id)
     expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
   })

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { closeCase, messagesOf, shown } from '../../support/worker/actions'
+import { messagesOf, shown } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
+import { closeNeed } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 const tell = (rider: SignedIn | null, id: string, kind: string, own_words: string | null = null) =>
   post(`/api/trips/${id}/cases`, { kind, own_words }, rider)
 
-const casesOf = (id: string) => rowsOf('SELECT kind, own_words FROM ride_cases WHERE booking_id = ?', id)
+const casesOf = (id: string) =>
+  rowsOf("SELECT kind, facts ->> 'own_words' AS own_words FROM needs WHERE subject = ?", id)
 
 it('A rider says that they got out early, once; an operator answers, and the rider reads and is told it', async () => {
   const { booking, rider } = await newRide.completed()
@@ -28,7 +30,7 @@ it('A rider says that they got out early, once; an operator answers, and the rid
     expect((await tell(rider, booking.id, 'rider_got_out_early', words)).status).toBe(200)
   }
   const operator = await signedInOperator()
-  await closeCase(booking.id, 'rider_got_out_early', 'We give ₹50 back', operator)
+  await closeNeed(booking.id, 'rider_got_out_early', 'We give ₹50 back', operator)
   const after = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
   expect(after.openable_cases).toEqual(['rider_was_not_there'])
   expect(after.cases).toMatchObject([{ kind: 'rider_got_out_early', answer: 'We give ₹50 back' }])
@@ -36,8 +38,8 @@ it('A rider says that they got out early, once; an operator answers, and the rid
   // Closed, it is not opened again.
   await tell(rider, booking.id, 'rider_got_out_early', 'Once more')
   const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
-  expect(panel.cases).toHaveLength(1)
-  expect(panel.cases[0]?.closed_at).not.toBeNull()
+  expect(panel.needs).toHaveLength(1)
+  expect(panel.needs[0]?.closed_at).not.toBeNull()
 })
 
 it('Nobody else opens one: a stranger, the driver and somebody signed out change nothing', async () => {

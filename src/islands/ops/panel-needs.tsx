@@ -1,47 +1,38 @@
 // What has to be looked into about a booking, with what is known of it, and the form that closes it.
 
-import { useState } from 'react'
-import { Modal } from '../../components/modal'
+import { type ReactNode, useState } from 'react'
 import { formatKm } from '../../domain/fares/fare'
-import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
-import { CASE_WORDS, type RideCase } from '../../domain/rides/cases'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
+import { closingOf, NEEDS, type PanelNeed } from '../../domain/ops/needs'
 import { CancelForm } from './action-forms'
-import { applyPanel, bookingPath, type ConsolePart, refresh } from './console-state'
-import { OperatorForm, useSend } from './forms'
+import { applyPanel, type ConsolePart, refresh } from './console-state'
+import { useSend, WrittenSchema } from './forms'
+import { NeedDialog } from './need-actions'
+import type { NeedAction } from './need-forms'
+import { Phone } from './panel-sections'
 import { shortTime } from './words'
 
-interface PanelCasesProps extends ConsolePart {
+interface PanelNeedsProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** Reports and cases of a booking; open cases first have to be closed with words. */
-export function PanelCases({ state, panel }: PanelCasesProps) {
-  const [closing, setClosing] = useState<RideCase | null>(null)
+/** Reports of a booking, and what has to be looked into; what is open has to be closed with words. */
+export function PanelNeeds({ state, panel }: PanelNeedsProps) {
+  const [action, setAction] = useState<NeedAction | null>(null)
   const [typed, setTyped] = useState(false)
   const now = state.roughNow.value
-  const { booking, cases, reports, calls, actual_distance_metres: driven } = panel
-  const report = cases.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
-  const done = (next: BookingPanel) => {
-    applyPanel(state, next)
-    setClosing(null)
-    setTyped(false)
-    void refresh(state)
-  }
-  const lookAgain = async (seen: RideCase, code?: string) => {
-    await refresh(state)
-    if (code !== 'reported_again') return
-    const now = state.panel.value
-    const again = now?.booking.id === booking.id && now.cases.find(({ kind }) => kind === seen.kind)
-    if (again) setClosing((open) => open && again)
-  }
+  const { booking, needs, reports, calls, actual_distance_metres: driven } = panel
+  const report = needs.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   return (
     <section aria-labelledby="ops-cases">
       <h3 id="ops-cases" className="ops-heading">
         Reports and cases
       </h3>
       <ul className="ops-log">
-        {cases.map((one) => (
-          <CaseLine key={one.kind} case={one} now={now} onClose={() => setClosing(one)} />
+        {needs.map((one) => (
+          <NeedOfBooking key={one.id} need={one} now={now} onAct={setAction}>
+            {one.kind === 'emergency' && <CallFirst {...panel} />}
+          </NeedOfBooking>
         ))}
         {reports.map(({ what, words, at }) => (
           <li key={`${what} ${at}`}>
@@ -72,30 +63,31 @@ export function PanelCases({ state, panel }: PanelCasesProps) {
       {/* Decided by another operator it stays where something was typed into it. */}
       {(report || typed) && (
         <div onInput={() => setTyped(true)}>
-          <NoShowDecision panel={panel} now={now} report={report} onDone={done} />
+          <NoShowDecision
+            panel={panel}
+            now={now}
+            report={report}
+            onDone={(next) => {
+              if (next) applyPanel(state, next)
+              setTyped(false)
+              void refresh(state)
+            }}
+          />
         </div>
       )}
-      <Modal
-        title={closing ? CASE_WORDS[closing.kind] : ''}
-        open={closing !== null}
-        onClose={() => setClosing(null)}
-      >
-        {closing && (
-          <OperatorForm
-            path={bookingPath(booking.id, `/cases/${closing.kind}/close`)}
-            answer={BookingPanelSchema}
-            body={({ reason }) => ({ reason, opened_at: closing.opened_at })}
-            reason={`What you found out and decided${closing.kind.startsWith('rider_') ? ', as the rider reads it' : ''}`}
-            submit="Close the case"
-            onDone={done}
-            onRefused={(code) => void lookAgain(closing, code)}
-            onClose={() => setClosing(null)}
-          >
-            <p>Call the rider and the driver first. Money goes back by the buttons at its payment.</p>
-          </OperatorForm>
-        )}
-      </Modal>
+      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
+  )
+}
+
+/** Whom to call before a press for help is dealt with. */
+function CallFirst({ rider, driver }: Pick<BookingPanel, 'rider' | 'driver'>) {
+  return (
+    <>
+      Call {rider.name ?? 'the rider'} at{' '}
+      {rider.phone_no ? <Phone number={rider.phone_no} /> : 'a number that we do not have'} first, then{' '}
+      {driver?.name ?? 'the driver'}.
+    </>
   )
 }
 
@@ -103,14 +95,15 @@ interface NoShowDecisionProps {
   panel: BookingPanel
   now: number
   /** Undefined once somebody or the ride has decided. */
-  report: RideCase | undefined
-  onDone(panel: BookingPanel): void
+  report: PanelNeed | undefined
+  /** With the panel as it is now, where that was answered. */
+  onDone(panel?: BookingPanel): void
 }
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
 function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
-  const { booking, no_show_from, messages, arrival_confirmed_at: arrived } = panel
-  const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
+  const { no_show_from, messages, arrival_confirmed_at: arrived } = panel
+  const { send, busy, trouble } = useSend(WrittenSchema, () => onDone())
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
   // To the rider, and to who rides in their place.
   const told = messages.filter(({ event }) => /\.(arrived|waiting)$/.test(event))
@@ -140,9 +133,9 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
           data-kind="secondary"
           aria-busy={busy}
           onClick={() =>
-            void send(bookingPath(booking.id, '/cases/no_show_reported/close'), {
+            void send(`/api/ops/needs/${encodeURIComponent(report.id)}/close`, {
               reason: 'Please wait on, the rider is coming',
-              opened_at: report.opened_at,
+              seen: report.seen,
             })
           }
         >
@@ -153,18 +146,23 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   )
 }
 
-interface CaseLineProps {
-  case: RideCase
+interface NeedOfBookingProps {
+  need: PanelNeed
   now: number
-  onClose(): void
+  onAct(action: NeedAction): void
+  /** What to do before it is closed. */
+  children: ReactNode
 }
 
-function CaseLine({ case: { kind, own_words, opened_at, closed_at, answer }, now, onClose }: CaseLineProps) {
+function NeedOfBooking({ need, now, onAct, children }: NeedOfBookingProps) {
+  const { kind, own_words, opened_at, closed_at, answer } = need
+  const closable = { ...need, facts: { own_words } }
+  const closing = closed_at === null && kind !== 'no_show_reported' ? closingOf(closable) : null
   return (
     <li>
       <span className="text-muted">{shortTime(opened_at, now)}</span>
       <span>
-        <strong className={closed_at === null ? 'text-warning' : undefined}>{CASE_WORDS[kind]}</strong>
+        <strong className={closed_at === null ? 'text-warning' : undefined}>{NEEDS[kind].name}</strong>
         {own_words && ` ‘${own_words}’`}
         {closed_at !== null && (
           <span className="block text-muted">
@@ -173,10 +171,15 @@ function CaseLine({ case: { kind, own_words, opened_at, closed_at, answer }, now
               : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
           </span>
         )}
-        {closed_at === null && kind !== 'no_show_reported' && (
+        {closing && (
           <span className="mt-1 block">
-            <button type="button" className="button" data-kind="secondary" onClick={onClose}>
-              Close with words
+            <button
+              type="button"
+              className="button"
+              data-kind={kind === 'emergency' ? 'primary' : 'secondary'}
+              onClick={() => onAct({ act: 'close', need: closable, closing, first: children })}
+            >
+              {closing.button}
             </button>
           </span>
         )}

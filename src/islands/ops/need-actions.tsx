@@ -1,12 +1,14 @@
-// What an operator can do about money: the buttons, and the dialog that one opens.
+// What an operator can do about a need, money or a message: the buttons, and the dialog that one opens.
 
 import { type ComponentType, useEffect, useState } from 'react'
 import { showToast } from '../../components/toast'
-import { mayRetry, maySettle, type Proposal, type UnmatchedPayment } from '../../domain/ops/money'
-import type { HeldUpRefund, MoneyAction, MoneyDialogProps, RefundablePayment } from './money-forms'
+import type { PanelMessage } from '../../domain/ops/messages'
+import { type HeldUpRefund, mayRetry, maySettle, type Proposal } from '../../domain/ops/money'
+import { closingOf } from '../../domain/ops/needs'
+import type { ClosableNeed, NeedAction, NeedDialogProps, RefundablePayment } from './need-forms'
 
 interface OpensAction {
-  onAct(action: MoneyAction): void
+  onAct(action: NeedAction): void
 }
 
 interface ActButtonProps {
@@ -44,33 +46,36 @@ export function ProposalButtons({ proposal, onAct }: OpensAction & { proposal: P
 }
 
 /** Refunds by hand, while something is left of the payment. */
-export function RefundButton({ payment, onAct }: OpensAction & { payment: RefundablePayment }) {
+export function RefundButton({
+  payment,
+  isOfBooking = true,
+  onAct,
+}: OpensAction & { payment: RefundablePayment; isOfBooking?: boolean }) {
   if (payment.left_paise === 0) return null
-  return <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: true })}>Refund</ActButton>
+  return <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking })}>Refund</ActButton>
 }
 
-/** What can be done about money of no booking, while something is left of it. */
-export function UnmatchedButtons({ payment, onAct }: OpensAction & { payment: UnmatchedPayment }) {
-  if (payment.left_paise === 0) return null
-  return (
-    <>
-      <ActButton onClick={() => onAct({ act: 'refund', payment, isOfBooking: false })}>Refund</ActButton>
-      {!payment.is_left_alone && (
-        <ActButton onClick={() => onAct({ act: 'leave', payment })}>Leave it</ActButton>
-      )}
-    </>
-  )
+export function SendAgainButton({ message, onAct }: OpensAction & { message: PanelMessage }) {
+  if (!message.may_be_sent) return null
+  return <ActButton onClick={() => onAct({ act: 'again', message })}>Send again</ActButton>
+}
+
+/** Closes a need with words; nothing where it ends with what caused it. */
+export function CloseButton({ need, onAct }: OpensAction & { need: ClosableNeed }) {
+  const closing = closingOf(need)
+  if (!closing) return null
+  return <ActButton onClick={() => onAct({ act: 'close', need, closing })}>{closing.button}</ActButton>
 }
 
 /** The form of the action that was chosen; its script is loaded with the first one. */
-export function MoneyDialog(props: MoneyDialogProps) {
+export function NeedDialog(props: NeedDialogProps) {
   const { action, onClose } = props
-  const [Dialog, setDialog] = useState<ComponentType<MoneyDialogProps> | null>(null)
+  const [Dialog, setDialog] = useState<ComponentType<NeedDialogProps> | null>(null)
   const isWanted = action !== null && Dialog === null
   useEffect(() => {
     if (!isWanted) return
-    import('./money-forms').then(
-      (loaded) => setDialog(() => loaded.MoneyDialog),
+    import('./need-forms').then(
+      (loaded) => setDialog(() => loaded.NeedDialog),
       () => {
         showToast('error', {
           title: 'This part could not be loaded',

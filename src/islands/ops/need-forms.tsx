@@ -1,15 +1,16 @@
-// The forms of what an operator does about money, loaded when one is opened.
+// The forms of what an operator does about a need, money or a message, loaded when one is opened.
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Modal } from '../../components/modal'
+import { eventWords, type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
+  type HeldUpRefund,
   needsConsent,
   type PanelPayment,
-  type PanelRefund,
   type Proposal,
   RefundedAnswerSchema,
-  type UnmatchedPayment,
 } from '../../domain/ops/money'
+import { type closingOf, NEEDS, type Need } from '../../domain/ops/needs'
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
@@ -22,33 +23,38 @@ export interface RefundablePayment
   by_hand_paise: number
 }
 
-/** `booking_id`: null where what goes back is of no booking. */
-export interface HeldUpRefund extends Pick<PanelRefund, 'id' | 'amount_paise' | 'status' | 'failure'> {
-  booking_id: string | null
-}
+/** A need as it stands on the board, or in its booking's panel. */
+export type ClosableNeed = Pick<Need, 'id' | 'kind' | 'seen' | 'facts'>
 
-export type MoneyAction =
+export type NeedAction =
   | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
-  | { act: 'leave'; payment: UnmatchedPayment }
   | { act: 'retry' | 'settle'; refund: HeldUpRefund }
   | { act: 'consent' | 'decline'; proposal: Proposal }
+  | { act: 'again'; message: PanelMessage }
+  /** `first`: what to do before it is closed. */
+  | { act: 'close'; need: ClosableNeed; closing: Closing; first?: ReactNode }
 
-export interface MoneyDialogProps extends ConsolePart {
-  action: MoneyAction | null
+type Closing = NonNullable<ReturnType<typeof closingOf>>
+
+export interface NeedDialogProps extends ConsolePart {
+  action: NeedAction | null
   onClose(): void
 }
 
-const TITLES: Record<MoneyAction['act'], string> = {
+const TITLES: Record<Exclude<NeedAction['act'], 'close'>, string> = {
   refund: 'Refund by hand',
-  leave: 'Leave the money where it is',
   retry: 'Try the refund again',
   settle: 'Paid back another way',
   consent: 'Consent to a refund',
   decline: 'No refund',
+  again: 'Send again',
 }
 
+const titleOf = (action: NeedAction) =>
+  action.act === 'close' ? action.closing.title || NEEDS[action.need.kind].name : TITLES[action.act]
+
 /** The form of the action that was chosen; afterwards board and panel are read anew. */
-export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
+export function NeedDialog({ state, action, onClose }: NeedDialogProps) {
   const props = {
     onDone: () => {
       onClose()
@@ -60,13 +66,14 @@ export function MoneyDialog({ state, action, onClose }: MoneyDialogProps) {
     unanswered: ONCE,
   }
   return (
-    <Modal title={action ? TITLES[action.act] : ''} open={action !== null} onClose={onClose}>
+    <Modal title={action ? titleOf(action) : ''} open={action !== null} onClose={onClose}>
       {action?.act === 'refund' && <RefundForm {...action} {...props} />}
-      {action?.act === 'leave' && <LeaveForm payment={action.payment} {...props} />}
       {action?.act === 'retry' && <RetryForm refund={action.refund} {...props} />}
       {action?.act === 'settle' && <SettleForm refund={action.refund} {...props} />}
       {action?.act === 'consent' && <ConsentForm proposal={action.proposal} {...props} />}
       {action?.act === 'decline' && <DeclineForm proposal={action.proposal} {...props} />}
+      {action?.act === 'again' && <SendAgainForm message={action.message} {...props} />}
+      {action?.act === 'close' && <CloseForm state={state} {...action} {...props} />}
     </Modal>
   )
 }
@@ -164,26 +171,6 @@ function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequencePro
   )
 }
 
-function LeaveForm({ payment, ...props }: FormProps & { payment: UnmatchedPayment }) {
-  const { provider_payment_id: paymentId, left_paise: left } = payment
-  return (
-    <OperatorForm
-      path={`/api/ops/payments/${encodeURIComponent(paymentId)}/leave`}
-      answer={WrittenSchema}
-      body={({ reason }) => ({ reason })}
-      reason="Reason, and what it was paid for"
-      submit={`Leave ${formatPaise(left)}`}
-      {...props}
-    >
-      <p>
-        For what was paid for something else than rides. Nothing goes back, and it stands on the board no
-        more. Typed into the search, <span className="ops-id">{paymentId}</span> finds it again, and it can
-        still be refunded.
-      </p>
-    </OperatorForm>
-  )
-}
-
 const refundPath = ({ id }: HeldUpRefund, rest: string) => `/api/ops/refunds/${encodeURIComponent(id)}${rest}`
 
 function RetryForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) {
@@ -271,6 +258,57 @@ function DeclineForm({ proposal, ...props }: FormProps & { proposal: Proposal })
     >
       <ProposalWords proposal={proposal} />
       <p>Nothing goes back.</p>
+    </OperatorForm>
+  )
+}
+
+/** Its key makes a second click the same message. */
+function SendAgainForm({ message, ...props }: FormProps & { message: PanelMessage }) {
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <OperatorForm
+      path={`/api/ops/messages/${encodeURIComponent(message.id)}/again`}
+      answer={WrittenSchema}
+      body={() => ({ key })}
+      submit="Send it again"
+      {...props}
+    >
+      <p>
+        ‘{eventWords(message.event)}’ goes {toWords(message)} once more, as it is true now, by the first way
+        they can be reached.
+      </p>
+    </OperatorForm>
+  )
+}
+
+type CloseFormProps = FormProps & ConsolePart & Omit<Extract<NeedAction, { act: 'close' }>, 'act'>
+
+/** Closes a need as the operator saw it. Where it is refused because it was reported again, what is there now is seen. */
+function CloseForm({ state, need, closing, first, onRefused: _, ...props }: CloseFormProps) {
+  const [{ id, seen }, setSeen] = useState<Pick<Need, 'id' | 'seen'>>(need)
+  const lookAgain = async (code?: string) => {
+    await refresh(state)
+    // Unless it is said, the operator knows of nothing new: after a lost answer the same request is sent again.
+    if (code !== closing.changed) return
+    const ofBooking = state.panel.value?.needs ?? []
+    const now = ofBooking.some((one) => one.id === id)
+      ? ofBooking.find(({ kind, closed_at }) => kind === need.kind && closed_at === null)
+      : state.board.value?.needs.find((one) => one.id === id)
+    if (now) setSeen({ id: now.id, seen: now.seen })
+  }
+  return (
+    <OperatorForm
+      path={`/api/ops/needs/${encodeURIComponent(id)}/close`}
+      answer={WrittenSchema}
+      body={({ reason }) => ({ reason, seen })}
+      reason={closing.reason}
+      submit={closing.submit}
+      onRefused={(code) => void lookAgain(code)}
+      {...props}
+    >
+      <p>
+        {first} {closing.says}
+      </p>
     </OperatorForm>
   )
 }

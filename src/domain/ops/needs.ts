@@ -1,0 +1,342 @@
+// What needs an operator: the one catalogue of its kinds, the most urgent first (docs/product.md, Operations). The
+// worker's half, which reads them from the tables, is worker/ops/need-queries.ts.
+import * as v from 'valibot'
+import { shortId } from '../bookings/booking'
+import { InstantSchema } from '../fields'
+import { dateOf, formatDateTime } from '../kolkata-time'
+import { formatPaise } from '../payments/amounts'
+import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
+import { sentence } from '../text'
+import type { OpsAction } from './log-entry'
+import { eventWords, isPressing, messageNeedWords, PanelMessageSchema } from './messages'
+import { failureWords, HeldUpRefundSchema, ProposalSchema, UnmatchedPaymentSchema } from './money'
+import { ReasonSchema } from './requests'
+import { RideRowSchema } from './ride-lists'
+
+/** How an operator closes a need with words. A kind without it ends with what caused it. */
+interface Closing<Facts> {
+  /** Its name in the operators' log. */
+  log: OpsAction
+  button: string
+  title: string
+  /** Label of the words' field. */
+  reason: string
+  submit(facts: Facts): string
+  says(facts: Facts): string
+  /** The refusal where what is there now is not what the operator saw. */
+  changed: 'pressed_again' | 'reported_again' | 'refunds_changed'
+  /** The refusal where it ended by itself; absent: that the ride settled it, and when. */
+  gone?: 'message_settled'
+}
+
+interface NeedEntry<Facts> {
+  /** What the kind is called: on its rides, in the log, and where more than five of a kind are folded. */
+  name: string
+  /** What is known of it beside its ride. */
+  facts: v.GenericSchema<unknown, Facts>
+  /** How it stands on the board where it is not a ride. */
+  line?: { title(facts: Facts): string; text(facts: Facts, now: Date): string }
+  /** In place of the name: what operators are told on a screen that anybody may read. No name, no number and no place. */
+  told?(facts: Facts): string
+  /** Told at night too; absent: where its ride is under way or within 12 hours of its pickup. */
+  atNight?(facts: Facts): boolean
+  closing?: Closing<Facts>
+}
+
+const entry = <Facts>(one: NeedEntry<Facts>): NeedEntry<Facts> => one
+
+/** Words of the rider or driver whose report it is; nothing where it is computed. */
+const RideFactsSchema = v.object({ own_words: v.optional(v.nullable(v.string())) })
+
+type ClosingOfRide = Closing<v.InferOutput<typeof RideFactsSchema>>
+
+const ofRide = (name: string, closing?: ClosingOfRide) =>
+  entry({ name, facts: RideFactsSchema, ...(closing ? { closing } : {}) })
+
+const CASE: ClosingOfRide = {
+  log: 'case.closed',
+  button: 'Close with words',
+  title: '',
+  reason: 'What you found out and decided',
+  submit: () => 'Close the case',
+  says: () => 'Call the rider and the driver first. Money goes back by the buttons at its payment.',
+  changed: 'reported_again',
+}
+
+const OF_RIDER: ClosingOfRide = { ...CASE, reason: `${CASE.reason}, as the rider reads it` }
+
+/** What has waited for an hour although somebody should have answered. */
+const waiting = (name: string, told: string, text: string) =>
+  entry({
+    name,
+    facts: v.object({ count: v.number() }),
+    line: { title: ({ count }) => `${name}: ${count}`, text: () => `For over an hour: ${text}` },
+    told: () => told,
+  })
+
+const PaperFactsSchema = v.object({
+  subject: v.picklist(['driver', 'vehicle']),
+  id: v.string(),
+  /** The driver's name or the number plate. */
+  name: v.nullable(v.string()),
+  papers: v.record(v.picklist(PAPERS), v.optional(v.nullable(v.string()))),
+})
+
+export type PaperFacts = v.InferOutput<typeof PaperFactsSchema>
+
+const CATALOGUE = {
+  emergency: entry({
+    name: 'Emergency',
+    facts: RideFactsSchema,
+    atNight: () => true,
+    closing: {
+      log: 'ride.emergency_handled',
+      button: 'Emergency is dealt with',
+      title: '',
+      reason: 'What you found out and did',
+      submit: () => 'It is dealt with',
+      says: () => 'In danger call 112 yourself. The rider may press again at any time.',
+      changed: 'pressed_again',
+    },
+  }),
+  unassigned: ofRide('No driver'),
+  no_show_reported: ofRide('Rider did not come', CASE),
+  wrong_pin_offline: ofRide('Wrong PIN, typed without a network', CASE),
+  signal_lost: ofRide('Signal lost'),
+  pin_locked: ofRide('PIN locked'),
+  not_set_out: ofRide('Not set out'),
+  arrival_not_confirmed: ofRide('Arrival not confirmed', CASE),
+  rider_was_not_there: ofRide('Rider: I was not there', OF_RIDER),
+  rider_got_out_early: ofRide('Rider: I got out early', OF_RIDER),
+  end_not_confirmed: ofRide('End not confirmed', CASE),
+  cash_not_recorded: ofRide('Collected, and not recorded', CASE),
+  charge_disputed: ofRide('Charge disputed'),
+  remainder_unpaid: ofRide('Remainder not paid'),
+  charges_open: ofRide('Charges not confirmed'),
+  long_wait: ofRide('Driver waits'),
+  unassigned_6h: ofRide('No driver, 6 h'),
+  unassigned_12h: ofRide('No driver, 12 h'),
+  message_undelivered: entry({
+    name: 'Messages that did not arrive',
+    facts: PanelMessageSchema,
+    line: { title: ({ event }) => `Did not arrive: ${eventWords(event)}`, text: messageNeedWords },
+    told: ({ booking_id }) =>
+      `Message did not arrive${booking_id === null ? '' : `: booking ${shortId(booking_id)}`}`,
+    atNight: ({ is_pressing }) => is_pressing,
+    closing: {
+      log: 'message.left',
+      button: 'Leave it',
+      title: 'Leave the message',
+      reason: 'Reason, and how they were told',
+      submit: () => 'Leave it',
+      says: () => 'It is not sent again by itself, and stands on the board no more.',
+      changed: 'reported_again',
+      gone: 'message_settled',
+    },
+  }),
+  messages_waiting: waiting(
+    'Messages waiting',
+    'Messages cannot be sent',
+    'nobody who sends them takes them. They are tried again; call riders whose ride is near.',
+  ),
+  refund_held_up: entry({
+    name: 'Refunds held up',
+    facts: HeldUpRefundSchema,
+    line: {
+      title: ({ amount_paise }) => `Refund held up ${formatPaise(amount_paise)}`,
+      text: ({ failure }) => failureWords(failure ?? ''),
+    },
+    told: ({ amount_paise }) => `Refund held up: ${formatPaise(amount_paise)}`,
+  }),
+  payment_unmatched: entry({
+    name: 'Money of no booking',
+    facts: UnmatchedPaymentSchema,
+    line: {
+      title: ({ left_paise }) => `Money of no booking ${formatPaise(left_paise)}`,
+      text: ({ left_paise, amount_paise, is_left_alone }) =>
+        `${left_paise < amount_paise ? `Of ${formatPaise(amount_paise)}. ` : ''}${
+          is_left_alone
+            ? 'An operator left it alone; the log says why.'
+            : 'It names no booking of ours and never goes back by itself. The payment company says who paid it: refund it, or leave it where it was paid for something else.'
+        }`,
+    },
+    told: ({ left_paise }) => `Money of no booking: ${formatPaise(left_paise)}`,
+    closing: {
+      log: 'payment.left_alone',
+      button: 'Leave it',
+      title: 'Leave the money where it is',
+      reason: 'Reason, and what it was paid for',
+      submit: ({ left_paise }) => `Leave ${formatPaise(left_paise)}`,
+      says: ({ provider_payment_id }) =>
+        `For what was paid for something else than rides. Nothing goes back, and it stands on the board no more. Typed into the search, ${provider_payment_id} finds it again, and it can still be refunded.`,
+      changed: 'refunds_changed',
+    },
+  }),
+  refund_proposed: entry({
+    name: 'Refunds to consent to',
+    facts: ProposalSchema,
+    line: {
+      title: ({ amount_paise }) => `Refund to consent to ${formatPaise(amount_paise)}`,
+      text: ({ reason, proposed_by, is_own }) =>
+        `‘${reason}’ by ${proposed_by ?? 'an operator'}${is_own ? '. Another operator has to consent.' : ''}`,
+    },
+    told: ({ amount_paise }) => `Refund to consent to: ${formatPaise(amount_paise)}`,
+  }),
+  refunds_waiting: waiting(
+    'Refunds waiting',
+    'Refunds are waiting',
+    'the payment company does not answer. They are sent once it does.',
+  ),
+  events_waiting: waiting(
+    'Payment events waiting',
+    'Payment events are waiting',
+    'what the payment company told us could not be applied yet. It is tried again; if it stays, give it to an engineer.',
+  ),
+  audit_overdue: entry({
+    name: 'Audit overdue',
+    facts: v.object({}),
+    line: {
+      title: () => 'Audit overdue',
+      text: () => 'The books were not audited for 26 hours. Press ‘Audit now’ below.',
+    },
+    told: () => 'The audit is overdue',
+  }),
+  books_off: entry({
+    name: 'Books are off',
+    facts: v.object({ found: v.number() }),
+    line: {
+      title: ({ found }) => `Books: ${found} off`,
+      text: () => 'What the audit found stands below, with what to do about it.',
+    },
+    told: ({ found }) => `Books: ${found} off`,
+  }),
+  papers: entry({
+    name: 'Papers',
+    facts: PaperFactsSchema,
+    line: {
+      title: ({ name }) => `Papers: ${name ?? 'No name'}`,
+      text: ({ papers }, now) => {
+        const today = dateOf(now)
+        return `${sentence(
+          papersToRenew(papers, today)
+            .map((paper) => paperWords(paper, today))
+            .join('; '),
+        )}.`
+      },
+    },
+    told: ({ subject }) => `Papers of a ${subject === 'driver' ? 'driver' : 'car'} end or have no date`,
+  }),
+}
+
+type Catalogue = typeof CATALOGUE
+
+export type NeedKind = keyof Catalogue
+
+type Facts = { [Kind in NeedKind]: Catalogue[Kind] extends NeedEntry<infer Known> ? Known : never }
+
+export type FactsOf<Kind extends NeedKind> = Facts[Kind]
+
+export const NEEDS: { [Kind in NeedKind]: NeedEntry<Facts[Kind]> } = CATALOGUE
+
+export const isNeedKind = (kind: string): kind is NeedKind => Object.hasOwn(NEEDS, kind)
+
+/** What a kind is called; one that this page does not know yet as it is. */
+export const nameOfNeed = (kind: string): string => (isNeedKind(kind) ? NEEDS[kind].name : kind)
+
+/** The most urgent kind first. */
+export const NEED_KINDS = Object.keys(NEEDS).filter(isNeedKind)
+
+/** What happened and waits for a person: a row of the table `needs`. Any other kind is computed when it is read. */
+const RECORDED_OF_RIDES = [
+  'emergency',
+  'no_show_reported',
+  'wrong_pin_offline',
+  'arrival_not_confirmed',
+  'rider_was_not_there',
+  'rider_got_out_early',
+  'end_not_confirmed',
+  'cash_not_recorded',
+] as const satisfies readonly NeedKind[]
+
+export const RECORDED_KINDS = [...RECORDED_OF_RIDES, 'message_undelivered'] as const
+
+export type RecordedKind = (typeof RECORDED_KINDS)[number]
+
+export const isRecorded = (kind: NeedKind): kind is RecordedKind => RECORDED_KINDS.some((one) => one === kind)
+
+/** The most that are shown of a kind. */
+export const NEEDS_SHOWN = 50
+
+/** The same for as long as the need lasts, and another where it comes back. */
+export const needId = (kind: NeedKind, ...cause: (string | number)[]): string => [kind, ...cause].join('|')
+
+export function kindOfNeed(id: string): NeedKind | null {
+  const [kind = ''] = id.split('|')
+  return isNeedKind(kind) ? kind : null
+}
+
+const CommonSchema = v.object({
+  id: v.string(),
+  kind: v.pipe(v.string(), v.guard(isNeedKind)),
+  /** Since when, or for what time: the press for help, the pickup, or the last fix; null: since no instant. */
+  at: v.nullable(InstantSchema),
+  /** What an operator who closes it has to have seen: when it was reported last, or what was left. */
+  seen: v.string(),
+  booking_id: v.nullable(v.string()),
+  /** Of a need that stands on the board as its ride. */
+  ride: v.nullable(RideRowSchema),
+})
+
+type Common = v.InferOutput<typeof CommonSchema>
+
+/** One need, with the facts of its kind. */
+export type Need<Kind extends NeedKind = NeedKind> = {
+  [Each in Kind]: Common & { kind: Each; facts: Facts[Each] }
+}[Kind]
+
+export const NeedSchema = v.custom<Need>((given) => {
+  const known = v.safeParse(v.object({ ...CommonSchema.entries, facts: v.unknown() }), given)
+  return known.success && v.is(NEEDS[known.output.kind].facts, known.output.facts)
+})
+
+/** How it stands on the board where it is not a ride; null where it is. */
+export function lineOf<Kind extends NeedKind>({ kind, facts }: Need<Kind>, now: Date) {
+  const { line }: NeedEntry<Facts[Kind]> = NEEDS[kind]
+  return line ? { title: line.title(facts), text: line.text(facts, now) } : null
+}
+
+/** The words with which an operator closes it; null where it ends with what caused it. */
+export function closingOf<Kind extends NeedKind>({ kind, facts }: Pick<Need<Kind>, 'kind' | 'facts'>) {
+  const { closing }: NeedEntry<Facts[Kind]> = NEEDS[kind]
+  return closing ? { ...closing, submit: closing.submit(facts), says: closing.says(facts) } : null
+}
+
+/** What operators are told of it away from the board, and whether that cannot wait for the morning. */
+export function tellingOf<Kind extends NeedKind>({ kind, facts, ride }: Need<Kind>, now: Date) {
+  const { name, told, atNight }: NeedEntry<Facts[Kind]> = NEEDS[kind]
+  const of = ride ? `: booking ${shortId(ride.id)}, ${formatDateTime(new Date(ride.scheduled_time))}` : ''
+  return {
+    words: told?.(facts) ?? `${name}${of}`,
+    isPressing: atNight?.(facts) ?? (ride !== null && isPressing(ride, now)),
+  }
+}
+
+/** POST /api/ops/needs/:id/close: what was found out and decided about the need as the operator saw it. */
+export const CloseNeedSchema = v.object({ reason: ReasonSchema, seen: v.string() })
+
+export type CloseNeed = v.InferOutput<typeof CloseNeedSchema>
+
+/** A recorded need of a booking, as its panel shows it; closed ones too. */
+export const PanelNeedSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(RECORDED_OF_RIDES),
+  own_words: v.nullable(v.string()),
+  opened_at: InstantSchema,
+  /** When it was reported last: what an operator who closes it has to have seen. */
+  seen: InstantSchema,
+  closed_at: v.nullable(InstantSchema),
+  /** What the operator wrote who closed it; null while it is open, and where the ride itself settled it. */
+  answer: v.nullable(v.string()),
+})
+
+export type PanelNeed = v.InferOutput<typeof PanelNeedSchema>

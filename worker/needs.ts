@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { needId, type RecordedKind } from '../src/domain/ops/needs'
+import { RIDER_CASES, type RiderCase } from '../src/domain/rides/cases'
+import type { Database } from './database/client'
+import { insertRow } from './database/rows'
+import { needs } from './database/tables'
+
+interface OpenedNeed {
+  kind: RecordedKind
+  /** The booking's id, or the message's. */
+  subject: string
+  /** What happened, where it may happen again. Absent: it is opened once, whatever becomes of it. */
+  cause?: string
+  /** The rider or driver whose word it is. */
+  openedBy: string | null
+  /** What is known of it, as the schema of its kind in the catalogue reads it. */
+  facts?: Record<string, string | null>
+  now: Date
+  /** What must hold for it to be opened, such as `transitionApplied(bookingId, …)`. */
+  when: SQL
+}
+
+/**
+ * A statement that opens a need, for the batch of what causes it (decision 42). The same cause opens it once. Another one
+ * while it is open makes it reported again, so that an operator who closes it has to have seen that; where the ride has
+ * settled what was open, it is another need.
+ */
+export function openNeed(
+  database: Database,
+  { kind, subject, cause, openedBy, facts = {}, now, when }: OpenedNeed,
+) {
+  const at = now.toISOString()
+  const row = {
+    id: cause === undefined ? needId(kind, subject) : needId(kind, subject, cause),
+    kind,
+    subject,
+    opened_by: openedBy,
+    opened_at: at,
+    reported_at: at,
+    facts: JSON.stringify(facts),
+    closed_at: null,
+    closed_by: null,
+    answer: null,
+  }
+  return insertRow(database, needs, row, when)
+    .onConflictDoNothing({ target: needs.id })
+    .onConflictDoUpdate({
+      target: [needs.kind, needs.subject],
+      targetWhere: sql`closed_at IS NULL`,
+      set: {
+        id: sql`iif(${isUnsettled()}, needs.id, excluded.id)`,
+        opened_at: sql`iif(${isUnsettled()}, needs.opened_at, excluded.opened_at)`,
+        opened_by: openedBy,
+        reported_at: at,
+        facts: row.facts,
+      },
+    })
+}
+
+/** Of a need about a ride: what its rider or driver said. */
+export const ownWords = () => sql<string | null>`needs.facts ->> 'own_words'`.as('own_words')
+
+/**
+ * Of an open need: the ride has not settled it. What is said of a driver who waits ends with the start, with another
+ * driver, and that an arrival is not confirmed with its confirmation.
+ */
+export const isUnsettled =
+  (): SQL => sql`(needs.kind NOT IN ('arrival_not_confirmed', 'no_show_reported', 'wrong_pin_offline') OR EXISTS (
+  SELECT 1 FROM bookings AS waiting WHERE waiting.id = needs.subject
+    AND waiting.status = 'accepted' AND (waiting.arrived_at IS NOT NULL OR needs.kind = 'wrong_pin_offline')
+    AND waiting.accepted_at <= needs.opened_at
+    AND (needs.kind <> 'arrival_not_confirmed' OR waiting.arrival_confirmed_at IS NULL)))`
+
+/** Ends open needs that nobody has to answer any more. */
+export const endNeeds = (database: Database, which: SQL | undefined, now: Date) =>
+  database
+    .update(needs)
+    .set({ closed_at: now.toISOString() })
+    .where(and(isNull(needs.closed_at), which))
+
+/** Ends what rides have settled by going on. The board does not wait for it: it lists only what is unsettled. */
+export const endSettledNeeds = (database: Database, now: Date) =>
+  endNeeds(database, sql`NOT ${isUnsettled()}`, now)
+
+/** A rider's case, as they read it. */
+export const RIDER_CASE = {
+  booking_id: sql<string>`${needs.subject}`.as('booking_id'),
+  kind: sql<RiderCase>`${needs.kind}`.as('kind'),
+  own_words: ownWords(),
+  opened_at: needs.opened_at,
+  closed_at: needs.closed_at,
+  answer: needs.answer,
+}
+
+export const isRiderCase = () => inArray(needs.kind, [...RIDER_CASES])
+
+/** What a rider told us of a booking, oldest first. */
+export const riderCasesOf = (database: Database, bookingId: string) =>
+  database
+    .select(RIDER_CASE)
+    .from(needs)
+    .where(and(eq(needs.subject, bookingId), isRiderCase()))
+    .orderBy(asc(needs.opened_at))

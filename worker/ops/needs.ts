@@ -1,0 +1,276 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import * as v from 'valibot'
+import type { LogDetails, SubjectKind } from '../../src/domain/ops/log-entry'
+import {
+  type CloseNeed,
+  isNeedKind,
+  isRecorded,
+  kindOfNeed,
+  NEED_KINDS,
+  NEEDS,
+  NEEDS_SHOWN,
+  type Need,
+  type NeedKind,
+  NeedSchema,
+  type PanelNeed,
+  RECORDED_KINDS,
+} from '../../src/domain/ops/needs'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { transitionBooking } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { outbox } from '../database/message-tables'
+import { newId } from '../database/new-id'
+import { columnsOf, insertRow } from '../database/rows'
+import { needs, rideCalls, users } from '../database/tables'
+import { isUnsettled, ownWords } from '../needs'
+import { putInOutbox } from '../outbox'
+import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
+import { messagesById, messagesFrom } from './messages'
+import { type NeedContext, QUERIES } from './need-queries'
+import type { OpsRefusal } from './refusals'
+import { rideRowOf, selectRides } from './ride-rows'
+
+const RowSchema = v.object({
+  id: v.string(),
+  kind: v.pipe(v.string(), v.guard(isNeedKind)),
+  subject: v.nullable(v.string()),
+  at: v.nullable(v.string()),
+  seen: v.string(),
+  booking_id: v.nullable(v.string()),
+  facts: v.pipe(v.string(), v.parseJson()),
+})
+
+/** The rows of a query of the catalogue, for a batch. */
+export const found = (database: Database, query: SQL) =>
+  database
+    .select({
+      id: sql`id`.as('id'),
+      kind: sql`kind`.as('kind'),
+      subject: sql`subject`.as('subject'),
+      at: sql`at`.as('at'),
+      seen: sql`seen`.as('seen'),
+      booking_id: sql`booking_id`.as('booking_id'),
+      facts: sql`facts`.as('facts'),
+    })
+    .from(sql`(${query})`)
+
+/** The facts of the needs that a query of the catalogue found. */
+export const factsIn = <Facts>(schema: v.GenericSchema<unknown, Facts>, rows: unknown): Facts[] =>
+  v
+    .parse(v.array(v.object({ ...RowSchema.entries, facts: v.pipe(RowSchema.entries.facts, schema) })), rows)
+    .map(({ facts }) => facts)
+
+/** So many open needs of each recorded kind, the oldest first: old ones of one kind hide no other. Index needs_open. */
+const recorded = (): SQL => sql`
+  SELECT listed.id AS id, listed.kind AS kind, listed.subject AS subject, listed.opened_at AS at,
+    listed.reported_at AS seen, NULL AS booking_id, listed.facts AS facts
+  FROM json_each(${JSON.stringify(RECORDED_KINDS)}) AS kinds CROSS JOIN needs AS listed ON listed.id IN (
+    SELECT needs.id FROM needs
+    WHERE needs.kind = kinds.value AND needs.closed_at IS NULL AND ${isUnsettled()}
+    ORDER BY needs.opened_at LIMIT ${NEEDS_SHOWN})
+  ORDER BY listed.opened_at`
+
+/** Kinds that stand on the board as their ride; their subject is a booking. */
+export const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
+
+/**
+ * Everything that needs an operator, the most urgent kind first, of each kind the longest waiting (docs/product.md,
+ * Operations). Two batches: what happened and what is computed, then the rides and messages that it is about.
+ */
+export async function readNeeds(context: NeedContext): Promise<Need[]> {
+  const { database, now } = context
+  const read = await database.batch([
+    found(database, recorded()),
+    ...Object.values(QUERIES).map((query) => found(database, query(context))),
+  ])
+  const rows = v.parse(v.array(RowSchema), read.flat())
+  const subjects = (which: (kind: NeedKind) => boolean) =>
+    sql`(SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ kind, subject }) => (subject !== null && which(kind) ? subject : [])))}))`
+  const [rides, sendings] = await database.batch([
+    selectRides(database).where(sql`bookings.id IN ${subjects(isOfRide)}`),
+    messagesById(
+      database,
+      subjects((kind) => kind === 'message_undelivered'),
+      now,
+    ),
+  ])
+  const rideOf = new Map(rides.map((ride) => [ride.id, rideRowOf(ride)]))
+  const messageOf = new Map(messagesFrom(sendings, now).map((message) => [message.id, message]))
+  const needs = rows.flatMap(({ subject, ...row }) => {
+    const ride = isOfRide(row.kind) ? rideOf.get(subject ?? '') : null
+    if (ride === undefined) return []
+    if (row.kind !== 'message_undelivered') return { ...row, booking_id: ride?.id ?? row.booking_id, ride }
+    const message = messageOf.get(subject ?? '')
+    return message ? { ...row, booking_id: message.booking_id, ride, facts: message } : []
+  })
+  const place = (kind: NeedKind) => NEED_KINDS.indexOf(kind)
+  return v.parse(
+    v.array(NeedSchema),
+    needs.sort((one, other) => place(one.kind) - place(other.kind)),
+  )
+}
+
+/** What was recorded about a booking, oldest first; what the ride has settled is closed. */
+export const needsOfBooking = (database: Database, bookingId: string) =>
+  database
+    .select({
+      ...columnsOf(getTableColumns(needs), ['id', 'kind', 'opened_at', 'answer']),
+      seen: needs.reported_at,
+      own_words: ownWords(),
+      closed_at: sql<string | null>`CASE WHEN needs.closed_at IS NULL AND NOT ${isUnsettled()}
+        THEN needs.reported_at ELSE needs.closed_at END`.as('closed_at'),
+    } satisfies Record<keyof PanelNeed, unknown>)
+    .from(needs)
+    .where(eq(needs.subject, bookingId))
+    .orderBy(asc(needs.opened_at))
+
+/** When drivers of a booking pressed Call, oldest first. */
+export const callsOf = (database: Database, bookingId: string) =>
+  database
+    .select({ at: rideCalls.pressed_at })
+    .from(rideCalls)
+    .where(eq(rideCalls.booking_id, bookingId))
+    .orderBy(asc(rideCalls.pressed_at))
+
+type NeedRow = typeof needs.$inferSelect
+
+/** What an operator who closes a need does beside it. */
+interface Closes {
+  /** What the log says of it; absent: the booking, and which kind it is. */
+  logged?(row: NeedRow, seen: string): { subject: { kind: SubjectKind; id: string }; details: LogDetails }
+  /** Statements of the batch, each conditional on `isLogged(logId)`. */
+  beside?(context: OperatorContext, row: NeedRow, logId: string): BatchItem<'sqlite'>[]
+}
+
+const StoredMessageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ event: v.string(), booking_id: v.nullable(v.string()) }),
+)
+
+const tellRider: Closes = {
+  beside: ({ database, now }, { subject: bookingId, kind }, logId) => [
+    putInOutbox(database, {
+      event: 'ride.case_answered',
+      bookingId,
+      now,
+      transitionId: kind,
+      when: isLogged(logId),
+    }),
+  ],
+}
+
+const CLOSES: { [Kind in NeedKind]?: Closes } = {
+  emergency: { logged: ({ subject: id }) => ({ subject: { kind: 'booking', id }, details: {} }) },
+  rider_was_not_there: tellRider,
+  rider_got_out_early: tellRider,
+  // The driver's page reads the answer with the ride's next version.
+  no_show_reported: {
+    beside: ({ database }, { subject: bookingId }, logId) => [
+      transitionBooking(database, newId(), { bookingId, only: [isLogged(logId)], set: {} }),
+    ],
+  },
+  // Nothing more is done about it.
+  message_undelivered: {
+    logged({ subject, facts }) {
+      const { event, booking_id } = v.parse(StoredMessageSchema, facts)
+      return {
+        subject: booking_id === null ? { kind: 'message', id: subject } : { kind: 'booking', id: booking_id },
+        details: { event, message_id: subject },
+      }
+    },
+    beside: ({ database, now }, { subject }, logId) => [
+      database
+        .update(outbox)
+        .set({ try_at: null, ended_at: now.toISOString(), status: 'failed' })
+        .where(and(eq(outbox.message_id, subject), sql`outbox.try_at IS NOT NULL`, isLogged(logId))),
+    ],
+  },
+  payment_unmatched: {
+    logged: ({ subject }, seen) => ({
+      subject: { kind: 'payment', id: subject },
+      details: { amount_paise: Number(seen) },
+    }),
+  },
+}
+
+async function findNeed(database: Database, id: string) {
+  const [need] = await database
+    .select({ row: getTableColumns(needs), by: users.full_name })
+    .from(needs)
+    .leftJoin(users, eq(users.id, needs.closed_by))
+    .where(eq(needs.id, id))
+  return need
+}
+
+/** Of a computed need there is no row until somebody has closed it. */
+const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
+  id,
+  kind,
+  subject: id.slice(kind.length + 1),
+  opened_by: null,
+  opened_at: now.toISOString(),
+  reported_at: now.toISOString(),
+  facts: '{}',
+  closed_at: null,
+  closed_by: null,
+  answer: null,
+})
+
+/**
+ * An operator closes a need with words, which are logged (docs/product.md, Operations). One that is closed already stays
+ * as it is: with the same words it was this request, sent again; with others it is refused, because they are written
+ * nowhere. So is one that is not what the operator saw: reported again since, or changed.
+ */
+export async function closeNeed(
+  context: OperatorContext,
+  id: string,
+  { reason: words, seen }: CloseNeed,
+): Promise<Result<NeedRow, OpsRefusal>> {
+  const { database, operatorId, now } = context
+  const kind = kindOfNeed(id)
+  const closing = kind && NEEDS[kind].closing
+  if (!closing) return refuse({ reason: 'nothing_to_close' })
+  const known = (await findNeed(database, id))?.row
+  if (!known && isRecorded(kind)) return refuse({ reason: 'nothing_to_close' })
+  const row = known ?? unwritten(id, kind, now)
+  const open = isRecorded(kind)
+    ? sql`SELECT needs.reported_at AS seen FROM needs
+        WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL AND needs.id = ${id}`
+    : sql`SELECT seen FROM (${QUERIES[kind]({ ...context, silent: [] })}) WHERE id = ${id}`
+  const { logged, beside } = CLOSES[kind] ?? {}
+  const { subject, details } = logged?.(row, seen) ?? {
+    subject: { kind: 'booking', id: row.subject },
+    details: { case: kind },
+  }
+  const answer = withoutNumbers(words)
+  const end = { closed_at: now.toISOString(), closed_by: operatorId, answer }
+  const closed = await carryOut(
+    context,
+    {
+      action: closing.log,
+      subject,
+      details: { ...details, reason: words },
+      when: sql`EXISTS (SELECT 1 FROM (${open}) WHERE seen = ${seen})`,
+    },
+    (logId) => [
+      insertRow(database, needs, { ...row, ...end }, isLogged(logId)).onConflictDoUpdate({
+        target: needs.id,
+        set: end,
+      }),
+      ...(beside?.(context, row, logId) ?? []),
+    ],
+  )
+  if (closed) return accept(row)
+  const after = await findNeed(database, id)
+  const { closed_at: at = null, closed_by = null } = after?.row ?? {}
+  if (closed_by !== null && after?.row.answer === answer) return accept(row)
+  const another = sql`SELECT 1 FROM needs
+    WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL`
+  const [isThere] = await database.all(isRecorded(kind) ? another : open)
+  if (isThere) return refuse({ reason: closing.changed })
+  if (at === null) return refuse({ reason: 'nothing_to_close' })
+  if (closed_by === null && closing.gone) return refuse({ reason: closing.gone })
+  return refuse({ reason: 'done_meanwhile', by: closed_by && (after?.by ?? SOMEBODY), at })
+}
