@@ -38,7 +38,7 @@ interface NeedEntry<Facts> {
   line?: { title(facts: Facts): string; text(facts: Facts, now: Date): string }
   /** In place of the name: what operators are told on a screen that anybody may read. No name, no number and no place. */
   told?(facts: Facts): string
-  /** Told at night too; absent: where its ride is under way or within 12 hours of its pickup. */
+  /** Operators are told of it at night too; absent: where its ride is under way or within 12 hours of its pickup. */
   atNight?(facts: Facts): boolean
   closing?: Closing<Facts>
 }

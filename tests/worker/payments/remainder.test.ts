@@ -148,7 +148,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
   }
 
   it('has the part that its driver reports late, and owes the rest', async () => {
-    const { id, driver, operator } = await endedRide()
+    const { id, driver } = await endedRide()
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
     expect(await needsOf(id)).toContain('remainder_unpaid')
