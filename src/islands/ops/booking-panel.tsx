@@ -47,6 +47,20 @@ function LateCharges(props: PanelPartProps) {
   return Charges ? <Charges {...props} /> : <div className="skeleton h-24" />
 }
 
+/** What is open when the booking is opened stands first. Later it stays where it is: something may be typed in its forms. */
+function PanelTop(props: PanelPartProps) {
+  const { needs, reports } = props.panel
+  const [isFirst] = useState(() => needs.some(({ closed_at }) => closed_at === null))
+  const late = needs.length + reports.length > 0 && <LateNeeds {...props} />
+  return (
+    <>
+      {isFirst && late}
+      <PanelActions {...props} />
+      {!isFirst && late}
+    </>
+  )
+}
+
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
 export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxToken: string | null }) {
   useSignals()
@@ -92,10 +106,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
       {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
       {panel && (
         <>
-          <PanelActions key={panel.booking.id} state={state} panel={panel} />
-          {panel.needs.length + panel.reports.length > 0 && (
-            <LateNeeds key={`needs ${panel.booking.id}`} state={state} panel={panel} />
-          )}
+          <PanelTop key={panel.booking.id} state={state} panel={panel} />
           {panel.charges.length > 0 && (
             <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
           )}

@@ -68,11 +68,9 @@ export function NeedDialog({ state, action, onClose }: NeedDialogProps) {
   return (
     <Modal title={action ? titleOf(action) : ''} open={action !== null} onClose={onClose}>
       {action?.act === 'refund' && <RefundForm {...action} {...props} />}
-      {action?.act === 'retry' && <RetryForm refund={action.refund} {...props} />}
-      {action?.act === 'settle' && <SettleForm refund={action.refund} {...props} />}
-      {action?.act === 'consent' && <ConsentForm proposal={action.proposal} {...props} />}
-      {action?.act === 'decline' && <DeclineForm proposal={action.proposal} {...props} />}
-      {action?.act === 'again' && <SendAgainForm message={action.message} {...props} />}
+      {action && action.act !== 'refund' && action.act !== 'close' && (
+        <PlainForm action={action} {...props} />
+      )}
       {action?.act === 'close' && <CloseForm state={state} {...action} {...props} />}
     </Modal>
   )
@@ -171,112 +169,94 @@ function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequencePro
   )
 }
 
-const refundPath = ({ id }: HeldUpRefund, rest: string) => `/api/ops/refunds/${encodeURIComponent(id)}${rest}`
+type PlainAction = Exclude<NeedAction, { act: 'refund' | 'close' }>
 
-function RetryForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) {
-  return (
-    <OperatorForm
-      path={refundPath(refund, '/retry')}
-      answer={WrittenSchema}
-      body={() => ({})}
-      submit={`Send back ${formatPaise(refund.amount_paise)}`}
-      {...props}
-    >
-      <p>{formatPaise(refund.amount_paise)} is sent to the payment company once more, at once.</p>
-    </OperatorForm>
-  )
+const proposalWords = ({ proposed_by, amount_paise, provider_payment_id, reason }: Proposal) =>
+  `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`
+
+/** What a form says and sends that has no state of its own; with the action's name at the end of its address. */
+function plainFormOf(action: PlainAction): { of: string; says: string[] } & PlainForm {
+  switch (action.act) {
+    case 'retry': {
+      const rupees = formatPaise(action.refund.amount_paise)
+      return {
+        of: `refunds/${encodeURIComponent(action.refund.id)}`,
+        says: [`${rupees} is sent to the payment company once more, at once.`],
+        submit: `Send back ${rupees}`,
+      }
+    }
+    case 'settle': {
+      const { id, booking_id, amount_paise } = action.refund
+      const isOfBooking = booking_id !== null
+      return {
+        of: `refunds/${encodeURIComponent(id)}`,
+        says: [
+          `Pay ${isOfBooking ? 'the rider' : 'it back:'} ${formatPaise(amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
+        ],
+        fields: [
+          {
+            label: 'Reference of the payment',
+            name: 'reference',
+            minLength: 3,
+            maxLength: 80,
+            hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
+          },
+        ],
+        reason: 'Reason, and how it was paid',
+        submit: 'It was paid back',
+        danger: true,
+      }
+    }
+    case 'consent':
+    case 'decline': {
+      const { proposal, act } = action
+      const of = `proposals/${encodeURIComponent(proposal.id)}`
+      if (act === 'decline')
+        return {
+          of,
+          says: [proposalWords(proposal), 'Nothing goes back.'],
+          submit: proposal.is_own ? 'Withdraw' : 'Decline',
+        }
+      return {
+        of,
+        says: [
+          proposalWords(proposal),
+          `Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+        ],
+        submit: `Send back ${formatPaise(proposal.amount_paise)}`,
+        danger: true,
+      }
+    }
+    case 'again': {
+      const { id, event } = action.message
+      return {
+        of: `messages/${encodeURIComponent(id)}`,
+        says: [
+          `‘${eventWords(event)}’ goes ${toWords(action.message)} once more, as it is true now, by the first way they can be reached.`,
+        ],
+        submit: 'Send it again',
+      }
+    }
+  }
 }
 
-function SettleForm({ refund, ...props }: FormProps & { refund: HeldUpRefund }) {
-  const isOfBooking = refund.booking_id !== null
-  return (
-    <OperatorForm
-      path={refundPath(refund, '/settle')}
-      answer={WrittenSchema}
-      body={({ reference, reason }) => ({ reference, reason })}
-      fields={[
-        {
-          label: 'Reference of the payment',
-          name: 'reference',
-          minLength: 3,
-          maxLength: 80,
-          hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
-        },
-      ]}
-      reason="Reason, and how it was paid"
-      submit="It was paid back"
-      danger
-      {...props}
-    >
-      <p>
-        Pay {isOfBooking ? 'the rider' : 'it back:'} {formatPaise(refund.amount_paise)} first, by bank
-        transfer or UPI. Then it counts as sent back here, and we never send it again.
-      </p>
-    </OperatorForm>
-  )
-}
-
-const decisionPath = ({ id }: Proposal, decision: 'consent' | 'decline') =>
-  `/api/ops/proposals/${encodeURIComponent(id)}/${decision}`
-
-function ProposalWords({ proposal }: { proposal: Proposal }) {
-  return (
-    <p>
-      {proposal.proposed_by ?? 'An operator'} proposed to give back {formatPaise(proposal.amount_paise)} of{' '}
-      <span className="ops-id">{proposal.provider_payment_id}</span>: ‘{proposal.reason}’
-    </p>
-  )
-}
-
-function ConsentForm({ proposal, ...props }: FormProps & { proposal: Proposal }) {
-  return (
-    <OperatorForm
-      path={decisionPath(proposal, 'consent')}
-      answer={WrittenSchema}
-      body={() => ({})}
-      submit={`Send back ${formatPaise(proposal.amount_paise)}`}
-      danger
-      {...props}
-    >
-      <ProposalWords proposal={proposal} />
-      <p>
-        Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your
-        consent it leaves at once and cannot be called back. {REFUND_ARRIVES}
-      </p>
-    </OperatorForm>
-  )
-}
-
-function DeclineForm({ proposal, ...props }: FormProps & { proposal: Proposal }) {
-  return (
-    <OperatorForm
-      path={decisionPath(proposal, 'decline')}
-      answer={WrittenSchema}
-      body={() => ({})}
-      submit={proposal.is_own ? 'Withdraw' : 'Decline'}
-      {...props}
-    >
-      <ProposalWords proposal={proposal} />
-      <p>Nothing goes back.</p>
-    </OperatorForm>
-  )
-}
+type PlainForm = Pick<Parameters<typeof OperatorForm>[0], 'fields' | 'reason' | 'submit' | 'danger'>
 
 /** Its key makes a second click the same message. */
-function SendAgainForm({ message, ...props }: FormProps & { message: PanelMessage }) {
+function PlainForm({ action, ...props }: FormProps & { action: PlainAction }) {
   const [key] = useState(() => crypto.randomUUID())
+  const { of, says, ...form } = plainFormOf(action)
   return (
     <OperatorForm
-      path={`/api/ops/messages/${encodeURIComponent(message.id)}/again`}
+      path={`/api/ops/${of}/${action.act}`}
       answer={WrittenSchema}
-      body={() => ({ key })}
-      submit="Send it again"
+      body={(values) => (action.act === 'again' ? { key } : values)}
+      {...form}
       {...props}
     >
-      <p>
-        ‘{eventWords(message.event)}’ goes {toWords(message)} once more, as it is true now, by the first way
-        they can be reached.
-      </p>
+      {says.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
     </OperatorForm>
   )
 }
