@@ -1,10 +1,12 @@
-import { getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../src/domain/bookings/booking'
 import { cleanName } from '../src/domain/profile/name'
 import type { DriverRow } from '../src/domain/rides/driver'
 import { RideVehicleSchema } from '../src/domain/rides/vehicle'
+import type { Database } from './database/client'
 import { columnsOf } from './database/rows'
-import { vehicles } from './database/tables'
+import { drivers, users, vehicles } from './database/tables'
 
 interface DriverUser {
   id: string | null
@@ -31,3 +33,30 @@ export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): nu
 
 /** What riders, drivers and viewers of a shared link may see of a car. */
 export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehicleSchema).options)
+
+/** Statements of a batch that read who drives a booking, and in what car; no row where the booking has none. */
+export const driverAndCarOf = (
+  database: Database,
+  { driver_id, vehicle_id }: Pick<BookingRow, 'driver_id' | 'vehicle_id'>,
+) =>
+  [
+    database
+      .select({
+        id: users.id,
+        full_name: users.full_name,
+        deleted_at: users.deleted_at,
+        phone_no: users.phone_no,
+        profile_picture_url: users.profile_picture_url,
+        license_number: drivers.license_number,
+        rating: drivers.rating,
+        rating_count: drivers.rating_count,
+        total_rides: drivers.total_rides,
+      })
+      .from(users)
+      .innerJoin(drivers, eq(drivers.id, users.id))
+      .where(eq(users.id, driver_id ?? '')),
+    database
+      .select(carColumns)
+      .from(vehicles)
+      .where(eq(vehicles.id, vehicle_id ?? '')),
+  ] as const

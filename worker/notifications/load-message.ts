@@ -13,6 +13,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
 import { paidAmount, passengerName } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
+import { columnsOf } from '../database/rows'
 import { bookings, users, vehicles } from '../database/tables'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { livePaymentLink } from '../payments/payment-links'
@@ -41,7 +42,7 @@ export const emergencyIdOf = (bookingId: SQL): SQL<string | null> => sql<
 const pathOf = (id: string | null, folder = '/trip-share'): string | null =>
   id === null ? null : `${folder}/${id}`
 
-/** Reads what a message needs, as it is now, in one query. */
+/** Reads what a message needs, as it is now, in one batch. */
 export async function loadMessage(
   database: Database,
   message: MessageRow,
@@ -51,47 +52,52 @@ export async function loadMessage(
   const recipients = alias(users, 'recipients')
   const details = detailsOf(message.details)
   const others = sql`FROM outbox AS others WHERE others.message_id = ${message.message_id}`
-  const [loaded] = await database
-    .select({
-      booking: getTableColumns(bookings),
-      paidRupees: paidAmount().as('paid_amount'),
-      remainder: remainderJson().as('remainder'),
-      phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
+  const [[booking = null], [loaded]] = await database.batch([
+    database
+      .select()
+      .from(bookings)
+      .where(eq(bookings.id, message.booking_id ?? '')),
+    database
+      .select({
+        paidRupees: paidAmount().as('paid_amount'),
+        remainder: remainderJson().as('remainder'),
+        phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
         SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = ${recipients.id}
       ) THEN ${recipients.phone_no} END`,
-      email: recipients.email,
-      deletedAt: recipients.deleted_at,
-      settings: getTableColumns(messageSettings),
-      driverName: drivers.full_name,
-      vehicle: getTableColumns(vehicles),
-      shareId: sql<string | null>`(SELECT id FROM ride_shares
+        email: recipients.email,
+        deletedAt: recipients.deleted_at,
+        settings: columnsOf(getTableColumns(messageSettings), ['first_channel', 'whatsapp', 'optional']),
+        driverName: sql<string | null>`${drivers.full_name}`.as('driver_name'),
+        vehicle: columnsOf(getTableColumns(vehicles), ['make', 'model', 'color', 'license_plate']),
+        shareId: sql<string | null>`(SELECT id FROM ride_shares
         WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
           AND ride_shares.emergency_until IS NULL)`.as('share_id'),
-      emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
-      payLinkId: livePaymentLink(now).as('pay_link_id'),
-      payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
-      passengerName: passengerName().as('passenger_name'),
-      // Of the recipient's columns a few: the driver's have the same names.
-      recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
-      refundStatus: sql<string | null>`(SELECT status FROM refunds
+        emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
+        payLinkId: livePaymentLink(now).as('pay_link_id'),
+        payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
+        passengerName: passengerName().as('passenger_name'),
+        // Of the recipient's columns a few: the driver's have the same names.
+        recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
+        refundStatus: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),
-      chargeState: sql<string | null>`(SELECT state FROM ride_charges
+        chargeState: sql<string | null>`(SELECT state FROM ride_charges
         WHERE ride_charges.booking_id = bookings.id AND ride_charges.id = ${details.charge_id ?? ''})`.as(
-        'charge_state',
-      ),
-      browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
+          'charge_state',
+        ),
+        browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
         WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
-      used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
-      delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
-    })
-    .from(sql`(SELECT 1)`)
-    .leftJoin(bookings, eq(bookings.id, message.booking_id ?? ''))
-    .leftJoin(recipients, eq(recipients.id, message.recipient_id ?? ''))
-    .leftJoin(messageSettings, eq(messageSettings.user_id, recipients.id))
-    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+        used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
+        delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
+      })
+      .from(sql`(SELECT 1)`)
+      .leftJoin(bookings, eq(bookings.id, message.booking_id ?? ''))
+      .leftJoin(recipients, eq(recipients.id, message.recipient_id ?? ''))
+      .leftJoin(messageSettings, eq(messageSettings.user_id, recipients.id))
+      .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+      .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id)),
+  ])
   if (!loaded) throw new Error('A query without a condition has a row')
-  const { booking, paidRupees, driverName, vehicle, shareId, refundStatus } = loaded
+  const { paidRupees, driverName, vehicle, shareId, refundStatus } = loaded
   const settings = loaded.settings ?? DEFAULT_SETTINGS
   const isGone = loaded.deletedAt !== null
   const person: Reachable =

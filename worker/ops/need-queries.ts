@@ -125,7 +125,7 @@ const isLeftAlone = () =>
   sql`EXISTS (SELECT 1 FROM needs WHERE needs.id = 'payment_unmatched|' || payments.provider_payment_id)`
 
 /** Of a payment of no booking: something of it is left, and nobody decided that it stays. */
-export const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone()}`
+const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone()}`
 
 /** Captured payments of no booking, the oldest first. Index payments_of_booking: few, for each is an incident. */
 export const unmatchedPayments = (which: SQL): SQL =>

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { CancellationSchema } from '../../src/domain/bookings/booking'
 import {
@@ -20,6 +19,7 @@ import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
+import { carColumns } from '../driver-facts'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
@@ -32,15 +32,7 @@ import { callsOf, factsIn, found, needsOfBooking } from './needs'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { nameShown } from './ride-rows'
 
-const riderUsers = alias(users, 'rider_users')
-
-const driverUsers = alias(users, 'driver_users')
-
-const person = (table: typeof riderUsers | typeof driverUsers) => ({
-  id: table.id,
-  name: nameShown(table),
-  phone_no: table.phone_no,
-})
+const person = { id: users.id, name: nameShown(users), phone_no: users.phone_no }
 
 const PAYMENT_COLUMNS = ['provider_payment_id', 'amount_paise', 'created_at', 'applied'] as const
 
@@ -51,23 +43,17 @@ export async function showBooking(
   { database, operatorId, now }: OperatorContext,
   id: string,
 ): Promise<BookingPanel | null> {
-  // Not in the batch, whose rows D1 returns as objects: these tables have many columns of one name.
+  // Not in the batch, whose rows D1 returns as objects: a booking and its rider have columns of one name.
   const [booking] = await database
     .select({
       row: getTableColumns(bookings),
-      rider: person(riderUsers),
-      driver: person(driverUsers),
-      licence: drivers.license_number,
-      vehicle: getTableColumns(vehicles),
+      rider: person,
       paidAmount: paidAmount(),
       remainder: remainderJson(),
       payLinkId: livePaymentLink(now),
     })
     .from(bookings)
-    .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
-    .leftJoin(driverUsers, eq(driverUsers.id, bookings.driver_id))
-    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .innerJoin(users, eq(users.id, bookings.user_id))
     .where(eq(bookings.id, id))
   if (!booking) return null
   const [paid, back, proposals, money, [cancellation], entries, declines, told] = await database.batch([
@@ -101,14 +87,28 @@ export async function showBooking(
     declinesOf(database, id),
     messagesOfBooking(database, id, now),
   ])
-  const [reported, needs, calls, [passenger], [charged]] = await database.batch([
+  const { row, rider } = booking
+  const [reported, needs, calls, [passenger], [charged], [driver], [vehicle]] = await database.batch([
     reportsOf(database, id),
     needsOfBooking(database, id),
     callsOf(database, id),
     passengerOf(database, id),
     chargesOf(database, id),
+    database
+      .select({
+        id: users.id,
+        name: nameShown(users).as('name'),
+        phone_no: users.phone_no,
+        license_number: drivers.license_number,
+      })
+      .from(users)
+      .innerJoin(drivers, eq(drivers.id, users.id))
+      .where(eq(users.id, row.driver_id ?? '')),
+    database
+      .select({ id: vehicles.id, ...carColumns })
+      .from(vehicles)
+      .where(eq(vehicles.id, row.vehicle_id ?? '')),
   ])
-  const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
@@ -117,8 +117,8 @@ export async function showBooking(
     city: row.city,
     rider,
     passenger: passenger ?? null,
-    driver: driver && { ...driver, license_number: licence ?? '' },
-    vehicle,
+    driver: driver ?? null,
+    vehicle: vehicle ?? null,
     accepted_at: row.accepted_at,
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,

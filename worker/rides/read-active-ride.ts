@@ -20,8 +20,8 @@ import { driversWord } from '../../src/domain/rides/reports'
 import { isLongOver } from '../../src/domain/rides/share'
 import { bookingOf, paidAmount, passengerName } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
-import { bookings, drivers, users, vehicles } from '../database/tables'
-import { carColumns, ratingOf } from '../driver-facts'
+import { bookings } from '../database/tables'
+import { driverAndCarOf, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { refundableUntilStart, refundPaise } from '../payments/refunds'
@@ -43,12 +43,12 @@ export async function readActiveRide(
   now = new Date(),
 ): Promise<ActiveRideAnswer> {
   const database = databaseOf(env.DB)
-  const active = await activeRidesOf(database, userId, now)
+  const active = await activeRidesOf(database, userId)
   const asked = active.find(({ row }) => row.id === bookingId)
-  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId, now)
+  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
   const shown = asked ?? (notActive && isStillShown(notActive, now) ? notActive : active[0])
   return {
-    ride: shown ? detailsOf(shown, await polylineOf(env, shown.row), now) : null,
+    ride: shown ? await detailsOf(env, shown, now) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
     awaited: shown ? null : await awaitedRideOf(database, userId, now),
     asked: notActive && notActive !== shown ? askedRide(notActive) : null,
@@ -65,7 +65,7 @@ export async function readOtherRides(
   shownId: string | null,
 ): Promise<OtherRidesAnswer> {
   const now = new Date()
-  const active = await activeRidesOf(databaseOf(env.DB), userId, now)
+  const active = await activeRidesOf(databaseOf(env.DB), userId)
   const shown = active.find(({ row }) => row.id === shownId)
   return {
     others: active.filter((ride) => ride !== shown).map(otherRide),
@@ -86,25 +86,31 @@ async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[]
   return routed?.ok ? routed.value.polyline : null
 }
 
-function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): RideDetails {
-  const { row, driver, vehicle } = ride
+async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<RideDetails> {
+  const { row } = ride
+  const [{ driver, vehicle, ...beside }, line] = await Promise.all([
+    besideRide(databaseOf(env.DB), row, now),
+    polylineOf(env, row),
+  ])
   const isActive = row.status === 'accepted' || row.status === 'started'
   return {
     booking: bookingOf(row),
     phase: phaseOf(row),
-    passenger_name: ride.passengerName,
+    passenger_name: beside.passengerName,
     version: row.ride_version,
-    paid_amount: ride.paidAmount,
-    driver: driver && {
-      id: driver.id,
-      name: ride.driver_name ?? 'Your driver',
-      profile_picture_url: ride.driver_photo,
-      rating: ratingOf(driver),
-      total_rides: driver.total_rides,
-      license_number: driver.license_number,
-      phone_no: isActive ? ride.driver_phone : null,
-    },
-    vehicle,
+    paid_amount: beside.paidAmount,
+    driver: driver
+      ? {
+          id: driver.id,
+          name: driver.full_name ?? 'Your driver',
+          profile_picture_url: driver.profile_picture_url,
+          rating: ratingOf(driver),
+          total_rides: driver.total_rides,
+          license_number: driver.license_number,
+          phone_no: isActive ? driver.phone_no : null,
+        }
+      : null,
+    vehicle: vehicle ?? null,
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
     arrival_confirmed_at: row.arrival_confirmed_at,
@@ -115,19 +121,19 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null, now: Date): Ri
     drivers_word: driversWord({
       phase: phaseOf(row),
       arrival_confirmed_at: row.arrival_confirmed_at,
-      newest: newestReportOf(ride.newestReport),
+      newest: newestReportOf(beside.newestReport),
     }),
     pin: row.status === 'accepted' ? row.start_pin : null,
     pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
     line,
-    remainder: remainderFrom(ride.remainder),
-    charges: chargesFrom(ride.charges),
-    cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
-    refund_paise: ride.refundPaise,
+    remainder: remainderFrom(beside.remainder),
+    charges: chargesFrom(beside.charges),
+    cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
+    refund_paise: beside.refundPaise,
     lateness: lateOf(ride, now),
-    share_id: ride.shareId,
-    emergency_until: ride.emergencyUntil,
-    emergency_contacts: namesInWords(v.parse(NamesSchema, ride.contactNames)),
+    share_id: beside.shareId,
+    emergency_until: beside.emergencyUntil,
+    emergency_contacts: namesInWords(v.parse(NamesSchema, beside.contactNames)),
   }
 }
 
@@ -183,41 +189,47 @@ const liveShare = sql<string | null>`(
   WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
     AND ride_shares.emergency_until IS NULL)`
 
-const select = (database: Database, which: SQL | undefined, now: Date) =>
+const select = (database: Database, which: SQL | undefined) =>
   database
     .select({
       row: getTableColumns(bookings),
-      driver: getTableColumns(drivers),
-      driver_name: users.full_name,
-      driver_phone: users.phone_no,
-      driver_photo: users.profile_picture_url,
-      vehicle: carColumns,
-      passengerName: passengerName().as('passenger_name'),
-      paidAmount: paidAmount().as('paid_amount'),
-      remainder: remainderJson().as('remainder'),
-      refundPaise: refundPaise().as('refund_paise'),
-      cancelledBy: cancelledBy.as('cancelled_by'),
       refundablePaise: refundableUntilStart().as('refundable_paise'),
-      shareId: liveShare.as('share_id'),
-      emergencyUntil: emergencyUntil(now).as('emergency_until'),
-      contactNames: contactNames().as('contact_names'),
       endedAt: endedAt().as('ended_at'),
-      newestReport: newestReport().as('newest_report'),
-      charges: chargesJson().as('charges'),
     })
     .from(bookings)
-    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
-    .leftJoin(users, eq(users.id, bookings.driver_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(which)
+
+/** What belongs to the one ride that is shown. */
+async function besideRide(database: Database, row: BookingRow, now: Date) {
+  const [[facts], [driver], [vehicle]] = await database.batch([
+    database
+      .select({
+        passengerName: passengerName().as('passenger_name'),
+        paidAmount: paidAmount().as('paid_amount'),
+        remainder: remainderJson().as('remainder'),
+        refundPaise: refundPaise().as('refund_paise'),
+        cancelledBy: cancelledBy.as('cancelled_by'),
+        shareId: liveShare.as('share_id'),
+        emergencyUntil: emergencyUntil(now).as('emergency_until'),
+        contactNames: contactNames().as('contact_names'),
+        newestReport: newestReport().as('newest_report'),
+        charges: chargesJson().as('charges'),
+      })
+      .from(bookings)
+      .where(eq(bookings.id, row.id)),
+    ...driverAndCarOf(database, row),
+  ])
+  if (!facts) throw new Error('No booking is ever removed')
+  return { ...facts, driver, vehicle }
+}
 
 const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
-async function activeRidesOf(database: Database, userId: string, now: Date): Promise<RideOfRider[]> {
-  return select(database, isUnderWay(userId), now)
+async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
+  return select(database, isUnderWay(userId))
     .orderBy(...STARTED_FIRST)
     .limit(MAX_ACTIVE)
 }
@@ -227,15 +239,7 @@ async function activeRidesOf(database: Database, userId: string, now: Date): Pro
  * however many trips lie behind them.
  */
 async function awaitedRideOf(database: Database, userId: string, now: Date): Promise<AwaitedRide | null> {
-  const [next] = await database
-    .select({
-      row: getTableColumns(bookings),
-      refundablePaise: refundableUntilStart().as('refundable_paise'),
-    })
-    .from(bookings)
-    .where(isAwaited(userId))
-    .orderBy(asc(bookings.scheduled_time))
-    .limit(1)
+  const [next] = await select(database, isAwaited(userId)).orderBy(asc(bookings.scheduled_time)).limit(1)
   if (!next) return null
   const { id, scheduled_time, ride_version } = next.row
   return { id, scheduled_time, lateness: lateOf(next, now), had_driver: ride_version > 0 }
@@ -246,8 +250,7 @@ async function rideOfRider(
   database: Database,
   userId: string,
   bookingId: string,
-  now: Date,
 ): Promise<RideOfRider | null> {
-  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)), now)
+  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   return ride ?? null
 }

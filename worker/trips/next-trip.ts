@@ -1,12 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
 import type { NextTrip } from '../../src/domain/rides/next-trip'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
-import { bookings, users, vehicles } from '../database/tables'
-import { driverNameOf } from '../driver-facts'
+import { bookings } from '../database/tables'
+import { driverAndCarOf, driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 import { isAwaited, isUnderWay, MAX_ACTIVE, STARTED_FIRST } from '../rides/read-active-ride'
 
@@ -64,23 +64,14 @@ async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip>
 
 async function carOf(
   database: Database,
-  { driver_id, vehicle_id }: BookingRow,
+  row: BookingRow,
 ): Promise<Pick<NextTrip, 'driver_name' | 'vehicle'>> {
-  if (driver_id === null) return { driver_name: null, vehicle: null }
-  const [[driver], [vehicle]] = await database.batch([
-    database
-      .select({ id: users.id, full_name: users.full_name, deleted_at: users.deleted_at })
-      .from(users)
-      .where(eq(users.id, driver_id)),
-    database
-      .select({
-        license_plate: vehicles.license_plate,
-        make: vehicles.make,
-        model: vehicles.model,
-        color: vehicles.color,
-      })
-      .from(vehicles)
-      .where(eq(vehicles.id, vehicle_id ?? '')),
-  ])
-  return { driver_name: driverNameOf(driver ?? null), vehicle: vehicle ?? null }
+  if (row.driver_id === null) return { driver_name: null, vehicle: null }
+  const [[driver], [car]] = await database.batch(driverAndCarOf(database, row))
+  return {
+    driver_name: driverNameOf(driver ?? null),
+    vehicle: car
+      ? { license_plate: car.license_plate, make: car.make, model: car.model, color: car.color }
+      : null,
+  }
 }

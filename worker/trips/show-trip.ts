@@ -15,8 +15,8 @@ import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
-import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
-import { carColumns, driverNameOf, ratingOf } from '../driver-facts'
+import { bookingCancellations, bookings, reviews } from '../database/tables'
+import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
 import { riderCasesOf } from '../needs'
 import { remainderFrom, remainderJson } from '../payments/driven-ride'
 import { feePaise } from '../payments/ledger'
@@ -35,15 +35,14 @@ export async function showTrip(
 ): Promise<TripDetails | null> {
   const trip = await tripOf(database, { userId, id, now })
   if (!trip) return null
-  const { row, cancellation } = trip
-  const beside = await besideTrip(database, row)
+  const { row } = trip
+  const { driver, cancellation, ...beside } = await besideTrip(database, row)
   return {
     booking: bookingOf(row),
     paid_amount: trip.paidAmount,
     ...refundSums(beside.refunds),
     payment_state: trip.paymentState,
-    driver: driverOf(trip),
-    vehicle: trip.vehicle,
+    driver: driver && driverOf(row, driver),
     ...beside,
     openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
@@ -53,35 +52,14 @@ export async function showTrip(
     lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
     emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
-    cancellation: cancellation && {
-      code: cancellation.code,
-      reason: cancellation.reason,
-      created_at: cancellation.created_at,
-      fee_paise: trip.feePaise,
-    },
-    review: trip.review,
+    cancellation: cancellation && { ...cancellation, fee_paise: trip.feePaise },
   }
 }
 
-type FoundTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
-
 async function tripOf(database: Database, { userId, id, now }: { userId: string; id: string; now: Date }) {
-  // This query is in no batch, because D1 returns a batch's rows as objects, and these tables have columns of the same
-  // name.
   const [trip] = await database
     .select({
       row: getTableColumns(bookings),
-      user: columnsOf(getTableColumns(users), [
-        'id',
-        'full_name',
-        'deleted_at',
-        'phone_no',
-        'profile_picture_url',
-      ]),
-      driver: getTableColumns(drivers),
-      vehicle: carColumns,
-      cancellation: getTableColumns(bookingCancellations),
-      review: { rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at },
       paidAmount: paidAmount().as('paid_amount'),
       remainder: remainderJson().as('remainder'),
       feePaise: feePaise().as('fee_paise'),
@@ -90,26 +68,21 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
       paymentState: paymentState(now).as('payment_state'),
     })
     .from(bookings)
-    .leftJoin(users, eq(users.id, bookings.driver_id))
-    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
-    .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
-    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
     .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   return trip ?? null
 }
 
 /** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
-function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
-  const name = driverNameOf(user)
-  if (name === null || driver === null) return null
-  const isActive = row.status === 'accepted' || row.status === 'started'
+function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driver'] {
+  const name = driverNameOf(driver)
+  if (name === null) return null
+  const isActive = status === 'accepted' || status === 'started'
   return {
     name,
     license_number: driver.license_number,
     rating: ratingOf(driver),
-    profile_picture_url: user?.profile_picture_url ?? null,
-    phone_no: isActive ? (user?.phone_no ?? null) : null,
+    profile_picture_url: driver.profile_picture_url,
+    phone_no: isActive ? driver.phone_no : null,
   }
 }
 
@@ -119,14 +92,24 @@ const ShownPaymentSchema = v.object({
   gateway_response: PaymentRecordSchema.entries.gateway_response,
 })
 
-/** Payments, refunds and messages of a booking, each oldest first. The booking is the rider's own, and so are they. */
-async function besideTrip(
-  database: Database,
-  { id: bookingId, user_id }: Pick<BookingRow, 'id' | 'user_id'>,
-): Promise<
-  Pick<TripDetails, 'payments' | 'refunds' | 'messages' | 'reports' | 'cases' | 'passenger' | 'charges'>
-> {
-  const [paid, back, sent, reported, told, [passenger], [charged]] = await database.batch([
+type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
+
+/** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
+async function besideTrip(database: Database, booking: BookingRow) {
+  const { id: bookingId, user_id } = booking
+  const [
+    paid,
+    back,
+    sent,
+    reported,
+    told,
+    [passenger],
+    [charged],
+    [cancellation],
+    [review],
+    [driver],
+    [vehicle],
+  ] = await database.batch([
     database
       .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
@@ -159,8 +142,21 @@ async function besideTrip(
     riderCasesOf(database, bookingId),
     passengerOf(database, bookingId),
     chargesOf(database, bookingId),
+    database
+      .select(columnsOf(getTableColumns(bookingCancellations), ['code', 'reason', 'created_at']))
+      .from(bookingCancellations)
+      .where(eq(bookingCancellations.booking_id, bookingId)),
+    database
+      .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
+      .from(reviews)
+      .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
+    ...driverAndCarOf(database, booking),
   ])
   return {
+    driver: driver ?? null,
+    vehicle: vehicle ?? null,
+    cancellation: cancellation ?? null,
+    review: review ?? null,
     passenger: passenger ?? null,
     charges: chargesFrom(charged?.charges ?? '[]'),
     reports: reported.map((report) => reportLine(report, 'rider')),

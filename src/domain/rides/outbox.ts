@@ -99,7 +99,7 @@ interface ShownFields {
 }
 
 /** A request below the address of its ride, with a body or a JPEG; posted where no method is named. */
-export interface ActionRequest {
+interface ActionRequest {
   path: string
   body?: object
   photo?: PendingAction['photo']

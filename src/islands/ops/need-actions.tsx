@@ -17,7 +17,7 @@ interface ActButtonProps {
 }
 
 /** A button beside a line of money or of a message. */
-export const ActButton = (props: ActButtonProps) => (
+const ActButton = (props: ActButtonProps) => (
   <button type="button" className="button whitespace-nowrap" data-kind="secondary" {...props} />
 )
 

@@ -44,7 +44,7 @@ export const aPage = (parts: Partial<RidePage> = {}): RidePage => ({
 })
 
 /** The books were audited last night, and nothing was off. */
-export const AUDITED: NonNullable<Board['audit']> = {
+const AUDITED: NonNullable<Board['audit']> = {
   began_at: later(-16 * 60),
   bookings: 1204,
   payments: 310,

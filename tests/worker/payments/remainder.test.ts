@@ -155,7 +155,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
   })
 
   it('has that part once: more that its driver reports later is a case for an operator', async () => {
-    const { id, driver, operator } = await endedRide()
+    const { id, driver } = await endedRide()
     await drive.complete(driver, id, PART)
     await drive.complete(driver, id, { ...PART, remainder_collected: 150 })
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
