@@ -1,16 +1,18 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
+import type { RefusalTable } from '../../src/domain/refusals'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
-import { IdempotencyKeySchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
+import type { RidePhase } from '../../src/domain/rides/phase'
+import { ABSENT_BOOKING, IdempotencyKeySchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
-import { type CancelRefusal, cancelBooking, previewCancellation } from './cancel-booking'
+import { cancelBooking, previewCancellation } from './cancel-booking'
 
 const CancelBody = v.object({
   reason: v.string(),
@@ -20,27 +22,22 @@ const CancelBody = v.object({
   idempotency_key: v.optional(IdempotencyKeySchema),
 })
 
-/** A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
-function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
-  switch (refusal.reason) {
-    case 'no_such_booking':
-      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-    case 'reason_required':
-      return fail(c, 422, refusal.reason, REASON_REQUIRED)
-    case 'reason_too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`)
-    case 'refund_changed':
-      return fail(c, 409, refusal.reason, 'What comes back has changed. Please look at it again.', {
-        preview: refusal.preview,
-      })
-    case 'wrong_phase':
-      return fail(c, 409, refusal.reason, FAILED_TO_CANCEL_RIDE, { phase: refusal.phase })
-    case 'cancelled':
-    case 'too_early':
-    case 'changed':
-      return fail(c, 409, refusal.reason, FAILED_TO_CANCEL_RIDE)
-  }
-}
+/** As a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
+const CANCEL_REFUSALS = {
+  no_such_booking: ABSENT_BOOKING,
+  reason_required: [422, REASON_REQUIRED],
+  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
+  refund_changed: [
+    409,
+    'What comes back has changed. Please look at it again.',
+    { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
+  ],
+  wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
+  cancelled: [409, FAILED_TO_CANCEL_RIDE],
+  too_early: [409, FAILED_TO_CANCEL_RIDE],
+  arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
+  changed: [409, FAILED_TO_CANCEL_RIDE],
+} as const satisfies RefusalTable
 
 /** A rider's own cancellation, and the preview of its refund. */
 export const cancellations = new Hono<AppEnv>()
@@ -48,14 +45,16 @@ export const cancellations = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
     const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
-    return preview.ok ? c.json<CancellationPreview>(preview.value) : refused(c, preview.refusal)
+    return preview.ok
+      ? c.json<CancellationPreview>(preview.value)
+      : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
     const { reason, refund_paise: refundPaise, idempotency_key: idempotencyKey } = c.req.valid('json')
     const bookingId = c.req.param('id')
     const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, idempotencyKey } as const
     const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
-    if (!cancelled.ok) return refused(c, cancelled.refusal)
+    if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
     // After a second click too: the first request may have died before its messages were sent and its room was synchronised.
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId)

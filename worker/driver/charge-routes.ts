@@ -5,12 +5,12 @@ import { PICTURE_TYPE } from '../../src/domain/profile/picture'
 import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail, UNREADABLE } from '../http/failures'
+import { answerRefusal, fail, UNREADABLE } from '../http/failures'
 import { log } from '../http/log'
 import { answerPictureRefusal, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
-import { answerChargeRefusal } from '../rides/charge-routes'
+import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { enterCharge, withdrawCharge } from '../rides/enter-charge'
 import { requireDriver } from '../session/guards'
 import { answerBoard } from './routes'
@@ -57,7 +57,7 @@ export const driverCharges = new Hono<AppEnv>()
       const { refusal } = entered
       return refusal.reason === 'too_large' || refusal.reason === 'not_an_image'
         ? answerPictureRefusal(c, refusal)
-        : answerChargeRefusal(c, refusal)
+        : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, refusal)
     } catch (error) {
       log('error', 'charge_not_saved', { requestId: c.get('requestId'), message: String(error) })
       return fail(c, 503, 'charge_not_saved', NOT_SAVED)
@@ -73,5 +73,7 @@ export const driverCharges = new Hono<AppEnv>()
       chargeId: id.output,
       now: new Date(),
     })
-    return withdrawn.ok ? answerChange(c, bookingId) : answerChargeRefusal(c, withdrawn.refusal)
+    return withdrawn.ok
+      ? answerChange(c, bookingId)
+      : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, withdrawn.refusal)
   })

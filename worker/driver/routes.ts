@@ -7,15 +7,15 @@ import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
 import { PRESS_FIELDS } from '../../src/domain/rides/transitions'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { limitReads, limitRider } from '../http/rate-limit'
-import { afterTransition, answerRideRefusal } from '../rides/after-transition'
+import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
 import { completeRide } from '../rides/complete-ride'
 import { type DriverRequest, handBackRide, setOut, type TransitionedRide } from '../rides/driver-transitions'
@@ -34,7 +34,7 @@ export async function answerBoard(c: Context<AppEnv>) {
     now: new Date(),
     simulated: ridesAreSimulated(c.env),
   })
-  return board ? c.json(board) : answerRideRefusal(c, { reason: 'not_set_up' })
+  return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
 }
 
 const requestOf = (c: Context<AppEnv>, bookingId: string, press: Press = {}): DriverRequest => ({
@@ -68,7 +68,7 @@ async function answerTransition(
     // Handed back it has no driver any more, whose other pages are to know.
     await afterTransition(c.env, c.executionCtx, bookingId, c.get('user').userId)
   }
-  return result.ok ? answerBoard(c) : answerRideRefusal(c, result.refusal)
+  return result.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, result.refusal)
 }
 
 const DutySchema = v.object({ on_duty: v.boolean() })
@@ -111,7 +111,7 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
     const { on_duty } = c.req.valid('json')
     const set = await setDuty(databaseOf(c.env.DB), c.get('user').userId, on_duty)
-    return set.ok ? answerBoard(c) : answerRideRefusal(c, set.refusal)
+    return set.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, set.refusal)
   })
   .post('/driver/offers/:id/accept', requireDriver, limitRider, async (c) => {
     const id = c.req.param('id')
@@ -119,7 +119,7 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) => {
     const declined = await declineOffer(requestOf(c, c.req.param('id')))
-    return declined.ok ? answerBoard(c) : answerRideRefusal(c, declined.refusal)
+    return declined.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, declined.refusal)
   })
   .post('/driver/rides/:id/set-out', requireDriver, limitRider, async (c) => {
     const id = c.req.param('id')
@@ -146,7 +146,7 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(CallsSchema), async (c) => {
     const recorded = await recordCalls(requestOf(c, c.req.param('id')), c.req.valid('json').calls)
-    return recorded.ok ? answerBoard(c) : answerRideRefusal(c, recorded.refusal)
+    return recorded.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, recorded.refusal)
   })
   .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
     const request = requestOf(c, c.req.param('id'))

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { validator } from 'hono/validator'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { type RefusalTable, type Refused, sentenceOf } from '../../src/domain/refusals'
 import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
@@ -25,6 +26,17 @@ export function fail(
   more: Record<string, unknown> = {},
 ) {
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
+}
+
+/** A refusal, by the table of those that may be answered here. */
+export function answerRefusal<Refusal extends { reason: string }>(
+  c: Context<AppEnv>,
+  table: RefusalTable<Refusal['reason']>,
+  refusal: Refusal,
+) {
+  const reason: Refusal['reason'] = refusal.reason
+  const [status, , more]: Refused = table[reason]
+  return fail(c, status, more?.code ?? reason, sentenceOf(table, refusal), more?.fields?.(refusal))
 }
 
 /** An uncaught error: logged with its stack, answered without it. */

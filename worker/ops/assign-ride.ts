@@ -3,7 +3,6 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign } from '../../src/domain/rides/assignment'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
@@ -19,7 +18,7 @@ import type { TransitionedRide } from '../rides/driver-transitions'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
-type Refusal = RideRefusal | OpsRefusal
+type Refusal = OpsRefusal
 
 /**
  * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, Ride). One conditional

@@ -12,20 +12,19 @@ import {
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody } from '../http/failures'
-import { afterTransition, answerRideRefusal } from '../rides/after-transition'
-import { answerChargeRefusal } from '../rides/charge-routes'
+import { answerRefusal, jsonBody } from '../http/failures'
+import { afterTransition } from '../rides/after-transition'
+import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { decideByOperator } from './charges'
 import { operatorOf } from './log'
-import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
+import { answerOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
 import { settleOwed } from './settle-owed'
@@ -36,19 +35,19 @@ const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 /** The booking as it is after an action. */
 async function panel(c: Context<AppEnv>, bookingId: string) {
   const shown = await showBooking(operatorOf(c), bookingId)
-  return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
+  return shown ? c.json(shown) : answerOpsRefusal(c, NO_SUCH_RIDE)
 }
 
 /** After a committed transition the room, the screens and the messages follow; the answer is the booking as it is now. */
 async function answerTransition(
   c: Context<AppEnv>,
   bookingId: string,
-  result: Result<unknown, RideRefusal | OpsRefusal>,
+  result: Result<unknown, OpsRefusal>,
   formerDriverId: string | null = null,
 ) {
   if (!result.ok) {
     const { refusal } = result
-    return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
+    return answerOpsRefusal(c, refusal)
   }
   c.set('mayHaveMessages', true)
   await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
@@ -63,7 +62,7 @@ async function cancel(
   const bookingId = c.req.param('id') ?? ''
   const { reason, refund_paise: refundPaise, key } = asked
   const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise, key })
-  if (!cancelled.ok) return answerCancelRefusal(c, cancelled.refusal)
+  if (!cancelled.ok) return answerOpsRefusal(c, cancelled.refusal)
   return answerTransition(c, bookingId, cancelled)
 }
 
@@ -76,13 +75,13 @@ export const bookingRoutes = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     const row = await findBookingRow(database, c.req.param('id'))
     const named = plainLine(c.req.query('named') ?? '').slice(0, 60)
-    return row ? c.json(await candidatesFor(database, row, now, named)) : answerRideRefusal(c, NO_SUCH_RIDE)
+    return row ? c.json(await candidatesFor(database, row, now, named)) : answerOpsRefusal(c, NO_SUCH_RIDE)
   })
   .get('/bookings/:id/cancellation', async (c) => {
     const { database, now } = operatorOf(c)
     const by = v.parse(KindSchema, c.req.query('kind'))
     const preview = await previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
-    return preview.ok ? c.json(preview.value) : answerCancelRefusal(c, preview.refusal)
+    return preview.ok ? c.json(preview.value) : answerOpsRefusal(c, preview.refusal)
   })
   .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
     const id = c.req.param('id')
@@ -104,7 +103,7 @@ export const bookingRoutes = new Hono<AppEnv>()
     const sent = await sendPaymentLink(operatorOf(c), id, c.req.valid('json'))
     if (!sent.ok) {
       const { refusal } = sent
-      return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
+      return answerOpsRefusal(c, refusal)
     }
     c.set('mayHaveMessages', true)
     return panel(c, id)
@@ -129,7 +128,9 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), async (c) => {
     const { id, charge } = c.req.param()
     const decided = await decideByOperator(operatorOf(c), id, charge, c.req.valid('json'))
-    return decided.ok ? answerTransition(c, id, decided) : answerChargeRefusal(c, decided.refusal)
+    return decided.ok
+      ? answerTransition(c, id, decided)
+      : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
   })
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),

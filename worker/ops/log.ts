@@ -165,7 +165,7 @@ export const entriesOf = (database: Database, kind: SubjectKind, id: string, mos
 export const SOMEBODY = 'Another operator'
 
 /** What an operator wrote is recorded nowhere: by whom, and when, the same was done or settled before. */
-export interface DoneMeanwhile {
+interface DoneMeanwhile {
   reason: 'done_meanwhile'
   /** Null: the ride itself settled it. */
   by: string | null

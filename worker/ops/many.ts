@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { ManyAnswerSchema, type ManyRequest, type ManyRow, type Refunds } from '../../src/domain/ops/many'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type CancelRefusal, previewCancellation } from '../cancellations/cancel-booking'
+import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { opsLog, opsRequests, users } from '../database/tables'
@@ -12,10 +11,10 @@ import { log } from '../http/log'
 import { assignRide } from './assign-ride'
 import { LOGGED_REQUEST, type OperatorContext } from './log'
 import { sendOfficeMessage } from './office-message'
-import { type OpsRefusal, sentenceForAny } from './refusals'
+import { type OpsRefusal, sentenceForOperator } from './refusals'
 import { cancelRide, unassignRide } from './ride-actions'
 
-type Refusal = RideRefusal | OpsRefusal | CancelRefusal
+type Refusal = OpsRefusal
 
 /** Of one row: what it did, in words, and whether it was done by this call. Null where there was nothing to do. */
 type RowResult = Result<string | null, Refusal>
@@ -163,7 +162,7 @@ function wordsOf(refusal: Refusal): string {
   if (refusal.reason === 'assigned_meanwhile' && refusal.to !== null) {
     return `Already has another driver: ${refusal.to}`
   }
-  return sentenceForAny(refusal)
+  return sentenceForOperator(refusal)
 }
 
 const isOperator = async (database: Database, id: string): Promise<boolean> => {
@@ -201,7 +200,7 @@ export async function previewRefunds(
     rows.push(
       preview.ok
         ? { id, refund_paise: preview.value.refund_paise, words: null }
-        : { id, refund_paise: null, words: sentenceForAny(preview.refusal) },
+        : { id, refund_paise: null, words: sentenceForOperator(preview.refusal) },
     )
   }
   return { rows }

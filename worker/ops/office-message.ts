@@ -3,7 +3,6 @@ import { isTrueSentence, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN_AFTER_MINUTES } from '../../src/domain/ops/messages'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { carryOut, isLogged, type OperatorContext } from './log'
@@ -19,7 +18,7 @@ export async function sendOfficeMessage(
   context: OperatorContext,
   bookingId: string,
   sentence: OfficeSentence,
-): Promise<Result<true, OpsRefusal | RideRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const [booking] = await database
     .select({

@@ -4,7 +4,6 @@ import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
@@ -28,7 +27,7 @@ export async function unassignRide(
   context: OperatorContext,
   bookingId: string,
   { fromDriverId, reason }: { fromDriverId: string; reason: string },
-): Promise<Result<true, RideRefusal | OpsRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const applied = await applyTransition(
     database,
@@ -81,7 +80,7 @@ export async function unassignRide(
 export async function clearPin(
   context: OperatorContext,
   bookingId: string,
-): Promise<Result<true, RideRefusal | OpsRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   const [locked] = await database
     .select({ pin: bookings.start_pin })
@@ -116,7 +115,7 @@ export async function endRide(
   context: OperatorContext,
   bookingId: string,
   request: EndRequest,
-): Promise<Result<true, RideRefusal | OpsRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const ended = await retryOnConflict(async () => {
     const tried = await tryToEnd(context, bookingId, request)
     // A charge was confirmed since it was read.
@@ -129,7 +128,7 @@ async function tryToEnd(
   context: OperatorContext,
   bookingId: string,
   { reason: typed, remainder_method: method, remainder_collected: rupees }: EndRequest,
-): Promise<Result<true, RideRefusal | OpsRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
@@ -229,7 +228,7 @@ async function refusalOfTransition(
   bookingId: string,
   needed: 'accepted' | 'started',
   fromDriverId: string | null = null,
-): Promise<RideRefusal | OpsRefusal> {
+): Promise<OpsRefusal> {
   const [booking] = await database
     .select({
       status: bookings.status,

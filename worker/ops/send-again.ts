@@ -118,7 +118,7 @@ export async function sendPaymentLink(
   context: OperatorContext,
   bookingId: string,
   { key }: AgainRequest,
-): Promise<Result<string, OpsRefusal | { reason: 'no_such_ride' }>> {
+): Promise<Result<string, OpsRefusal>> {
   const { database, now } = context
   const event = 'booking.payment_link'
   const [booking] = await database

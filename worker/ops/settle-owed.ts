@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { SettleOwedRequest } from '../../src/domain/ops/requests'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import { collectedEntry } from '../payments/driven-ride'
@@ -19,7 +18,7 @@ export async function settleOwed(
   context: OperatorContext,
   bookingId: string,
   { amount, reported_at, method, reason }: SettleOwedRequest,
-): Promise<Result<true, OpsRefusal | RideRefusal>> {
+): Promise<Result<true, OpsRefusal>> {
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
   const applied = await applyTransition(

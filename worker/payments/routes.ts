@@ -3,23 +3,25 @@ import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatPaise, formatRupees, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
+import type { OrderRow } from '../../src/domain/payments/payment'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
-import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
+import type { RefusalTable } from '../../src/domain/refusals'
+import { ABSENT_BOOKING, BookingIdSchema } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPay, limitRider } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkAfterAnswer } from './booking-with-payment'
-import { createPaymentOrder, type OrderRefusal } from './create-order'
+import { createPaymentOrder } from './create-order'
 import { receiveEvent } from './events'
 import { findPayer, readPaymentLink } from './payment-links'
 import { moneyOf } from './reconcile'
-import { type VerifyRefusal, verifyPayment } from './verify-payment'
+import { verifyPayment } from './verify-payment'
 
 /** How and how much is to be paid now, as the page says: the amount is only ever compared. */
 const PAYMENT_CHOICE = {
@@ -47,44 +49,50 @@ const CheckoutClaim = v.object({
 
 const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: BookingIdSchema })
 
-function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
-  switch (refusal.reason) {
-    case 'not_found':
-      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-    case 'already_paid':
-      return fail(c, 409, refusal.reason, ALREADY_PAID)
-    case 'processing':
-      return fail(c, 409, 'payment_processing', STILL_PROCESSING)
-    case 'under_way': {
-      const { id, amount_paise } = refusal.order
-      return fail(c, 409, 'payment_under_way', paymentUnderWay(amount_paise), { order_id: id })
-    }
-    case 'closed':
-    case 'pickup_past':
-      return fail(c, 409, 'booking_closed', NOT_PAYABLE)
-    case 'wrong_amount':
-      return fail(c, 409, 'price_changed', PRICE_CHANGED, { amounts: refusal.amounts })
-    case 'wrong_remainder':
-      return fail(c, 409, 'owed_changed', owedChanged(refusal.owed))
-    case 'provider':
-      log('error', 'payment_order_failed', { requestId: c.get('requestId'), ...refusal.provider })
-      return fail(c, 502, 'provider_failed', PAYMENT_ERROR.description)
-  }
-}
+/** The same sentence for a link that ended and for one that never was. */
+const LINK_NOT_AVAILABLE = 'This payment link can no longer be used. Call us for a new one.'
 
-function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
-  switch (refusal.reason) {
-    case 'not_found':
-      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-    case 'forged':
-      log('warn', 'payment_claim_refused', { requestId: c.get('requestId'), what: refusal.what })
-      return fail(c, 400, 'not_verified', VERIFICATION_FAILED.description)
-    case 'failed':
-      return fail(c, 400, 'payment_failed', VERIFICATION_FAILED.description)
-    case 'refund_due':
-      return fail(c, 409, refusal.reason, WILL_BE_REFUNDED)
-  }
-}
+/** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
+const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
+
+const paymentUnderWay = (paise: number) =>
+  `A payment of ${formatPaise(paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`
+
+const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
+
+const owedChanged = (rupees: number) =>
+  `${formatRupees(rupees)} is owed for this ride now. Please look again, and pay that.`
+
+const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
+
+const WILL_BE_REFUNDED = 'The booking was already paid or cancelled. All of this payment will be refunded.'
+
+const ORDER_REFUSALS = {
+  not_found: ABSENT_BOOKING,
+  already_paid: [409, ALREADY_PAID],
+  processing: [409, STILL_PROCESSING, { code: 'payment_processing' }],
+  under_way: [
+    409,
+    ({ order }: { order: OrderRow }) => paymentUnderWay(order.amount_paise),
+    { code: 'payment_under_way', fields: ({ order }: { order: OrderRow }) => ({ order_id: order.id }) },
+  ],
+  closed: [409, NOT_PAYABLE, { code: 'booking_closed' }],
+  pickup_past: [409, NOT_PAYABLE, { code: 'booking_closed' }],
+  wrong_amount: [
+    409,
+    PRICE_CHANGED,
+    { code: 'price_changed', fields: ({ amounts }: { amounts: unknown }) => ({ amounts }) },
+  ],
+  wrong_remainder: [409, ({ owed }: { owed: number }) => owedChanged(owed), { code: 'owed_changed' }],
+  provider: [502, PAYMENT_ERROR.description, { code: 'provider_failed' }],
+} as const satisfies RefusalTable
+
+const VERIFICATION_REFUSALS = {
+  not_found: ABSENT_BOOKING,
+  forged: [400, VERIFICATION_FAILED.description, { code: 'not_verified' }],
+  failed: [400, VERIFICATION_FAILED.description, { code: 'payment_failed' }],
+  refund_due: [409, WILL_BE_REFUNDED],
+} as const satisfies RefusalTable
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
 const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
@@ -114,7 +122,13 @@ async function answerOrder(
   const ordered = await createPaymentOrder(paymentContextOf(c, userId), asked)
   // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
   c.set('mayHaveMessages', true)
-  if (!ordered.ok) return orderRefused(c, ordered.refusal)
+  if (!ordered.ok) {
+    const { refusal } = ordered
+    if (refusal.reason === 'provider') {
+      log('error', 'payment_order_failed', { requestId: c.get('requestId'), ...refusal.provider })
+    }
+    return answerRefusal(c, ORDER_REFUSALS, refusal)
+  }
   const { amount_paise: amount, currency, id } = ordered.value
   const key_id = configOf(c.env, 'razorpay').RAZORPAY_KEY_ID
   return c.json({ key_id, amount, currency, order_id: id, ...payer })
@@ -141,7 +155,13 @@ async function answerVerification(
   )
   // Also where it is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)
-  if (!verified.ok) return verificationRefused(c, verified.refusal)
+  if (!verified.ok) {
+    const { refusal } = verified
+    if (refusal.reason === 'forged') {
+      log('warn', 'payment_claim_refused', { requestId: c.get('requestId'), what: refusal.what })
+    }
+    return answerRefusal(c, VERIFICATION_REFUSALS, refusal)
+  }
   return c.json({ status: verified.value, booking_id: bookingId })
 }
 
@@ -203,21 +223,3 @@ export const webhookRoutes = new Hono<AppEnv>().post('/razorpay', async (c) => {
   c.set('afterAnswer', received.value.apply)
   return c.json({ received: true })
 })
-
-/** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
-/** The same sentence for a link that ended and for one that never was. */
-const LINK_NOT_AVAILABLE = 'This payment link can no longer be used. Call us for a new one.'
-
-const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
-
-const paymentUnderWay = (paise: number) =>
-  `A payment of ${formatPaise(paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`
-
-const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
-
-const owedChanged = (rupees: number) =>
-  `${formatRupees(rupees)} is owed for this ride now. Please look again, and pay that.`
-
-const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
-
-const WILL_BE_REFUNDED = 'The booking was already paid or cancelled. All of this payment will be refunded.'

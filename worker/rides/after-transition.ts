@@ -1,12 +1,9 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Context } from 'hono'
-import { type RideRefusal, sentenceForRideRefusal } from '../../src/domain/rides/refusals'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
 import { bookings, drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
-import type { AppEnv, Bindings } from '../http/app-env'
-import { fail } from '../http/failures'
+import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { storeTrace } from './keep-trace'
 import { retry, syncRoom } from './room'
@@ -53,55 +50,4 @@ export async function afterTransition(
     log('error', 'room_not_synchronised', { bookingId, message: String(error) })
     executionCtx.waitUntil(logged('room_left_unsynchronised', retry(sync).then(follow)))
   }
-}
-
-/** 404: absent, or another's. 403: not for this user. 422: the input is wrong. 409: the ride is in another state. */
-const STATUSES = {
-  no_such_ride: 404,
-  not_set_up: 403,
-  not_offered: 409,
-  offer_gone: 409,
-  taken: 409,
-  declined: 409,
-  cancelled: 409,
-  pickup_passed: 409,
-  overlaps: 409,
-  off_duty: 409,
-  no_vehicle: 409,
-  wrong_vehicle_type: 409,
-  too_few_seats: 409,
-  paper_ended: 409,
-  too_early: 409,
-  position_not_confirmed: 409,
-  arrival_not_confirmed: 409,
-  wait_first: 409,
-  call_first: 409,
-  another_under_way: 409,
-  wrong_phase: 409,
-  wrong_pin: 422,
-  pin_locked: 409,
-  press_out_of_time: 422,
-  remainder_unconfirmed: 422,
-  changed: 409,
-} as const satisfies Record<RideRefusal['reason'], number>
-
-/**
- * A refused transition as the API answers it: its code is the reason. A wrong PIN adds how many tries are left, a
- * position that confirms nothing where the car was.
- */
-export function answerRideRefusal(c: Context<AppEnv>, refusal: RideRefusal) {
-  return fail(
-    c,
-    STATUSES[refusal.reason],
-    refusal.reason,
-    sentenceForRideRefusal(refusal),
-    evidenceOf(refusal),
-  )
-}
-
-function evidenceOf(refusal: RideRefusal) {
-  if (refusal.reason === 'wrong_pin') return { tries_left: refusal.triesLeft }
-  if (refusal.reason !== 'position_not_confirmed') return {}
-  const { metres, age_seconds } = refusal.judged
-  return { metres, age_seconds }
 }

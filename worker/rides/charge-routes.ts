@@ -1,43 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import {
-  type ChargeRefusal,
+  CHARGE_REFUSALS,
   type ChargesAnswer,
   RiderDecisionSchema,
-  sentenceForChargeRefusal,
 } from '../../src/domain/rides/charge-requests'
-import { NO_SUCH_RIDE, type RideRefusal } from '../../src/domain/rides/refusals'
+import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { checkSession } from '../session/check-session'
 import { isOperator, requireVerifiedPhone } from '../session/guards'
-import { afterTransition, answerRideRefusal } from './after-transition'
+import { afterTransition } from './after-transition'
 import { chargePictureKey, chargesFrom, chargesJson, type FoundCharge, findCharge } from './charges'
 import { decideByRider } from './decide-charge'
 
-const STATUSES = {
-  no_such_charge: 404,
-  charge_not_now: 409,
-  charge_too_late: 409,
-  charges_over_limit: 422,
-  too_many_charges: 409,
-  charge_differs: 409,
-  charge_decided: 409,
-  charge_before_start: 409,
-} as const satisfies Record<ChargeRefusal['reason'], number>
-
-const isChargeRefusal = (refusal: { reason: string }): refusal is ChargeRefusal =>
-  Object.hasOwn(STATUSES, refusal.reason)
-
-/** Why a charge was not entered, withdrawn or decided: its code is the reason. */
-export const answerChargeRefusal = (c: Context<AppEnv>, refusal: ChargeRefusal | RideRefusal) =>
-  isChargeRefusal(refusal)
-    ? fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForChargeRefusal(refusal))
-    : answerRideRefusal(c, refusal)
+/** Of a charge, and of the ride that it is of. */
+export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
 
 async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {
   const [row] = await database
@@ -71,7 +53,7 @@ export const charges = new Hono<AppEnv>()
         { database, bookingId, chargeId, riderId: c.get('user').userId, now: new Date() },
         c.req.valid('json'),
       )
-      if (!decided.ok) return answerChargeRefusal(c, decided.refusal)
+      if (!decided.ok) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
       c.set('mayHaveMessages', true)
       await afterTransition(c.env, c.executionCtx, bookingId)
       const answer = await chargesAnswer(database, bookingId)

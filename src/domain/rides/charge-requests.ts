@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { CountSchema } from '../fields'
 import { formatRupees } from '../payments/amounts'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { plainLine } from '../text'
 import {
   CHARGE_LABELS,
@@ -13,7 +14,6 @@ import {
   type ChargeState,
   MOST_CHARGES,
   MOST_CHARGES_RUPEES,
-  type NewChargeRefusal,
 } from './charges'
 
 /** PUT …/charges/:charge?kind=&amount=, whose body is the picture of the ticket. */
@@ -51,17 +51,6 @@ export const ChargesAnswerSchema = v.object({
 
 export type ChargesAnswer = v.InferOutput<typeof ChargesAnswerSchema>
 
-export type ChargeRefusal =
-  | NewChargeRefusal
-  /** Absent, or of another's ride. */
-  | { reason: 'no_such_charge' }
-  /** Its id was used for another kind or amount. */
-  | { reason: 'charge_differs'; kind: ChargeKind; amount: number }
-  /** It is what it is, for good. */
-  | { reason: 'charge_decided'; state: ChargeState }
-  /** The ride has not started. */
-  | { reason: 'charge_before_start' }
-
 const DECIDED: Record<ChargeState, string> = {
   entered: 'This charge has just changed. Please look again.',
   disputed: 'This charge is with our office now.',
@@ -70,26 +59,36 @@ const DECIDED: Record<ChargeState, string> = {
   withdrawn: 'The driver has withdrawn this charge.',
 }
 
-/** For whoever sent it: the driver, the rider or an operator. */
-export function sentenceForChargeRefusal(refusal: ChargeRefusal): string {
-  switch (refusal.reason) {
-    case 'charge_not_now':
-      return 'Tolls and parking can be entered from the arrival on, until 24 hours after the ride.'
-    case 'charge_too_late':
-      return 'Tolls and parking can be entered until 24 hours after the ride. Please call the office.'
-    case 'charges_over_limit':
-      return refusal.left === 0
+/** Why a charge was not entered, withdrawn or decided: for whoever sent it, the driver, the rider or an operator. */
+export const CHARGE_REFUSALS = {
+  /** Absent, or of another's ride. */
+  no_such_charge: [404, 'There is no such charge.'],
+  charge_not_now: [
+    409,
+    'Tolls and parking can be entered from the arrival on, until 24 hours after the ride.',
+  ],
+  charge_too_late: [
+    409,
+    'Tolls and parking can be entered until 24 hours after the ride. Please call the office.',
+  ],
+  charges_over_limit: [
+    422,
+    ({ left }: { left: number }) =>
+      left === 0
         ? `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most, and so much is entered.`
-        : `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most: ${formatRupees(refusal.left)} is left.`
-    case 'too_many_charges':
-      return `A ride takes ${MOST_CHARGES} charges at the most. Please call the office.`
-    case 'no_such_charge':
-      return 'There is no such charge.'
-    case 'charge_differs':
-      return `This was entered before, as ${CHARGE_LABELS[refusal.kind].toLowerCase()} of ${formatRupees(refusal.amount)}. Withdraw it to enter another amount.`
-    case 'charge_decided':
-      return DECIDED[refusal.state]
-    case 'charge_before_start':
-      return 'A charge can be confirmed once the ride has started.'
-  }
-}
+        : `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most: ${formatRupees(left)} is left.`,
+  ],
+  too_many_charges: [409, `A ride takes ${MOST_CHARGES} charges at the most. Please call the office.`],
+  /** Its id was used for another kind or amount. */
+  charge_differs: [
+    409,
+    ({ kind, amount }: { kind: ChargeKind; amount: number }) =>
+      `This was entered before, as ${CHARGE_LABELS[kind].toLowerCase()} of ${formatRupees(amount)}. Withdraw it to enter another amount.`,
+  ],
+  /** It is what it is, for good. */
+  charge_decided: [409, ({ state }: { state: ChargeState }) => DECIDED[state]],
+  /** The ride has not started. */
+  charge_before_start: [409, 'A charge can be confirmed once the ride has started.'],
+} as const satisfies RefusalTable
+
+export type ChargeRefusal = RefusalOf<typeof CHARGE_REFUSALS>

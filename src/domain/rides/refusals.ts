@@ -3,55 +3,11 @@ import { formatMinutes } from '../fares/fare'
 import type { VehicleType } from '../fields'
 import { formatDateTime, formatDay, formatTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { FIX_FRESH_MS, type PositionJudgement, roughMetres } from './judge-position'
 import { PAPER_WORDS, type Paper } from './papers'
 import type { RidePhase } from './phase'
 import { PIN_TRIES } from './pin'
-
-/**
- * Why a state transition of a ride is refused, with the evidence (docs/product.md, Ride). Another driver's ride is
- * `no_such_ride`, exactly as one that does not exist. Instants are ISO texts.
- */
-export type RideRefusal =
-  | { reason: 'no_such_ride' }
-  /** The user has the role of a driver and no driver's record. */
-  | { reason: 'not_set_up' }
-  /** Not paid, or not offered to this driver. */
-  | { reason: 'not_offered' }
-  /** Of a driver: taken, cancelled, past, not for this driver, or never there; which of them is not said. */
-  | { reason: 'offer_gone' }
-  | { reason: 'taken' }
-  | { reason: 'declined' }
-  /** With whole rupees that the driver collected all the same: an operator is told. */
-  | { reason: 'cancelled'; collected?: number }
-  | { reason: 'pickup_passed'; scheduled: string }
-  | { reason: 'overlaps'; with: { bookingId: string; scheduled: string } }
-  | { reason: 'off_duty' }
-  | { reason: 'no_vehicle' }
-  | { reason: 'wrong_vehicle_type'; booked: VehicleType }
-  | { reason: 'too_few_seats'; seats: number; passengers: number }
-  /** A paper of the driver or the car that ends before the day of the pickup; `until` is its last day. */
-  | { reason: 'paper_ended'; paper: Paper; until: string }
-  | { reason: 'too_early'; from: string }
-  /** The car's position doesn't confirm what the driver reports; with a reason it is taken as the driver's word. */
-  | { reason: 'position_not_confirmed'; to: 'pickup' | 'drop-off'; judged: PositionJudgement }
-  /** Of a no-show: that the driver is at the pickup is the driver's word alone. */
-  | { reason: 'arrival_not_confirmed' }
-  /** Of a no-show: the rider has until then. */
-  | { reason: 'wait_first'; until: string }
-  /** Of a no-show: the driver has not pressed Call since the arrival. */
-  | { reason: 'call_first' }
-  | { reason: 'another_under_way'; bookingId: string }
-  /** The transition does not begin in this phase. */
-  | { reason: 'wrong_phase'; phase: RidePhase }
-  | { reason: 'wrong_pin'; triesLeft: number }
-  | { reason: 'pin_locked' }
-  /** Pressed too long ago, before the transition before it, or in the future. */
-  | { reason: 'press_out_of_time'; pressed: string }
-  /** Whole rupees that are to be collected, and were not confirmed with a method. */
-  | { reason: 'remainder_unconfirmed'; amount: number }
-  /** The booking changed between the read and the write; reading it again shows how. */
-  | { reason: 'changed' }
 
 export const NO_SUCH_RIDE = 'There is no such ride.'
 
@@ -65,65 +21,114 @@ const PHASES: Record<RidePhase, string> = {
   cancelled: 'This ride was cancelled.',
 }
 
-/** Messages for a driver or an operator. */
-export function sentenceForRideRefusal(refusal: RideRefusal): string {
-  switch (refusal.reason) {
-    case 'no_such_ride':
-      return NO_SUCH_RIDE
-    case 'not_set_up':
-      return 'You are not set up as a driver yet. Please call operations.'
-    case 'not_offered':
-      return 'This ride is not on offer.'
-    case 'offer_gone':
-      return 'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.'
-    case 'taken':
-      return 'Another driver has taken this ride.'
-    case 'declined':
-      return 'This ride was declined or handed back, and is offered to others now.'
-    case 'cancelled':
-      return refusal.collected
-        ? `${PHASES.cancelled} The office is told that you collected ${formatRupees(refusal.collected)}.`
-        : PHASES.cancelled
-    case 'pickup_passed':
-      return `The pickup time of this ride, ${formatDateTime(new Date(refusal.scheduled))}, has passed.`
-    case 'overlaps':
-      return `This ride overlaps the one of ${formatDateTime(new Date(refusal.with.scheduled))}.`
-    case 'off_duty':
-      return 'Rides can be accepted on duty only.'
-    case 'no_vehicle':
-      return 'There is no car for this driver yet. Operations can assign one.'
-    case 'wrong_vehicle_type':
-      return `This ride was booked with another kind of car: ${vehicleOf(refusal.booked).name}.`
-    case 'too_few_seats':
-      return `The car takes ${refusal.seats} guests; there are ${refusal.passengers}.`
-    case 'paper_ended':
-      return `The ${PAPER_WORDS[refusal.paper]} is valid until ${formatDay(refusal.until)} ${refusal.until.slice(0, 4)} only, which is before this ride. Enter the new date in Fleet.`
-    case 'too_early':
-      return `Setting out works from ${formatDateTime(new Date(refusal.from))}.`
-    case 'position_not_confirmed':
-      return `This is not confirmed: ${awayFrom(refusal.to, refusal.judged)}. Say why, and it is taken as your word.`
-    case 'arrival_not_confirmed':
-      return 'The arrival is not confirmed by the car’s position, so no waiting counts yet.'
-    case 'wait_first':
-      return `The rider has until ${formatTime(new Date(refusal.until))} to come.`
-    case 'call_first':
-      return 'Call the rider first, by the button on this page.'
-    case 'another_under_way':
-      return 'Another ride is under way. Complete it first.'
-    case 'wrong_phase':
-      return PHASES[refusal.phase]
-    case 'wrong_pin':
-      return wrongPin(refusal.triesLeft)
-    case 'pin_locked':
-      return `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`
-    case 'press_out_of_time':
-      return `This was pressed at ${formatDateTime(new Date(refusal.pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`
-    case 'remainder_unconfirmed':
-      return `Please confirm that ${formatRupees(refusal.amount)} was collected, in cash or by UPI.`
-    case 'changed':
-      return 'This ride has just changed. Please look again.'
-  }
-}
+/**
+ * Why a state transition of a ride is refused, with the evidence (docs/product.md, Ride); for a driver or an operator.
+ * Another driver's ride is `no_such_ride`, exactly as one that does not exist. Instants are ISO texts. 404: absent, or
+ * another's. 403: not for this user. 422: the input is wrong. 409: the ride is in another state.
+ */
+export const RIDE_REFUSALS = {
+  no_such_ride: [404, NO_SUCH_RIDE],
+  /** The user has the role of a driver and no driver's record. */
+  not_set_up: [403, 'You are not set up as a driver yet. Please call operations.'],
+  /** Not paid, or not offered to this driver. */
+  not_offered: [409, 'This ride is not on offer.'],
+  /** Of a driver: taken, cancelled, past, not for this driver, or never there; which of them is not said. */
+  offer_gone: [
+    409,
+    'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
+  ],
+  taken: [409, 'Another driver has taken this ride.'],
+  declined: [409, 'This ride was declined or handed back, and is offered to others now.'],
+  /** With whole rupees that the driver collected all the same: an operator is told. */
+  cancelled: [
+    409,
+    ({ collected }: { collected?: number }) =>
+      collected
+        ? `${PHASES.cancelled} The office is told that you collected ${formatRupees(collected)}.`
+        : PHASES.cancelled,
+  ],
+  pickup_passed: [
+    409,
+    ({ scheduled }: { scheduled: string }) =>
+      `The pickup time of this ride, ${formatDateTime(new Date(scheduled))}, has passed.`,
+  ],
+  overlaps: [
+    409,
+    ({ with: other }: { with: { bookingId: string; scheduled: string } }) =>
+      `This ride overlaps the one of ${formatDateTime(new Date(other.scheduled))}.`,
+  ],
+  off_duty: [409, 'Rides can be accepted on duty only.'],
+  no_vehicle: [409, 'There is no car for this driver yet. Operations can assign one.'],
+  wrong_vehicle_type: [
+    409,
+    ({ booked }: { booked: VehicleType }) =>
+      `This ride was booked with another kind of car: ${vehicleOf(booked).name}.`,
+  ],
+  too_few_seats: [
+    409,
+    ({ seats, passengers }: { seats: number; passengers: number }) =>
+      `The car takes ${seats} guests; there are ${passengers}.`,
+  ],
+  /** A paper of the driver or the car that ends before the day of the pickup; `until` is its last day. */
+  paper_ended: [
+    409,
+    ({ paper, until }: { paper: Paper; until: string }) =>
+      `The ${PAPER_WORDS[paper]} is valid until ${formatDay(until)} ${until.slice(0, 4)} only, which is before this ride. Enter the new date in Fleet.`,
+  ],
+  too_early: [
+    409,
+    ({ from }: { from: string }) => `Setting out works from ${formatDateTime(new Date(from))}.`,
+  ],
+  /** The car's position doesn't confirm what the driver reports; with a reason it is taken as the driver's word. */
+  position_not_confirmed: [
+    409,
+    ({ to, judged }: { to: 'pickup' | 'drop-off'; judged: PositionJudgement }) =>
+      `This is not confirmed: ${awayFrom(to, judged)}. Say why, and it is taken as your word.`,
+    {
+      fields: ({ judged: { metres, age_seconds } }: { judged: PositionJudgement }) => ({
+        metres,
+        age_seconds,
+      }),
+    },
+  ],
+  /** Of a no-show: that the driver is at the pickup is the driver's word alone. */
+  arrival_not_confirmed: [
+    409,
+    'The arrival is not confirmed by the car’s position, so no waiting counts yet.',
+  ],
+  /** Of a no-show: the rider has until then. */
+  wait_first: [
+    409,
+    ({ until }: { until: string }) => `The rider has until ${formatTime(new Date(until))} to come.`,
+  ],
+  /** Of a no-show: the driver has not pressed Call since the arrival. */
+  call_first: [409, 'Call the rider first, by the button on this page.'],
+  another_under_way: [409, (_: { bookingId: string }) => 'Another ride is under way. Complete it first.'],
+  /** The transition does not begin in this phase. */
+  wrong_phase: [409, ({ phase }: { phase: RidePhase }) => PHASES[phase]],
+  wrong_pin: [
+    422,
+    ({ triesLeft }: { triesLeft: number }) => wrongPin(triesLeft),
+    { fields: ({ triesLeft }: { triesLeft: number }) => ({ tries_left: triesLeft }) },
+  ],
+  pin_locked: [409, `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`],
+  /** Pressed too long ago, before the transition before it, or in the future. */
+  press_out_of_time: [
+    422,
+    ({ pressed }: { pressed: string }) =>
+      `This was pressed at ${formatDateTime(new Date(pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`,
+  ],
+  /** Whole rupees that are to be collected, and were not confirmed with a method. */
+  remainder_unconfirmed: [
+    422,
+    ({ amount }: { amount: number }) =>
+      `Please confirm that ${formatRupees(amount)} was collected, in cash or by UPI.`,
+  ],
+  /** The booking changed between the read and the write; reading it again shows how. */
+  changed: [409, 'This ride has just changed. Please look again.'],
+} as const satisfies RefusalTable
+
+export type RideRefusal = RefusalOf<typeof RIDE_REFUSALS>
 
 function awayFrom(to: 'pickup' | 'drop-off', { metres, age_seconds }: PositionJudgement): string {
   if (metres === null || age_seconds === null) return 'no position of your car has come in the last 2 minutes'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../../src/domain/refusals'
 import { RIDE_PHASES } from '../../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES, triesLeft } from '../../../src/domain/rides/pin'
-import { type RideRefusal, sentenceForRideRefusal } from '../../../src/domain/rides/refusals'
+import { RIDE_REFUSALS, type RideRefusal } from '../../../src/domain/rides/refusals'
 import { remainderOf } from '../../../src/domain/rides/transitions'
 
 describe('What a driver reads when a transition is refused', () => {
@@ -46,11 +47,11 @@ describe('What a driver reads when a transition is refused', () => {
     ],
     [{ reason: 'changed' }, 'This ride has just changed. Please look again.'],
   ])('%j', (refusal, sentence) => {
-    expect(sentenceForRideRefusal(refusal)).toBe(sentence)
+    expect(sentenceOf(RIDE_REFUSALS, refusal)).toBe(sentence)
   })
 
   it('has a sentence for every phase', () => {
-    const said = RIDE_PHASES.map((phase) => sentenceForRideRefusal({ reason: 'wrong_phase', phase }))
+    const said = RIDE_PHASES.map((phase) => sentenceOf(RIDE_REFUSALS, { reason: 'wrong_phase', phase }))
     expect(new Set(said).size).toBe(RIDE_PHASES.length)
   })
 })
