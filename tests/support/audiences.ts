@@ -77,7 +77,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'emergency_until',
     'unpaid',
     'emergency_contacts',
-    'emergency_at',
+    'needs',
     'why',
     'payments',
     'refunds',

@@ -165,7 +165,7 @@ beforeAll(async () => {
   const followed = await read('link', `/api/shares/${at(share).id}`, null)
   const board = await read('operator', '/api/ops/board', operator)
   const listed = await read('operator', '/api/ops/rides?state=accepted', operator)
-  const failed = all(board, 'money', 'refunds')[0]
+  const failed = all(board, 'needs').find(({ kind }) => kind === 'refund_held_up')?.facts
   const copy = await read('export', '/api/profile/export', rider)
   const exported = all(copy, 'bookings')
 

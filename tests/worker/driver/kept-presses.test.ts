@@ -88,7 +88,7 @@ describe('An end that was pressed too long ago to count', () => {
       const answer = await move(booking.id, 'complete', ended, driver)
       expect(await refusal(answer)).toMatchObject({ status: 422, code: 'press_out_of_time' })
     }
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', remainder_collected: null })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', remainder: null })
     expect((await needsOf(booking.id)).filter((need) => need === 'cash_not_recorded')).toHaveLength(1)
   })
 
