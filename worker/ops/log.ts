@@ -164,14 +164,6 @@ export const entriesOf = (database: Database, kind: SubjectKind, id: string, mos
 /** An operator who has no name. */
 export const SOMEBODY = 'Another operator'
 
-/** What an operator wrote is recorded nowhere: by whom, and when, the same was done or settled before. */
-interface DoneMeanwhile {
-  reason: 'done_meanwhile'
-  /** Null: the ride itself settled it. */
-  by: string | null
-  at: string
-}
-
 const ENTRIES_PER_PAGE = 50
 
 /** The whole log, newest first, page by page through its index. `before` fits CursorSchema, or is null. */

@@ -50,6 +50,7 @@ export async function showBooking(
       rider: person,
       paidAmount: paidAmount(),
       remainder: remainderJson(),
+      owedSince: sql<string | null>`bookings.owed_since`,
       payLinkId: livePaymentLink(now),
     })
     .from(bookings)
@@ -110,6 +111,7 @@ export async function showBooking(
       .where(eq(vehicles.id, row.vehicle_id ?? '')),
   ])
   const phase = phaseOf(row)
+  const unpaid = unpaidOf(money, row.unpaid_note)
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
     phase,
@@ -125,7 +127,8 @@ export async function showBooking(
     arrival_confirmed_at: row.arrival_confirmed_at,
     pin_tries_left: triesLeft(row.pin_tries),
     remainder: remainderFrom(booking.remainder),
-    unpaid: unpaidOf(money, row.unpaid_note),
+    // What an operator settles is known by when it became due, as the ledger's trigger has it.
+    unpaid: unpaid && { ...unpaid, reported_at: booking.owedSince ?? unpaid.reported_at },
     charges: chargesFrom(charged?.charges ?? '[]'),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,

@@ -67,19 +67,21 @@ export async function completeRide(
     })
   })
   const reason = completed.ok ? null : completed.refusal.reason
-  if (completed.ok ? completed.value.applied : reason !== 'cancelled' && reason !== 'press_out_of_time') {
+  if (completed.ok ? completed.value.applied : !MAY_HOLD_MONEY.includes(completed.refusal.reason))
     return completed
-  }
   const isRecorded = await retryOnConflict(() => recordAfterwards(request, collected))
   if (!isRecorded) return refuse({ reason: 'changed' })
   return reason === 'cancelled' ? refuse({ reason, collected: collected.rupees ?? 0 }) : completed
 }
 
+/** Refusals of an end whose driver may have been paid all the same. */
+const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = ['cancelled', 'press_out_of_time', 'wrong_phase']
+
 /**
- * Where somebody else ended or cancelled the ride while the driver was collecting, or the press is too old to count: what
- * the driver collected is recorded after all, and what its rider has paid online meanwhile came twice then, and goes back. What can't be recorded, because
- * it is more than is due now, is a case for an operator: the driver has the money. Null where the booking has changed
- * since it was read.
+ * Where somebody else ended or cancelled the ride while the driver was collecting, or the press is too old to count or
+ * its ride not that far: what the driver collected is recorded after all, and what its rider has paid online meanwhile
+ * came twice then, and goes back. What can't be recorded, because it is more than is due now, is a need, another one for
+ * each press: the driver has the money. Null where the booking has changed since it was read.
  */
 async function recordAfterwards(request: DriverRequest, reported: Collected): Promise<true | null> {
   const { database, driverId, bookingId, now } = request
@@ -96,6 +98,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
     await openNeed(database, {
       kind: 'cash_not_recorded',
       subject: bookingId,
+      cause: request.transition_id ?? now.toISOString(),
       openedBy: driverId,
       facts: { own_words: `${formatRupees(rupees)} ${reported.method === 'upi' ? 'by UPI' : 'in cash'}` },
       now,

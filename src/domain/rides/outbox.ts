@@ -261,8 +261,11 @@ export function verdictOf(refusal: ActionRefusal | null): 'done' | 'wait for sig
   return status >= 429 || code === 'changed' ? 'retry' : 'refused'
 }
 
-/** The ride is not in the phase for it: it was applied already, or somebody else ended or cancelled the ride. */
-const PAST_CODES = ['wrong_phase', 'cancelled']
+/**
+ * The ride is not in the phase for it, because it was applied already or somebody else ended or cancelled the ride; or the
+ * press is too old to count.
+ */
+const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time']
 
 /** What was pressed after a press in its ride, and cannot hold without it. */
 const pressedAfter = (outbox: Outbox, action: PendingAction): Outbox =>

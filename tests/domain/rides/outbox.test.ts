@@ -79,7 +79,7 @@ describe('An answer', () => {
     )
   })
 
-  it.each(['wrong_phase', 'cancelled'])(
+  it.each(['wrong_phase', 'cancelled', 'press_out_of_time'])(
     'that the ride is past a press (%s) takes that alone, and says nothing where something was pressed after it',
     (code) => {
       const start = anAction('start')

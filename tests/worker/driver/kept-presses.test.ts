@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { act, dashboardAfter, drive, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
-import { needsOf } from '../../support/worker/needs'
+import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import {
   minutesFrom,
   newRide,
@@ -97,6 +97,26 @@ describe('An end that was pressed too long ago to count', () => {
     const nothing = { remainder_method: null, remainder_collected: null, reason: NO_NETWORK }
     await move(booking.id, 'complete', { ...pressed(-13 * 60), ...nothing }, driver)
     expect(await needsOf(booking.id)).not.toContain('cash_not_recorded')
+  })
+})
+
+describe('An end of a ride that is not that far, because the presses before it were refused', () => {
+  it('is refused, and what was collected is for an operator to look into; another press of it is reported again', async () => {
+    const { booking, driver } = await newRide.setOut()
+    const ended = () => ({ ...pressed(-2), ...RECEIVED, reason: NO_NETWORK })
+    const first = ended()
+    for (const end of [first, first, ended()]) {
+      const answer = await move(booking.id, 'complete', end, driver)
+      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'wrong_phase' })
+    }
+    expect((await needsOf(booking.id)).filter((need) => need === 'cash_not_recorded')).toHaveLength(1)
+    const operator = await signedInOperator()
+    const seen = await seenNeed(booking.id, 'cash_not_recorded')
+    await closeNeed(booking.id, 'cash_not_recorded', 'Called the driver', operator, seen)
+    await move(booking.id, 'complete', first, driver)
+    expect(await needsOf(booking.id)).not.toContain('cash_not_recorded')
+    await move(booking.id, 'complete', ended(), driver)
+    expect(await needsOf(booking.id)).toContain('cash_not_recorded')
   })
 })
 

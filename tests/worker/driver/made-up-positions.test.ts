@@ -117,6 +117,8 @@ describe('A driver who is 3 km away and makes up positions', () => {
     const told = { kind: 'rider_was_not_there', own_words: 'No car came' }
     expect((await post(`/api/trips/${booking.id}/cases`, told, rider)).status).toBe(200)
     expect(await rowsOf('SELECT kind FROM needs WHERE subject = ?', booking.id)).toEqual([
+      // The driver said that they hold the rider's money.
+      { kind: 'cash_not_recorded' },
       { kind: 'rider_was_not_there' },
     ])
   })

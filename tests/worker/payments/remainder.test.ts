@@ -137,6 +137,19 @@ describe('A ride of which a part was collected', () => {
   })
 })
 
+describe('What is owed since a time that no entry has, because entries came in another order than their times', () => {
+  it('is shown with that time, and settled by it', async () => {
+    const { id, operator } = await unpaidRideAtTheOffice()
+    const since = minutesFrom(-90)
+    await env.DB.prepare('UPDATE bookings SET owed_since = ? WHERE id = ?').bind(since, id).run()
+    const { unpaid } = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    expect(unpaid?.reported_at).toBe(since)
+    const settled = { amount: 300, reported_at: unpaid?.reported_at, method: null, reason: 'Written off' }
+    expect((await act(id, 'owed', settled, operator)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })
+  })
+})
+
 describe('A ride that an operator ended while its driver was collecting', () => {
   async function endedRide() {
     const ride = await newRide.started()
