@@ -220,8 +220,7 @@ const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
 
 /**
  * An operator closes a need with words, which are logged (docs/product.md, Operations). One that is closed already stays
- * as it is: with the same words it was this request, sent again; with others it is refused, because they are written
- * nowhere. So is one that is not what the operator saw: reported again since, or changed.
+ * as it is, and is refused, because the words are written nowhere. So is one that is not what the operator saw: reported again since, or changed.
  */
 export async function closeNeed(
   context: OperatorContext,
@@ -265,7 +264,6 @@ export async function closeNeed(
   if (closed) return accept(row)
   const after = await findNeed(database, id)
   const { closed_at: at = null, closed_by = null } = after?.row ?? {}
-  if (closed_by !== null && after?.row.answer === answer) return accept(row)
   const another = sql`SELECT 1 FROM needs
     WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL`
   const [isThere] = await database.all(isRecorded(kind) ? another : open)
