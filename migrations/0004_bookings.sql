@@ -138,9 +138,7 @@ CREATE TABLE booking_cancellations (
   code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver')),
   -- What was paid online and not given back before, and what was kept of it.
   paid_paise INTEGER NOT NULL DEFAULT 0 CHECK (paid_paise >= 0),
-  fee_paise INTEGER NOT NULL DEFAULT 0 CHECK (fee_paise >= 0),
-  -- Of the request that cancelled it: the same one again is answered as before, another is refused.
-  idempotency_key TEXT
+  fee_paise INTEGER NOT NULL DEFAULT 0 CHECK (fee_paise >= 0)
 ) STRICT;
 
 CREATE INDEX cancellations_by_time ON booking_cancellations(created_at DESC, booking_id DESC) WHERE code <> 'unpaid';

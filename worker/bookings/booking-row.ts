@@ -71,6 +71,3 @@ export const NO_SUCH_BOOKING = 'There is no such booking.'
 export const NO_SUCH_BOOKING_CODE = 'PGRST116'
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-
-/** Made by a page for one request: sent again with the same key it is the same request. */
-export const IdempotencyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))

@@ -43,7 +43,6 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
     code: 'unpaid',
     paid_paise: 0,
     fee_paise: 0,
-    idempotency_key: null,
   } as const
   const isCancelled = and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))
   const recorded = insertRowsFrom(

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -15,6 +14,7 @@ import {
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
 import { CaseSchema } from '../../src/domain/rides/cases'
+import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
@@ -29,7 +29,7 @@ import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { closeCase } from './cases'
 import { decideByOperator } from './charges'
-import { operatorOf } from './log'
+import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, handleEmergency, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
@@ -44,32 +44,39 @@ async function panel(c: Context<AppEnv>, bookingId: string) {
   return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
 }
 
+type Refusal = RideRefusal | OpsRefusal | ChargeRefusal
+
+const refused = (c: Context<AppEnv>, refusal: Refusal) =>
+  isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerChargeRefusal(c, refusal)
+
 /** After a committed transition the room, the screens and the messages follow; the answer is the booking as it is now. */
-async function answerTransition(
-  c: Context<AppEnv>,
-  bookingId: string,
-  result: Result<unknown, RideRefusal | OpsRefusal>,
-  formerDriverId: string | null = null,
-) {
-  if (!result.ok) {
-    const { refusal } = result
-    return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
-  }
+async function follow(c: Context<AppEnv>, bookingId: string, formerDriverId: string | null = null) {
   c.set('mayHaveMessages', true)
   await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
   return panel(c, bookingId)
 }
 
+/** A transition of the booking in the path, once for each press, and its answer. */
+async function transition(
+  c: Context<AppEnv>,
+  act: (context: PressContext, bookingId: string) => Promise<Result<unknown, Refusal>>,
+  formerDriverId: string | null = null,
+) {
+  const bookingId = c.req.param('id') ?? ''
+  const result = await onceByOperator(c, (context) => act(context, bookingId))
+  return result.ok ? follow(c, bookingId, formerDriverId) : refused(c, result.refusal)
+}
+
 async function cancel(
   c: Context<AppEnv>,
   kind: CancelKind,
-  asked: v.InferOutput<typeof CancelRequestSchema>,
+  { reason, refund_paise: refundPaise }: v.InferOutput<typeof CancelRequestSchema>,
 ) {
-  const bookingId = c.req.param('id') ?? ''
-  const { reason, refund_paise: refundPaise, key } = asked
-  const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise, key })
-  if (!cancelled.ok) return answerCancelRefusal(c, cancelled.refusal)
-  return answerTransition(c, bookingId, cancelled)
+  const id = c.req.param('id') ?? ''
+  const cancelled = await onceByOperator(c, (context) =>
+    cancelRide(context, id, { kind, reason, refundPaise }),
+  )
+  return cancelled.ok ? follow(c, id) : answerCancelRefusal(c, cancelled.refusal)
 }
 
 const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
@@ -89,66 +96,49 @@ export const bookingRoutes = new Hono<AppEnv>()
     const preview = await previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
     return preview.ok ? c.json(preview.value) : answerCancelRefusal(c, preview.refusal)
   })
-  .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), (c) => {
     const asked = c.req.valid('json')
-    return answerTransition(c, id, await assignRide(operatorOf(c), id, asked), asked.from_driver_id)
+    return transition(c, (context, id) => assignRide(context, id, asked), asked.from_driver_id)
   })
-  .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), (c) => {
     const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
-    return answerTransition(
-      c,
-      id,
-      await unassignRide(operatorOf(c), id, { fromDriverId, reason }),
-      fromDriverId,
-    )
+    return transition(c, (context, id) => unassignRide(context, id, { fromDriverId, reason }), fromDriverId)
   })
-  .post('/bookings/:id/payment-link', jsonBody(AgainRequestSchema), async (c) => {
+  .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')
-    const sent = await sendPaymentLink(operatorOf(c), id, c.req.valid('json'))
-    if (!sent.ok) {
-      const { refusal } = sent
-      return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
-    }
+    const sent = await onceByOperator(c, (context) => sendPaymentLink(context, id))
+    if (!sent.ok) return refused(c, sent.refusal)
     c.set('mayHaveMessages', true)
     return panel(c, id)
   })
   .post('/bookings/:id/payment-link/revoke', async (c) => {
     const id = c.req.param('id')
-    await revokeLink(operatorOf(c), id)
+    await onceByOperator(c, (context) => revokeLink(context, id))
     return panel(c, id)
   })
-  .post('/bookings/:id/clear-pin', async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await clearPin(operatorOf(c), id))
-  })
+  .post('/bookings/:id/clear-pin', (c) => transition(c, clearPin))
   .post('/bookings/:id/emergency-handled', jsonBody(HandleEmergencySchema), async (c) => {
     const id = c.req.param('id')
-    const handled = await handleEmergency(operatorOf(c), id, c.req.valid('json'))
+    const asked = c.req.valid('json')
+    const handled = await onceByOperator(c, (context) => handleEmergency(context, id, asked))
     if (!handled.ok) return answerOpsRefusal(c, handled.refusal)
     c.executionCtx.waitUntil(bookingChanged(c.env, id))
     return panel(c, id)
   })
   .post('/bookings/:id/cases/:kind/close', jsonBody(CloseCaseSchema), async (c) => {
-    const id = c.req.param('id')
     const kind = v.safeParse(CaseSchema.entries.kind, c.req.param('kind'))
     if (!kind.success) return answerOpsRefusal(c, { reason: 'nothing_to_close' })
-    return answerTransition(c, id, await closeCase(operatorOf(c), id, kind.output, c.req.valid('json')))
+    return transition(c, (context, id) => closeCase(context, id, kind.output, c.req.valid('json')))
   })
-  .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
-  })
-  .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await settleOwed(operatorOf(c), id, c.req.valid('json')))
-  })
-  .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), async (c) => {
-    const { id, charge } = c.req.param()
-    const decided = await decideByOperator(operatorOf(c), id, charge, c.req.valid('json'))
-    return decided.ok ? answerTransition(c, id, decided) : answerChargeRefusal(c, decided.refusal)
-  })
+  .post('/bookings/:id/end', jsonBody(EndRequestSchema), (c) =>
+    transition(c, (context, id) => endRide(context, id, c.req.valid('json'))),
+  )
+  .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), (c) =>
+    transition(c, (context, id) => settleOwed(context, id, c.req.valid('json'))),
+  )
+  .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), (c) =>
+    transition(c, (context, id) => decideByOperator(context, id, c.req.param('charge'), c.req.valid('json'))),
+  )
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),
   )

@@ -67,8 +67,8 @@ export const callsOf = (database: Database, bookingId: string) =>
 
 /**
  * An operator closes a case with words, which are logged (docs/product.md, Cases). One that is closed already stays as
- * it is: with the same words it was this request, sent again; with others it is refused, because they are written nowhere.
- * So is one that was reported again since the operator looked: nobody has seen what is said now.
+ * it is, and the words are refused, because they are written nowhere. So is one that was reported again since the
+ * operator looked: nobody has seen what is said now.
  */
 export async function closeCase(
   context: OperatorContext,
@@ -116,7 +116,6 @@ export async function closeCase(
       at: rideCases.closed_at,
       closedBy: rideCases.closed_by,
       by: users.full_name,
-      answer: rideCases.answer,
     })
     .from(rideCases)
     .leftJoin(users, eq(users.id, rideCases.closed_by))
@@ -124,6 +123,5 @@ export async function closeCase(
   if (!found) return refuse({ reason: 'nothing_to_close' })
   const { at, closedBy, by } = found
   if (at === null) return refuse({ reason: 'reported_again' })
-  if (found.answer === answer) return accept(true)
   return refuse({ reason: 'done_meanwhile', by: closedBy && (by ?? SOMEBODY), at })
 }

@@ -6,7 +6,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { lastAudit } from '../payments/audit'
-import { carryOut, type OperatorContext } from './log'
+import { carryOut, type PressContext } from './log'
 import { openProposals, proposalFor } from './refund-proposals'
 import type { OpsRefusal } from './refusals'
 import { needsDecision, unmatchedPayments } from './unmatched-payments'
@@ -98,7 +98,7 @@ function auditOf({ began_at, bookings, payments, unknown_events, findings: store
 const ONE = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
-export async function startAudit(context: OperatorContext): Promise<Result<true, OpsRefusal>> {
+export async function startAudit(context: PressContext): Promise<Result<string, OpsRefusal>> {
   const minuteAgo = minutesBefore(context.now, 1)
   const isStarted = await carryOut(context, {
     action: 'audit.started',
@@ -107,5 +107,5 @@ export async function startAudit(context: OperatorContext): Promise<Result<true,
     when: sql`NOT EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = ${ONE.kind}
       AND ops_log.subject_id = ${ONE.id} AND ops_log.created_at > ${minuteAgo})`,
   })
-  return isStarted ? accept(true) : refuse({ reason: 'audited_just_now' })
+  return isStarted ? accept(context.id) : refuse({ reason: 'audited_just_now' })
 }

@@ -9,7 +9,7 @@ import type { CancelRefusal } from '../cancellations/cancel-booking'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { answerRideRefusal } from '../rides/after-transition'
-import type { DoneMeanwhile } from './log'
+import { type DoneMeanwhile, onceByOperator, type PressContext } from './log'
 
 /** Why a ride, the fleet or a tariff was not changed, with the evidence. */
 export type OpsRefusal =
@@ -33,8 +33,6 @@ export type OpsRefusal =
   | { reason: 'more_than_left'; leftPaise: number }
   /** What was refunded has changed since the operator looked. */
   | { reason: 'refunds_changed' }
-  /** The form was sent before, with another amount: it refunded or proposed this. */
-  | { reason: 'form_used'; paise: number }
   | { reason: 'own_proposal' }
   /** Less is left of the payment than was proposed, in paise. */
   | { reason: 'proposal_went_back'; leftPaise: number }
@@ -60,8 +58,6 @@ export type OpsRefusal =
   | { reason: 'nothing_to_close' }
   | { reason: 'pressed_again' }
   | { reason: 'reported_again' }
-  /** Of a request about many bookings: its key was used for another one. */
-  | { reason: 'key_used' }
 
 const STATUSES = {
   assigned_meanwhile: 409,
@@ -81,7 +77,6 @@ const STATUSES = {
   no_such_refund: 404,
   more_than_left: 409,
   refunds_changed: 409,
-  form_used: 409,
   own_proposal: 403,
   proposal_went_back: 409,
   proposal_decided: 409,
@@ -104,7 +99,6 @@ const STATUSES = {
   nothing_to_close: 404,
   pressed_again: 409,
   reported_again: 409,
-  key_used: 409,
 } as const satisfies Record<OpsRefusal['reason'], number>
 
 function sentenceFor(refusal: OpsRefusal): string {
@@ -159,8 +153,6 @@ function sentenceFor(refusal: OpsRefusal): string {
         : 'Nothing of this payment is left.'
     case 'refunds_changed':
       return 'What was refunded has changed meanwhile. Please look again.'
-    case 'form_used':
-      return `This form was sent before, for ${formatPaise(refusal.paise)}. Please look again.`
     case 'own_proposal':
       return 'Another operator has to consent to what you proposed.'
     case 'proposal_went_back':
@@ -193,8 +185,6 @@ function sentenceFor(refusal: OpsRefusal): string {
       return 'Nobody is needed for this message any more. Please look again.'
     case 'not_to_be_paid':
       return 'This booking is not waiting for a payment any more.'
-    case 'key_used':
-      return 'This form was sent before, for something else. Please look again.'
     case 'link_sent':
       return `A payment link was sent less than ${AGAIN_AFTER_MINUTES} minutes ago, or ${LINKS_AN_HOUR} within the hour. Call the rider instead.`
   }
@@ -206,6 +196,13 @@ export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
 /** The id of what was changed, or why it was not. */
 export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
   result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
+
+/** Does once what an operator's press asks for, and answers it by `answerChange`. */
+export const change = async (
+  c: Context<AppEnv>,
+  act: (context: PressContext) => Promise<Result<string, OpsRefusal>>,
+  again?: (id: string) => string,
+) => answerChange(c, await onceByOperator(c, act, again))
 
 /** Whether a refusal is one of these; a ride's own refusals have sentences of their own. */
 export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>

@@ -105,13 +105,13 @@ export async function clearPin(
   )
   if (applied) return accept(true)
   const refusal = await refusalOfTransition(database, bookingId, 'accepted')
-  // It has its tries already: a second click, or another operator's.
+  // It has its tries already, by another operator.
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
 }
 
 /**
  * An operator has dealt with a rider's press for help: the ride leaves the top of the board, until it is pressed again.
- * One that is dealt with already stays as it is, and is answered as a case that is closed already (`closeCase`). Pressed
+ * One that is dealt with already stays as it is, and is refused as a case that is closed already (`closeCase`). Pressed
  * since the operator looked it stays too, and is refused: whatever was found out then, the rider asks for help now.
  */
 export async function handleEmergency(
@@ -138,11 +138,10 @@ export async function handleEmergency(
     ],
   )
   if (handled) return accept(true)
-  const before = await doneBefore(database, { ...done, reason }, gte(opsLog.created_at, seen))
-  if (before?.ok) return before
   const [again] = await database.select({ at: emergencies.pressed_at }).from(emergencies).where(open)
   if (again) return refuse({ reason: 'pressed_again' })
-  return before ?? refuse({ reason: 'nothing_to_close' })
+  const before = await doneBefore(database, done, gte(opsLog.created_at, seen))
+  return refuse(before ?? { reason: 'nothing_to_close' })
 }
 
 /**
@@ -233,12 +232,7 @@ export type CancelKind = 'company' | 'no_show'
 export async function cancelRide(
   context: OperatorContext,
   bookingId: string,
-  {
-    kind,
-    reason,
-    refundPaise,
-    key,
-  }: { kind: CancelKind; reason: string; refundPaise: number; key?: string | undefined },
+  { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
   const checked = checkCancellationReason(reason)
@@ -252,7 +246,6 @@ export async function cancelRide(
         operatorId,
         reason: withoutNumbers(checked.value),
         refundPaise,
-        idempotencyKey: key,
         beside: (transitionId) => [
           logTransition(context, bookingId, transitionId, {
             action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',

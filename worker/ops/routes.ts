@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
-import { AgainRequestSchema } from '../../src/domain/ops/messages'
+import { againOf } from '../../src/domain/ops/messages'
 import { LeaveRequestSchema } from '../../src/domain/ops/money'
 import { CursorSchema, RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
@@ -21,7 +21,7 @@ import { listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
 import { manyRoutes } from './many-routes'
 import { moneyRoutes } from './money-routes'
-import { answerChange } from './refusals'
+import { change } from './refusals'
 import { leaveMessage, sendAgain } from './send-again'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
@@ -35,31 +35,37 @@ const tariffRoutes = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     return c.json(await readTariffs(database, now))
   })
-  .post('/pricing-rules', jsonBody(RuleRequestSchema), async (c) =>
-    answerChange(c, await addRule(operatorOf(c), c.req.valid('json'))),
+  .post('/pricing-rules', jsonBody(RuleRequestSchema), (c) =>
+    change(c, (context) => addRule(context, c.req.valid('json'))),
   )
-  .post('/pricing-rules/:id/withdraw', async (c) =>
-    answerChange(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
+  .post('/pricing-rules/:id/withdraw', (c) =>
+    change(c, (context) => withdrawRule(context, c.req.param('id'))),
   )
-  .post('/packages', jsonBody(PackageRequestSchema), async (c) =>
-    answerChange(c, await addPackage(operatorOf(c), c.req.valid('json'))),
+  .post('/packages', jsonBody(PackageRequestSchema), (c) =>
+    change(c, (context) => addPackage(context, c.req.valid('json'))),
   )
-  .post('/packages/:id', jsonBody(PackageRequestSchema), async (c) =>
-    answerChange(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  .post('/packages/:id', jsonBody(PackageRequestSchema), (c) =>
+    change(
+      c,
+      (context) => replacePackage(context, c.req.param('id'), c.req.valid('json')),
+      (id) => id,
+    ),
   )
-  .post('/packages/:id/withdraw', async (c) =>
-    answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
-  )
+  .post('/packages/:id/withdraw', (c) => change(c, (context) => withdrawPackage(context, c.req.param('id'))))
 
 /** Messages that are sent again, or left as they are. */
 const messageRoutes = new Hono<AppEnv>()
-  .post('/messages/:id/again', jsonBody(AgainRequestSchema), async (c) => {
-    const sent = await sendAgain(operatorOf(c), c.req.param('id'), c.req.valid('json'))
-    if (sent.ok) c.set('mayHaveMessages', true)
-    return answerChange(c, sent)
+  .post('/messages/:id/again', (c) => {
+    const messageId = c.req.param('id')
+    c.set('mayHaveMessages', true)
+    return change(
+      c,
+      (context) => sendAgain(context, messageId),
+      (id) => againOf(messageId, id),
+    )
   })
-  .post('/messages/:id/leave', jsonBody(LeaveRequestSchema), async (c) =>
-    answerChange(c, await leaveMessage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  .post('/messages/:id/leave', jsonBody(LeaveRequestSchema), (c) =>
+    change(c, (context) => leaveMessage(context, c.req.param('id'), c.req.valid('json'))),
   )
 
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */

@@ -32,8 +32,7 @@ export const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone(
 
 /**
  * An operator leaves a payment of no booking alone, because it is not ours to give back (docs/product.md, Operations):
- * it stands on the board no more, and can still be found and refunded. A second click changes nothing; another reason than
- * the first is refused (`doneBefore`).
+ * it stands on the board no more, and can still be found and refunded. One that is left already is refused.
  */
 export async function leavePayment(
   context: OperatorContext,
@@ -53,9 +52,10 @@ export async function leavePayment(
   })
   if (isDone) return accept(providerPaymentId)
   const [after] = await unmatchedPayments(database, isIt, 1)
-  const before = after?.is_left_alone ? await doneBefore(database, { ...left, reason }) : null
-  if (before) return before.ok ? accept(providerPaymentId) : before
-  return refuse(
-    after?.left_paise === 0 ? { reason: 'more_than_left', leftPaise: 0 } : { reason: 'refunds_changed' },
-  )
+  const before = after?.is_left_alone ? await doneBefore(database, left) : null
+  const changed =
+    after?.left_paise === 0
+      ? ({ reason: 'more_than_left', leftPaise: 0 } as const)
+      : ({ reason: 'refunds_changed' } as const)
+  return refuse(before ?? changed)
 }

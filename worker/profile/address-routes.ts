@@ -18,6 +18,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { isCalled } from '../places/entered-address'
 import { placesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
@@ -77,9 +78,10 @@ export const addresses = new Hono<AppEnv>()
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
-    const added = await addAddress(databaseOf(c.env.DB), userIdOf(c), asked.value, new Date())
+    const userId = userIdOf(c)
+    const added = await once(c, (database) => addAddress(database, userId, asked.value, new Date()))
     if (!added.ok) return refused(c, added.refusal, FAILED_TO_SAVE_ADDRESS)
-    return c.json({ addresses: added.value }, 201)
+    return c.json({ addresses: added.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
@@ -89,7 +91,8 @@ export const addresses = new Hono<AppEnv>()
     return c.json({ addresses: changed.value })
   })
   .delete('/addresses/:id', async (c) => {
-    const deleted = await deleteAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'))
+    const userId = userIdOf(c)
+    const deleted = await once(c, (database) => deleteAddress(database, userId, c.req.param('id')))
     if (!deleted.ok) return refused(c, deleted.refusal, FAILED_TO_DELETE_ADDRESS)
-    return c.json({ addresses: deleted.value })
+    return c.json({ addresses: deleted.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) })
   })

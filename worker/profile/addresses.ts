@@ -11,7 +11,7 @@ import {
   withWhatTwinHas,
 } from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { Database } from '../database/client'
+import { type Database, decisive } from '../database/client'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
@@ -40,8 +40,8 @@ const twinOf = async (database: Database, userId: string, asked: Words, exceptId
   (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
 
 /**
- * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
- * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, ADDRESS-2.
+ * Saves another address of a rider's and answers all of them. The same label and address a second time changes the one
+ * there is. Refused at the 51st. docs/product.md, ADDRESS-2.
  */
 export async function addAddress(
   database: Database,
@@ -59,7 +59,7 @@ export async function addAddress(
   const fits = sql`(SELECT COUNT(*) ${mine}) < ${MAX_ADDRESSES}
     AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
   const added: SavedAddressRow = { ...asked, id, customer_id: userId, created_at: now.toISOString() }
-  const insert = insertRow(database, saved, added, fits)
+  const insert = decisive(insertRow(database, saved, added, fits))
   const row = insertRow(database, customers, {
     id: userId,
     dob: null,
@@ -91,7 +91,7 @@ export async function changeAddress(
   const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
   const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
     WHERE own.id = ${id} AND own.customer_id = ${userId})`
-  const change = database.update(saved).set(written).where(own)
+  const change = decisive(database.update(saved).set(written).where(own))
   const ofTwin = and(eq(saved.label, written.label), eq(saved.address, written.address), ne(saved.id, id))
   const [, , changed, addresses] = await database.batch([
     clearDefault(database, userId, id, written.is_default ? exists : sql`FALSE`),

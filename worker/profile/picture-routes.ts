@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { PictureRefusal } from '../../src/domain/profile/picture'
 import { FAILED_TO_REMOVE_PICTURE, FAILED_TO_UPLOAD_PICTURE } from '../../src/domain/profile/profile'
+import { accept, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
 import { answerPictureRefusal, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 import { removePicture, savePicture } from './save-picture'
 
@@ -24,7 +26,7 @@ const answerRefusal = (c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
-  .post('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+  .put('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
     const read = await readPicture(c.req.raw.body)
     if (!read.ok) return answerRefusal(c, read.refusal)
     const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
@@ -33,9 +35,11 @@ export const pictures = new Hono<AppEnv>()
       (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
     )
   })
-  .delete('/profile/picture', requireVerifiedPhone, limitRider, (c) =>
-    removePicture(c.env, c.get('user').userId, new Date()).then(
-      () => c.json({ profile_picture_url: null }),
-      (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
-    ),
-  )
+  .delete('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('user')
+    const removed = await once<void, unknown>(c, (database) =>
+      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse),
+    )
+    if (removed.ok) return c.json({ profile_picture_url: null })
+    return failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, removed.refusal)
+  })

@@ -49,12 +49,13 @@ export async function savePicture(
 
 /** Removes a person's picture. Throws where storage does; then the picture stays. */
 export async function removePicture(
-  env: Pick<Bindings, 'DB' | 'PICTURES'>,
+  database: Database,
+  bucket: R2Bucket,
   userId: string,
   now: Date,
 ): Promise<void> {
-  const swapped = await swapPicture(databaseOf(env.DB), userId, null, now)
-  if (swapped.state === 'swapped') await dropPicture(env.PICTURES, swapped.replaced)
+  const swapped = await swapPicture(database, userId, null, now)
+  if (swapped.state === 'swapped') await dropPicture(bucket, swapped.replaced)
 }
 
 /** The most other changes of the same person's picture that may come between the reading and the writing. */
@@ -75,17 +76,19 @@ async function swapPicture(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const current = await currentPicture(database, userId)
     if (current.state === 'gone') return current
-    const written = await database
-      .update(users)
-      .set({ profile_picture_url: url, updated_at: now.toISOString() })
-      .where(
-        and(
-          eq(users.id, userId),
-          isNull(users.deleted_at),
-          sql`${users.profile_picture_url} IS ${current.url}`,
-        ),
-      )
-      .returning({ id: users.id })
+    const [written] = await database.batch([
+      database
+        .update(users)
+        .set({ profile_picture_url: url, updated_at: now.toISOString() })
+        .where(
+          and(
+            eq(users.id, userId),
+            isNull(users.deleted_at),
+            sql`${users.profile_picture_url} IS ${current.url}`,
+          ),
+        )
+        .returning({ id: users.id }),
+    ])
     if (written.length > 0) return { state: 'swapped', replaced: current.url }
   }
   throw new Error('A picture was replaced again and again meanwhile')

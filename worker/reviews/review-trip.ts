@@ -43,6 +43,16 @@ export async function reviewTrip(
   return refuse(await refusalOfReview(database, userId, bookingId))
 }
 
+/** A trip's review. Throws where there is none. */
+export async function readReview(database: Database, bookingId: string): Promise<Review> {
+  const [review] = await database
+    .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
+    .from(reviews)
+    .where(eq(reviews.booking_id, bookingId))
+  if (!review) throw new Error('A review is not there after it was written')
+  return review
+}
+
 interface Written {
   id: string
   userId: string

@@ -11,8 +11,9 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
-import { type ReviewRefusal, reviewTrip } from './review-trip'
+import { type ReviewRefusal, readReview, reviewTrip } from './review-trip'
 
 /** The rating is checked by the rule, which answers 'Please select a rating' for anything else. */
 const ReviewBody = v.object({
@@ -44,7 +45,9 @@ export const reviews = new Hono<AppEnv>().post(
   async (c) => {
     const { rating, comment } = c.req.valid('json')
     const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }
-    const reviewed = await reviewTrip(databaseOf(c.env.DB), asked, new Date())
-    return reviewed.ok ? c.json<ReviewAnswer>({ review: reviewed.value }, 201) : refused(c, reviewed.refusal)
+    const reviewed = await once(c, (database) => reviewTrip(database, asked, new Date()))
+    if (!reviewed.ok) return refused(c, reviewed.refusal)
+    const review = reviewed.value ?? (await readReview(databaseOf(c.env.DB), asked.bookingId))
+    return c.json<ReviewAnswer>({ review }, 201)
   },
 )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Modal } from '../../components/modal'
 import type { PanelMessage, Sending } from '../../domain/ops/messages'
 import { type ConsolePart, refresh } from './console-state'
-import { ONCE, OperatorForm, WrittenSchema } from './forms'
+import { OperatorForm, WrittenSchema } from './forms'
 import { ActButton } from './money-actions'
 import { eventWords, shortTime } from './words'
 
@@ -146,18 +146,15 @@ interface MessageFormProps extends MessageAction {
   onClose(): void
 }
 
-/** Its key makes a second click the same message. */
 function MessageForm({ act, message, ...props }: MessageFormProps) {
-  const [key] = useState(() => crypto.randomUUID())
   const leaves = act === 'leave'
   return (
     <OperatorForm
       path={`/api/ops/messages/${encodeURIComponent(message.id)}/${act}`}
       answer={WrittenSchema}
-      body={({ reason }) => (leaves ? { reason } : { key })}
+      body={({ reason }) => (leaves ? { reason } : {})}
       {...(leaves ? { reason: 'Reason, and how they were told' } : {})}
       submit={leaves ? 'Leave it' : 'Send it again'}
-      unanswered={ONCE}
       {...props}
     >
       <p>

@@ -17,21 +17,29 @@ export interface Call {
 export const asked: Call[] = []
 export const askedFor = (path: string) => asked.filter((call) => call.path === path)
 
+/** The idempotency keys of those calls that change something, in order. */
+export const keysSent: (string | null)[] = []
+
 /** Answers the calls that the page makes from now on; null: a call that is never answered. */
 export function answerCalls(answer: (call: Call) => Outcome | null | Promise<Outcome>) {
   asked.length = 0
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
-    const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
-    asked.push(call)
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason))
-    })
-    const outcome = await Promise.race([answer(call), aborted])
-    if (outcome === null) return aborted
-    if (outcome === 'unreachable') throw new TypeError('Failed to fetch')
-    const text = typeof outcome.body === 'string' ? outcome.body : JSON.stringify(outcome.body)
-    return new Response(text, { status: outcome.status ?? 200 })
-  })
+  keysSent.length = 0
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', body, headers, signal }: RequestInit = {}) => {
+      const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      asked.push(call)
+      if (method !== 'GET') keysSent.push(new Headers(headers).get('idempotency-key'))
+      const aborted = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+      const outcome = await Promise.race([answer(call), aborted])
+      if (outcome === null) return aborted
+      if (outcome === 'unreachable') throw new TypeError('Failed to fetch')
+      const text = typeof outcome.body === 'string' ? outcome.body : JSON.stringify(outcome.body)
+      return new Response(text, { status: outcome.status ?? 200 })
+    },
+  )
 }
 
 export const refusal = (status: number, code: string, message: string, beside: object = {}): Answer => ({

@@ -246,7 +246,6 @@ it('An operator closes a case with words, which are logged without numbers; the 
   const panel = await shown(await close('end_not_confirmed', 'Called 98450 12345: all is well'))
   expect(panel.cases).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
   expect(panel.reports).toHaveLength(1)
-  expect((await close('end_not_confirmed', 'Called 98450 12345: all is well')).status).toBe(200)
   const second = await signedInOperator({ fullName: 'Kavya' })
   const late = await closeCase(booking.id, 'end_not_confirmed', 'He got out', second)
   const at = formatDateTime(new Date(panel.cases[0]?.closed_at ?? ''))
