@@ -6,8 +6,8 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { bookings, drivers } from '../database/tables'
-import { openNeed } from '../needs'
+import { bookings, drivers, needs } from '../database/tables'
+import { endNeeds, openNeed } from '../needs'
 import {
   collectedEntry,
   endStatements,
@@ -56,6 +56,7 @@ export async function completeRide(
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
         ...putReport(request, 'end', judged.value, transitionId),
+        ...(remainder.value.collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
         countRide(database, { bookingId, driverId, transitionId }),
         ...endStatements(database, row, transitionId, remainder.value, {
           actor: 'driver',
@@ -73,6 +74,30 @@ export async function completeRide(
   if (!isRecorded) return refuse({ reason: 'changed' })
   return reason === 'cancelled' ? refuse({ reason, collected: collected.rupees ?? 0 }) : completed
 }
+
+/** As an operator reads what the driver says to have been paid. */
+const cashWords = ({ method, rupees }: Collected) =>
+  `${formatRupees(rupees ?? 0)} ${method === 'upi' ? 'by UPI' : 'in cash'}`
+
+/**
+ * For the batch that records what the driver collected: an earlier press that said the same needs nobody any more. One that
+ * said another amount stays, as the difference may be with the driver.
+ */
+const cashIsRecorded = (
+  { database, bookingId, now }: DriverRequest,
+  transitionId: string,
+  collected: Collected,
+) =>
+  endNeeds(
+    database,
+    and(
+      eq(needs.kind, 'cash_not_recorded'),
+      eq(needs.subject, bookingId),
+      sql`${needs.facts} ->> 'own_words' = ${cashWords(collected)}`,
+      transitionApplied(bookingId, transitionId),
+    ),
+    now,
+  )
 
 /** Refusals of an end whose driver may have been paid all the same. */
 const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = ['cancelled', 'press_out_of_time', 'wrong_phase']
@@ -100,7 +125,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
       subject: bookingId,
       cause: request.transition_id ?? now.toISOString(),
       openedBy: driverId,
-      facts: { own_words: `${formatRupees(rupees)} ${reported.method === 'upi' ? 'by UPI' : 'in cash'}` },
+      facts: { own_words: cashWords(reported) },
       now,
       when: sql`TRUE`,
     })
@@ -125,6 +150,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
         takeBackStatements(database, { bookingId, transitionId, payment }, cause),
       ),
       collectedEntry(database, { bookingId, transitionId }, collected, cause),
+      cashIsRecorded(request, transitionId, reported),
       // They had paid it all, and read that this came twice.
       ...(twice.length > 0 && owed > rupees ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
     ],

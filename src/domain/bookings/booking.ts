@@ -124,8 +124,8 @@ function recordFields() {
 }
 
 /**
- * The record of a booking: every column of the table `bookings` but the ledger's sums, read from a row as it is stored. What anybody is
- * answered of a booking is a pick of these fields, by the audiences below.
+ * The record of a booking: every column of the table `bookings` but the ledger's sums, read from a row as it is stored.
+ * What anybody is answered of a booking is a pick of these fields, by the audiences below.
  */
 export const BookingRecordSchema = /* @__PURE__ */ v.object(recordFields())
 

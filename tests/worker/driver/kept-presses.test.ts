@@ -92,6 +92,21 @@ describe('An end that was pressed too long ago to count', () => {
     expect((await needsOf(booking.id)).filter((need) => need === 'cash_not_recorded')).toHaveLength(1)
   })
 
+  it.each([
+    ['needs nobody any more once the same is recorded by another press', 300, false],
+    ['stays where another amount is recorded: the rest may be with the driver', 280, true],
+  ])('%s', async (_, rupees, stays) => {
+    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
+    const said = { remainder_method: 'cash', remainder_collected: rupees, reason: NO_NETWORK }
+    await move(booking.id, 'complete', { ...pressed(-13 * 60), ...said }, driver)
+    expect(await needsOf(booking.id)).toContain('cash_not_recorded')
+    await dashboardAfter(
+      move(booking.id, 'complete', { ...pressed(0), ...RECEIVED, reason: NO_NETWORK }, driver),
+    )
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', remainder: { amount: 300 } })
+    expect((await needsOf(booking.id)).includes('cash_not_recorded')).toBe(stays)
+  })
+
   it('without money is refused and nothing more', async () => {
     const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
     const nothing = { remainder_method: null, remainder_collected: null, reason: NO_NETWORK }
