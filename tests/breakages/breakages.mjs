@@ -1171,7 +1171,7 @@ export const breakages = [
     id: 'end-sent-after-a-start-that-is-past',
     rule: 'what was collected is sent where only the start before it was in vain',
     file: 'src/domain/rides/outbox.ts',
-    find: "const PAST_CODES = ['wrong_phase', 'cancelled']",
+    find: "const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time']",
     replace: 'const PAST_CODES: string[] = []',
     project: 'domain',
     tests: ['tests/domain/rides/outbox.test.ts'],
