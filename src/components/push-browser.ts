@@ -2,7 +2,7 @@ import { call, messageFor } from '../api'
 import { type MessagesCard, MessagesCardSchema } from '../domain/messages/settings'
 import { accept, type Result, refuse } from '../domain/result'
 
-// Notifications of this browser (docs/product.md, Messages).
+// Notifications of this browser (docs/product.md, MESSAGE-17).
 
 /** 'home-screen': an iPhone or iPad, which shows them only for sites that were added there. */
 export type PushSupport = 'available' | 'denied' | 'home-screen' | 'none'

@@ -69,7 +69,7 @@ export const channelsOf = (event: EventName, facts: MessageFacts): Channel[] => 
 ]
 
 /**
- * The function booking-notifications (docs/product.md, Messages): hands one message to its channel's provider, once, and
+ * The function booking-notifications (docs/product.md, MESSAGE-1): hands one message to its channel's provider, once, and
  * returns the provider's id of it. Its text is made from what is stored, never from what a browser sent. A channel that
  * is not configured refuses for now.
  */

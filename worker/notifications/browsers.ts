@@ -14,7 +14,7 @@ import type { PushSubscription } from '../providers/web-push'
 import { applyReport } from './reports'
 import { keepConsent } from './settings'
 
-// Browsers that show notifications (docs/product.md, Messages). Each is its user's until that user signs out there.
+// Browsers that show notifications (docs/product.md, MESSAGE-18). Each is its user's until that user signs out there.
 
 /** Browsers of one user; the oldest goes for one more. */
 const MAX_BROWSERS = 5

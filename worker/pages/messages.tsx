@@ -10,7 +10,7 @@ import { findProof, isConfirmed, proveEmail } from '../profile/prove-email'
 import { signedInUserOf } from '../session/check-session'
 import { renderPage } from './render'
 
-// What the links of e-mails lead to (docs/product.md, Messages). A GET changes nothing, for mail programs open links by
+// What the links of e-mails lead to (docs/product.md, MESSAGE-11). A GET changes nothing, for mail programs open links by
 // themselves. They are mounted before the check of the request's origin: a mail provider's one-click POST (RFC 8058) has
 // none, and what a link may do is proven by its token or signature alone.
 

@@ -76,7 +76,7 @@ const PROOF_REFUSALS = {
   not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
 } as const satisfies Record<ProofRefusal, readonly [number, string]>
 
-/** How somebody wants to be told (docs/product.md, Messages). Every change answers the whole card anew. */
+/** How somebody wants to be told (docs/product.md, MESSAGE-6). Every change answers the whole card anew. */
 export const profileMessages = new Hono<AppEnv>()
   .use('/profile/messages/*', requireVerifiedPhone)
   .get('/profile/messages', (c) => answerCard(c))

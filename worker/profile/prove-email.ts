@@ -18,7 +18,7 @@ import { keepConsent } from '../notifications/settings'
 import { sendEmail } from '../providers/resend'
 
 // An e-mail address is proven by a link that lives an hour, works once, and is stored as a hash (docs/product.md,
-// Messages).
+// MESSAGE-12).
 
 const LINK_MS = 3_600_000
 

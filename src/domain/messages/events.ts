@@ -90,7 +90,7 @@ const driver = { audience: 'driver', category: 'work', essential: true, minutes:
 
 const security = { category: 'security', essential: true, minutes: DAY, isTrue: always } as const
 
-/** Every event that somebody is told of (docs/product.md, Messages), but for codes, which are sent at once. */
+/** Every event that somebody is told of (docs/product.md, MESSAGE-1), but for codes, which are sent at once. */
 export const EVENTS = {
   // Its text says what is paid after the ride.
   'booking.confirmed': { ...rider, isTrue: isAhead },

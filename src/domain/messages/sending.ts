@@ -2,7 +2,7 @@ import { addDays, dateOf, instantOf, localOf } from '../kolkata-time'
 import type { MessageEvent } from './events'
 import type { Channel } from './facts'
 
-// What becomes of a message after each attempt (docs/product.md, Messages). Instants are passed in.
+// What becomes of a message after each attempt (docs/product.md, MESSAGE-3). Instants are passed in.
 
 const MINUTE_MS = 60_000
 

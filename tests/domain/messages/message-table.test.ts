@@ -44,7 +44,7 @@ const onlyWhatsApp = WHATSAPP_TEMPLATES.filter(
 const page = `# Messages
 
 What each event says, with the facts of one ride. The test that compares this page with the code writes it:
-\`npx vitest run --project domain message-table -u\`. The rules are in [product.md](product.md), Messages.
+\`npx vitest run --project domain message-table -u\`. The rules are in [product.md](product.md), MESSAGE-1.
 
 ![The sandbox's inbox with a code by SMS, one by WhatsApp and a push; a confirmation by e-mail on a phone, light and dark](messages.png)
 
