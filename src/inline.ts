@@ -52,7 +52,7 @@ export const THEME_SCRIPT = lines(`(()=>{
 
 /**
  * Stores the signed-in user's id for the page's script, and removes what is kept for a time without a network where it
- * is another user's (docs/product.md, Without a network): a rider's next trip; all that the driver's page keeps. Where
+ * is another user's (docs/product.md, OFFLINE-6): a rider's next trip; all that the driver's page keeps. Where
  * nobody is signed in a session may just have ended: the trip and the driver's ride go, with the numbers of people in
  * them, and what the driver has not sent yet stays. At Sign Out all is removed before the form is sent, since the
  * response may never arrive.

@@ -52,7 +52,7 @@ export async function findDriverRide({
 
 /**
  * Every transition of a driver's own ride: load, decide by its phase, then `carryOut` decides by the rest and writes.
- * It is made at the time of its press, which may have waited for a network (docs/product.md, Without a network).
+ * It is made at the time of its press, which may have waited for a network (docs/product.md, OFFLINE-11).
  * It answers false where the ride had changed since it was read; then all is done again.
  */
 export async function transitionOwnRide(

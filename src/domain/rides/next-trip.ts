@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isOver, RidePhaseSchema } from './phase'
 
-/** Browser storage key: the rider's next trip, to be read without a network (docs/product.md, Without a network). */
+/** Browser storage key: the rider's next trip, to be read without a network (docs/product.md, OFFLINE-2). */
 export const NEXT_TRIP_KEY = 'next-trip'
 
 /** The pattern alone accepts texts that `Date` cannot parse. */

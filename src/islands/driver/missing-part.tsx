@@ -7,7 +7,7 @@ import type { DriverState } from './driver-state'
 
 /**
  * Where a part of the page can't be loaded while the server answers, as after a deployment, which removes the files of
- * the version before it: only a reload helps (docs/product.md, Without a network).
+ * the version before it: only a reload helps (docs/product.md, OFFLINE-23).
  */
 export function MissingPart({ state }: { state: DriverState }) {
   useSignals()

@@ -214,7 +214,7 @@ function askBeforeSignOut({ outbox }: DriverState, event: Event): void {
 }
 
 /**
- * Keeps the driver's ride in the store, for a reload without a network (docs/product.md, Without a network), as the server
+ * Keeps the driver's ride in the store, for a reload without a network (docs/product.md, OFFLINE-18), as the server
  * last answered it: until no ride is open and nothing of one waits to be sent, or until the session has ended.
  */
 function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverState): () => void {
