@@ -33,7 +33,7 @@ const contactsOf = (database: Database, userId: string) =>
 export const readContacts = async (database: Database, userId: string): Promise<EmergencyContact[]> =>
   contactsOf(database, userId)
 
-/** A rider's emergency contacts (docs/product.md, Emergency); every write answers the fresh list. */
+/** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()
   .use('/profile/emergency-contacts/*', requireVerifiedPhone, limitRider)
   .post('/profile/emergency-contacts', jsonBody(ContactBody), async (c) => {

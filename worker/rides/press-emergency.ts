@@ -39,7 +39,7 @@ export const contactNames = (): SQL<string> => sql<string>`(
     WHERE emergency_contacts.user_id = bookings.user_id ORDER BY emergency_contacts.created_at))`
 
 /**
- * A rider presses for help on a ride that a driver has (docs/product.md, Emergency). One batch: the emergency link, which
+ * A rider presses for help on a ride that a driver has (docs/product.md, EMERGENCY-2). One batch: the emergency link, which
  * every press renews for 24 hours, an SMS to each contact, once in 10 minutes and once for each link, and the ride on top
  * of the dispatch board. Pressed again, or twice at once, it sends nothing more.
  */

@@ -39,7 +39,7 @@ export const EMERGENCY_CONTACT_AUDIENCES = {
 /** What every call about emergency contacts answers: all of the rider's, oldest first. */
 export const EmergencyContactsSchema = v.object({ contacts: v.array(EmergencyContactSchema) })
 
-/** Most that one rider keeps (docs/product.md, Emergency). */
+/** Most that one rider keeps (docs/product.md, EMERGENCY-10). */
 export const MAX_CONTACTS = 3
 
 /** The sentence for each field that can't be saved. */
@@ -47,7 +47,7 @@ export type ContactProblems = { name?: string; phone_no?: string }
 
 /**
  * A contact as typed: a name by the rule of names, and an Indian mobile number that is not the rider's own
- * (docs/product.md, Emergency). Refuses with a sentence for each field that does not fit.
+ * (docs/product.md, EMERGENCY-10). Refuses with a sentence for each field that does not fit.
  */
 export function checkContact(
   typed: { name: string; phone_no: string },

@@ -1,4 +1,4 @@
-/** How long an emergency link lives, in milliseconds, unless its rider takes it back (docs/product.md, Emergency). */
+/** How long an emergency link lives, in milliseconds, unless its rider takes it back (docs/product.md, EMERGENCY-6). */
 export const EMERGENCY_LINK_MS = 24 * 60 * 60_000
 
 /** Minutes within which a contact is sent one SMS of a ride, however often its rider presses. */

@@ -23,7 +23,7 @@ interface ShareFacts {
 
 /**
  * Whether a link still opens: not revoked, and its ride not over for 30 minutes; an emergency link until its end,
- * whatever becomes of the ride (docs/product.md, SHARE-1 and Emergency).
+ * whatever becomes of the ride (docs/product.md, SHARE-1 and EMERGENCY-6).
  */
 export function isShareLive({ revoked_at, emergency_until, rideOverAt }: ShareFacts, now: Date): boolean {
   if (revoked_at !== null) return false

@@ -82,7 +82,7 @@ function LateShare(props: ShareProps) {
 /** After an answer, milliseconds until another press is sent. */
 const PRESS_MS = 1000
 
-/** One press, without a question: it costs nothing, and its link can be taken back (docs/product.md, Emergency). */
+/** One press, without a question: it costs nothing, and its link can be taken back (docs/product.md, EMERGENCY-1). */
 function HelpButton({ ride, onRead }: RideActionsProps) {
   const { booking, emergency_contacts: contacts } = ride
   const [message, setMessage] = useState('')
@@ -114,7 +114,7 @@ function HelpButton({ ride, onRead }: RideActionsProps) {
 
 /**
  * Emergency call in two presses, so that none is made by accident: the first shows the number and the press for help, the
- * second calls, or alerts. It always shows a number to call, never only a toast (docs/product.md, Emergency).
+ * second calls, or alerts. It always shows a number to call, never only a toast (docs/product.md, EMERGENCY-1).
  */
 export function Emergency(props: RideActionsProps) {
   const [asked, setAsked] = useState(false)
