@@ -1,4 +1,5 @@
--- What operators did, in the batch that did it. Never edited, never deleted.
+-- What operators did, in the batch that did it. Never edited, never deleted, but for the words with which the need of a
+-- deleted person was closed.
 CREATE TABLE ops_log (
   id TEXT PRIMARY KEY,
   operator_id TEXT NOT NULL REFERENCES users(id),

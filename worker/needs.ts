@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { needId, type RecordedKind } from '../src/domain/ops/needs'
+import { NEED_KINDS, NEEDS, needId, type RecordedKind } from '../src/domain/ops/needs'
 import { RIDER_CASES, type RiderCase } from '../src/domain/rides/cases'
 import type { Database } from './database/client'
 import { insertRow } from './database/rows'
-import { needs } from './database/tables'
+import { needs, opsLog } from './database/tables'
 
 interface OpenedNeed {
   kind: RecordedKind
@@ -81,6 +81,29 @@ export const endNeeds = (database: Database, which: SQL | undefined, now: Date) 
 /** Ends what rides have settled by going on. The board does not wait for it: it lists only what is unsettled. */
 export const endSettledNeeds = (database: Database, now: Date) =>
   endNeeds(database, sql`NOT ${isUnsettled()}`, now)
+
+const CLOSINGS = NEED_KINDS.flatMap((kind) => NEEDS[kind].closing?.log ?? [])
+
+/**
+ * Empties what was said of needs, with which words they were closed, and these words in the operators' log; it keeps who
+ * closed what, and when. `subjects`: a query of the ids of a deleted person's bookings and messages (DATA-11).
+ */
+export const forgetAnswers = (database: Database, subjects: SQL) =>
+  [
+    database
+      .update(needs)
+      .set({ facts: sql`json_remove(facts, '$.own_words')`, answer: null })
+      .where(sql`subject IN (${subjects}) AND (facts ->> 'own_words' IS NOT NULL OR answer IS NOT NULL)`),
+    database
+      .update(opsLog)
+      .set({ details: sql`json_remove(details, '$.reason')` })
+      .where(
+        and(
+          sql`subject_kind IN ('booking', 'message') AND subject_id IN (${subjects})`,
+          inArray(opsLog.action, CLOSINGS),
+        ),
+      ),
+  ] as const
 
 /** A rider's case, as they read it. */
 export const RIDER_CASE = {

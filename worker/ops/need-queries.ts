@@ -1,5 +1,5 @@
-// The worker's half of the catalogue of needs: how each kind that is not recorded is computed. Each query is bounded and
-// reads an index of what is open.
+// The worker's half of the catalogue of needs: how each kind that is not recorded is computed. Each query reads an index of
+// what is open; who lists its rows bounds them.
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
 import type { SilentRide } from '../../src/domain/ops/live-rides'
@@ -56,7 +56,7 @@ const NONE = sql`NULL`
 const select = (kind: NeedKind, columns: Selected, from: SQL): SQL => sql`
   SELECT ${`${kind}|`} || ${columns.cause} AS id, ${kind} AS kind, ${columns.subject ?? NONE} AS subject,
     ${columns.at} AS at, ${columns.seen ?? sql`''`} AS seen, ${columns.booking ?? NONE} AS booking_id,
-    ${columns.facts ?? sql`'{}'`} AS facts ${from} LIMIT ${NEEDS_SHOWN}`
+    ${columns.facts ?? sql`'{}'`} AS facts ${from}`
 
 /**
  * A need of a ride is another one after the ride's next transition, but what concerns a driver's lateness or wait, which

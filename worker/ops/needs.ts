@@ -23,7 +23,7 @@ import { outbox } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
 import { needs, rideCalls, users } from '../database/tables'
-import { isUnsettled, ownWords } from '../needs'
+import { forgetAnswers, isUnsettled, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
 import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
 import { messagesById, messagesFrom } from './messages'
@@ -41,8 +41,8 @@ const RowSchema = v.object({
   facts: v.pipe(v.string(), v.parseJson()),
 })
 
-/** The rows of a query of the catalogue, for a batch. */
-export const found = (database: Database, query: SQL) =>
+/** The first rows of a query of the catalogue, for a batch. */
+export const found = (database: Database, query: SQL, most = NEEDS_SHOWN) =>
   database
     .select({
       id: sql`id`.as('id'),
@@ -53,7 +53,7 @@ export const found = (database: Database, query: SQL) =>
       booking_id: sql`booking_id`.as('booking_id'),
       facts: sql`facts`.as('facts'),
     })
-    .from(sql`(${query})`)
+    .from(sql`(${query} LIMIT ${most})`)
 
 /** The facts of the needs that a query of the catalogue found. */
 export const factsIn = <Facts>(schema: v.GenericSchema<unknown, Facts>, rows: unknown): Facts[] =>
@@ -81,7 +81,7 @@ export const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
 export async function readNeeds(context: NeedContext): Promise<Need[]> {
   const { database, now } = context
   const read = await database.batch([
-    found(database, recorded()),
+    found(database, recorded(), RECORDED_KINDS.length * NEEDS_SHOWN),
     ...Object.values(QUERIES).map((query) => found(database, query(context))),
   ])
   const rows = v.parse(v.array(RowSchema), read.flat())
@@ -221,7 +221,8 @@ const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
 /**
  * An operator closes a need with words, which are logged (docs/product.md, Operations). One that is closed already stays
  * as it is: with the same words it was this request, sent again; with others it is refused, because they are written
- * nowhere. So is one that is not what the operator saw: reported again since, or changed.
+ * nowhere. So is one that is not what the operator saw: reported again since, or changed. Of a rider whose account is
+ * deleted the words are not kept (DATA-11).
  */
 export async function closeNeed(
   context: OperatorContext,
@@ -245,6 +246,10 @@ export async function closeNeed(
     details: { case: kind },
   }
   const answer = withoutNumbers(words)
+  const ofDeleted = sql`SELECT value FROM json_each(${JSON.stringify([row.subject, subject.id])})
+    WHERE EXISTS (SELECT 1 FROM users WHERE users.deleted_at IS NOT NULL AND users.id IN (
+      SELECT user_id FROM bookings WHERE bookings.id = ${subject.id}
+      UNION ALL SELECT recipient_id FROM outbox WHERE outbox.message_id = ${row.subject}))`
   const end = { closed_at: now.toISOString(), closed_by: operatorId, answer }
   const closed = await carryOut(
     context,
@@ -260,6 +265,7 @@ export async function closeNeed(
         set: end,
       }),
       ...(beside?.(context, row, logId) ?? []),
+      ...forgetAnswers(database, ofDeleted),
     ],
   )
   if (closed) return accept(row)

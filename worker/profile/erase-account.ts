@@ -11,7 +11,6 @@ import {
   bookingCancellations,
   bookingPassengers,
   bookings,
-  needs,
   reviews,
   rideCharges,
   rideJudgements,
@@ -20,6 +19,7 @@ import {
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { forgetAnswers } from '../needs'
 import { forgetMessages } from '../outbox'
 import { localityAt } from '../places/locality'
 import { deleteChargePicturesOf } from '../rides/charge-upkeep'
@@ -86,7 +86,11 @@ async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void>
   const { user_id } = deletion
   if (deletion.cursor === null) {
     const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id} AND users.deleted_at IS NOT NULL)`
-    await database.batch([...erasePerson(database, user_id, isDeleted)])
+    const ofNoBooking = sql`SELECT message_id FROM outbox WHERE recipient_id = ${user_id} AND booking_id IS NULL`
+    await database.batch([
+      ...erasePerson(database, user_id, isDeleted),
+      ...forgetAnswers(database, ofNoBooking),
+    ])
     await deletePictures(env.PICTURES, user_id)
   }
   let cursor = deletion.cursor
@@ -221,11 +225,10 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(rideJudgements)
       .set({ own_words: null })
       .where(and(ofThese, isNotNull(rideJudgements.own_words))),
-    database
-      .update(needs)
-      .set({ facts: sql`json_remove(facts, '$.own_words')`, answer: null })
-      .where(sql`subject IN (SELECT value FROM json_each(${ids}) UNION ALL SELECT message_id FROM outbox WHERE ${ofThese})
-        AND (facts ->> 'own_words' IS NOT NULL OR answer IS NOT NULL)`),
+    ...forgetAnswers(
+      database,
+      sql`SELECT value FROM json_each(${ids}) UNION ALL SELECT message_id FROM outbox WHERE ${ofThese}`,
+    ),
     database
       .update(rideCharges)
       .set({ rider_note: null })

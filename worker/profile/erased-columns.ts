@@ -144,9 +144,10 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     kept: { 'without it nobody could know that it is not to be written to': 'phone_no stopped written_at' },
   },
   ops_log: {
-    erased: '',
+    // The words with which a need was closed; all other acts keep theirs.
+    erased: 'details',
     kept: {
-      "operators' acts, without a number": 'id operator_id action subject_kind subject_id details created_at',
+      "operators' acts, without a number": 'id operator_id action subject_kind subject_id created_at',
     },
   },
   ops_requests: {

@@ -39,6 +39,11 @@ describe('What was left unpaid after a ride', () => {
       { ...reported, settled_at: AT[2], settled_by: 'online' },
     ],
     [
+      'paid online by a payment that bears an earlier time than the end',
+      [PAID, entry(0, 'captured', 180), ...END],
+      { ...reported, settled_at: AT[0], settled_by: 'online' },
+    ],
+    [
       'paid to the driver',
       [PAID, ...END, entry(2, 'collected', 180)],
       { ...reported, settled_at: AT[2], settled_by: 'collected' },

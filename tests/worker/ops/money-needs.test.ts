@@ -74,6 +74,14 @@ describe('Money on the dispatch board', () => {
     expect((await post(`/api/ops/payments/${id}/refunds`, refund, operator)).status).toBe(200)
   })
 
+  it('is left alone also where fifty older ones stand before it', async () => {
+    const operator = await signedInOperator()
+    const leave = (id: string) => closeNeed(id, 'payment_unmatched', 'Not ours', operator, unmatched(id))
+    const ids: string[] = []
+    while (ids.length < 51) ids.push((await unmatchedPayment(50_000)).provider_payment_id)
+    for (const id of ids.toReversed()) expect((await leave(id)).status).toBe(200)
+  })
+
   it('that has gone back is not left alone, nor is a payment of a booking', async () => {
     const payment = await unmatchedPayment(50_000)
     await refundOf(payment, { amount_paise: 50_000 })

@@ -9,12 +9,14 @@ import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
 import { firstRow, rowsReadThrough, run } from '../../support/worker/database'
-import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
+import { all, HOUR, remove, wellKnown } from '../../support/worker/deletions'
+import { needMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
+import { closeNeed, putNeed } from '../../support/worker/needs'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
-describe('After the account is gone (DATA-6, DATA-9)', () => {
+describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
   it('an unpaid booking is cancelled with it', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
@@ -90,6 +92,34 @@ describe('After the account is gone (DATA-6, DATA-9)', () => {
     })
   })
 
+  it.each(['before it', 'after it'])(
+    'what an operator says of it %s is kept neither with the need nor in the log, also of no booking',
+    async (when) => {
+      const { rider, done } = await wellKnown()
+      const operator = await signedInOperator()
+      const message = `account.phone_changed|${rider.userId}`
+      const answer = async () => {
+        await putNeed('rider_was_not_there', done)
+        await needMessage(message, 'account.phone_changed', null)
+        const needs = [
+          [done, 'rider_was_not_there'],
+          [message, 'message_undelivered'],
+        ] as const
+        for (const [id, kind] of needs)
+          expect((await closeNeed(id, kind, 'Asha is in hospital', operator)).status).toBe(200)
+      }
+      if (when === 'before it') await answer()
+      expect((await remove(rider)).status).toBe(200)
+      if (when === 'after it') await answer()
+      const kept = [
+        ...(await all('SELECT * FROM needs WHERE subject IN (?, ?)', done, message)),
+        ...(await all('SELECT * FROM ops_log WHERE subject_id IN (?, ?)', done, message)),
+      ]
+      expect(kept).toHaveLength(4)
+      expect(JSON.stringify(kept)).not.toContain('hospital')
+    },
+  )
+
   it('hundreds of trips are blanked page by page, none is left out, and upkeep continues with the rest', async () => {
     const { rider } = await riderWithTrips({ count: 700 })
     // What the search forgets of each trip is most of the time, and is asked for in tests/worker/ops/finding.test.ts.
@@ -121,8 +151,8 @@ describe('After the account is gone (DATA-6, DATA-9)', () => {
     }
     const [few, many] = [await pageOf(300), await pageOf(1000)]
     expect(many).toBeLessThan(few * 1.05)
-    // Some 24 rows for each of its fifty trips in twelve tables, and sixteen for the search.
-    expect(few).toBeLessThan(50 * 45)
+    // Some 24 rows for each of its fifty trips in thirteen tables, and sixteen for the search.
+    expect(few).toBeLessThan(50 * 47)
   })
 
   it('a bucket that fails does not stop it: a scheduled run deletes the pictures later', async () => {

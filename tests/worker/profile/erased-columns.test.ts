@@ -66,6 +66,14 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     operator,
   )
   await run(
+    `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
+     VALUES (?, ?, 'case.closed', 'booking', ?, '{"reason":"We spoke with Asha"}', ?)`,
+    crypto.randomUUID(),
+    operator,
+    booking,
+    at,
+  )
+  await run(
     `INSERT INTO ride_charges (booking_id, id, driver_id, kind, amount, state, entered_at, decided_at, rider_note, picture_url)
      VALUES (?, ?, ?, 'toll', 65, 'disputed', ?4, ?4, 'We did not pass it', '/charge-pictures/x.jpg')`,
     booking,
