@@ -37,7 +37,7 @@ const ONE_FIGURE = 'DL'
 
 /**
  * A plate as it is kept and shown, 'KA 09 AB 1234' or '22 BH 1234 AB'; null for what is no Indian plate. Noughts
- * that people leave out when they read it aloud are put back: one car has one plate. docs/product.md, Operations.
+ * that people leave out when they read it aloud are put back: one car has one plate. docs/product.md, OPS-16.
  */
 export function readPlate(typed: string): string | null {
   const [, state, district = '', series, number = ''] = STATE_PLATE.exec(plateKey(typed)) ?? []

@@ -11,7 +11,7 @@ export interface SignedInUser {
   email: string | null
   fullName: string | null
   phoneVerified: boolean
-  /** A Google account opens this account too: operators need one (docs/product.md, Operations). */
+  /** A Google account opens this account too: operators need one (docs/product.md, OPS-1). */
   googleLinked: boolean
   /** Google opened this session, or confirmed it later: operators need that too. */
   byGoogle: boolean

@@ -22,7 +22,7 @@ export const addPackage = (context: OperatorContext, asked: PackageRequest) =>
 
 /**
  * A package is never rewritten: a new one goes on sale and the old one off it, in one batch, and bookings keep the one
- * they were sold with (docs/product.md, Operations). Returns the new one's id.
+ * they were sold with (docs/product.md, OPS-38). Returns the new one's id.
  */
 export const replacePackage = (context: OperatorContext, id: string, asked: PackageRequest) =>
   change(context, { action: 'package.replaced', offered: asked, instead: id })

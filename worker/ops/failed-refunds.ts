@@ -28,7 +28,7 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
   )})`
 
 /**
- * Sends a refund that failed once more, at once (docs/product.md, Operations). It is a new attempt with an idempotency
+ * Sends a refund that failed once more, at once (docs/product.md, OPS-25). It is a new attempt with an idempotency
  * key of its own, so that what the provider says of the former one no longer counts; one that was never refused for
  * good keeps its attempt, because the provider may have it. A second click changes nothing.
  */
@@ -68,7 +68,7 @@ const refusalOf = ({ id, status, failure }: RefundRow): Result<string, OpsRefusa
 
 /**
  * Records that a refund, which the provider will not send, was paid back another way: processed, with the reference of
- * that payment, and sent by the ledger (docs/product.md, Operations). What the provider says of the former attempt no
+ * that payment, and sent by the ledger (docs/product.md, OPS-25). What the provider says of the former attempt no
  * longer counts. The rider is told, and that it did not go to what they paid with.
  */
 export async function settleRefund(

@@ -27,7 +27,7 @@ const EACH_MOST = 200
 const SUBJECTS_SHOWN = 8
 
 /**
- * Finds rides that have all that was typed, in any of their parts (docs/product.md, Operations): first those whose
+ * Finds rides that have all that was typed, in any of their parts (docs/product.md, OPS-16): first those whose
  * words have it, then those whose id has it. Each step reads a bounded part of an index, however many bookings there
  * are (docs/decisions/0035).
  */

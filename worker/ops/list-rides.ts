@@ -30,7 +30,7 @@ const LOOKED_THROUGH = 200
 /**
  * One page of a list of rides. A list of one day is by pickup time; without a day, open rides are by pickup time and
  * ended ones newest first. Keyset through an index: the hundredth page reads no more rows than the first, and a filter
- * no more than the rides of its day or 200, however many there are (docs/product.md, Operations).
+ * no more than the rides of its day or 200, however many there are (docs/product.md, OPS-13).
  */
 export async function listRides(database: Database, query: RideQuery, now: Date): Promise<RidePage> {
   const { after } = query

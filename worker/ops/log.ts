@@ -58,7 +58,7 @@ const readable = (details: LogDetails): LogDetails =>
   typeof details.reason === 'string' ? { ...details, reason: withoutNumbers(details.reason) } : details
 
 /**
- * The log's row of one action, for the batch that does it (docs/product.md, Operations). For a state transition it comes
+ * The log's row of one action, for the batch that does it (docs/product.md, OPS-36). For a state transition it comes
  * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition
  * (`carryOut`). So there is no action without its row, and no row without its action.
  */

@@ -76,7 +76,7 @@ export const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
 
 /**
  * Everything that needs an operator, the most urgent kind first, of each kind the longest waiting (docs/product.md,
- * Operations). Two batches: what happened and what is computed, then the rides and messages that it is about.
+ * NEED-1). Two batches: what happened and what is computed, then the rides and messages that it is about.
  */
 export async function readNeeds(context: NeedContext): Promise<Need[]> {
   const { database, now } = context
@@ -219,7 +219,7 @@ const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
 })
 
 /**
- * An operator closes a need with words, which are logged (docs/product.md, Operations). One that is closed already stays
+ * An operator closes a need with words, which are logged (docs/product.md, NEED-7). One that is closed already stays
  * as it is: with the same words it was this request, sent again; with others it is refused, because they are written
  * nowhere. So is one that is not what the operator saw: reported again since, or changed. Of a rider whose account is
  * deleted the words are not kept (DATA-11).

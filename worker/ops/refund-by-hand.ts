@@ -36,7 +36,7 @@ export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
   ({ actor: 'operator', actorId: operatorId, event: `operator ${logId}`, now }) as const
 
 /**
- * An operator refunds part or all of a payment (docs/product.md, Operations): at once, or, where the refunds by hand of
+ * An operator refunds part or all of a payment (docs/product.md, OPS-22): at once, or, where the refunds by hand of
  * its booking pass ₹5,000 in all, as a proposal to another operator. Never more than is left. The form's key makes a
  * second click and a repeated request the same refund. One batch with the log's row; where what was read no longer
  * holds nothing is written, and it is decided anew.

@@ -11,7 +11,7 @@ export type ProposalDecision = 'consented' | 'declined'
 
 /**
  * Another operator consents to a refund by hand, or declines it; its proposer may only decline, which withdraws it
- * (docs/product.md, Operations). With the consent one batch writes the refund, where so much is still left of the
+ * (docs/product.md, OPS-23). With the consent one batch writes the refund, where so much is still left of the
  * payment. The same decision once more changes nothing.
  */
 export async function decideProposal(

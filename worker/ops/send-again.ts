@@ -63,7 +63,7 @@ async function mayBeSent(
 }
 
 /**
- * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, Operations). The
+ * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, OPS-29). The
  * form's key makes a second click and a repeated request the same message; another operator's form within five minutes,
  * or while it is still being sent, sends nothing.
  */

@@ -163,7 +163,7 @@ export async function showBooking(
 const SHOWN = 20
 
 /**
- * Drivers who declined a booking or handed it back, newest first, with their reasons (docs/product.md, Operations). A
+ * Drivers who declined a booking or handed it back, newest first, with their reasons (docs/product.md, NEED-8). A
  * ride that an operator unassigned has a row too, so that it is not offered again; that one is shown by the log.
  */
 const declinesOf = (database: Database, bookingId: string) =>

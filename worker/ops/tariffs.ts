@@ -110,7 +110,7 @@ const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
 
 /**
  * A tariff changes by a new rule from an instant that has not begun; no rule is ever rewritten (docs/product.md,
- * Operations). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
+ * OPS-38). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
  */
 export async function addRule(
   context: OperatorContext,

@@ -35,7 +35,7 @@ export interface GuardOptions {
   requirePhone?: boolean
   /**
    * The role that the page is for; users of another role get 403 with a link to their own pages.
-   * Operators need their linked Google account too (docs/product.md, Operations), and get the instructions here.
+   * Operators need their linked Google account too (docs/product.md, OPS-1), and get the instructions here.
    */
   role?: 'driver' | 'admin'
   /** Hosts the page may load from; known before its content, because headers are sent first. */

@@ -114,7 +114,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * Whether a person caused a request: a page that was opened, a change, or a read while the page was used. What a page
  * polls and what a browser prefetches is no user activity: an abandoned screen must not keep its session alive
- * (docs/product.md, Operations).
+ * (docs/product.md, OPS-3).
  */
 function isUserActivity({ method, headers, url }: Request): boolean {
   if (!SAFE.has(method)) return true

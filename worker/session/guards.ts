@@ -59,7 +59,7 @@ export const isOperator = ({ role, phoneVerified, googleLinked, byGoogle }: Sign
 
 /**
  * Operators (role admin) with a verified phone, in a session that their linked Google account opened or confirmed;
- * others get 403 (docs/product.md, Operations).
+ * others get 403 (docs/product.md, OPS-1).
  */
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const refusal = (await refuseSignedOut(c, SESSION_ENDED)) ?? refuseOtherRoles(c, 'admin', NOT_AN_OPERATOR)

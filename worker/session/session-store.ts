@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 export const IDLE_DAYS = 30
 /** Days after its beginning when a session ends, used or not. */
 export const LONGEST_DAYS = 90
-/** Hours after the last user activity when an operator's session ends (docs/product.md, Operations). */
+/** Hours after the last user activity when an operator's session ends (docs/product.md, OPS-3). */
 const OPERATOR_IDLE_HOURS = 8
 /** Minutes between two writes of an operator's activity: their session may end so much earlier, and never later. */
 export const ACTIVITY_RECORDED_MINUTES = 15

@@ -15,7 +15,7 @@ interface RiderCaseRequest {
 }
 
 /**
- * A rider tells us that they were not there, or got out early (docs/product.md, Cases). Once of a kind: the second press
+ * A rider tells us that they were not there, or got out early (docs/product.md, NEED-9). Once of a kind: the second press
  * finds the first one's case, and is refused with other words than those. Another rider's trip answers as one that does not exist.
  */
 export async function openRiderCase(

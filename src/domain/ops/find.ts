@@ -68,7 +68,7 @@ const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 /**
  * Reads names, places, services, kinds of cars, cities, a day, plates, phone numbers and ids, whole or in part, and
  * payments' references. Words of one or two characters are read with their neighbour. Null where nothing can be found
- * by it: fewer than 3 characters, more than 6 words or 100 characters. docs/product.md, Operations.
+ * by it: fewer than 3 characters, more than 6 words or 100 characters. docs/product.md, OPS-18.
  */
 export function readFindQuery(typed: string, now: Date): FindQuery | null {
   const text = typed.normalize('NFC').replace(BETWEEN_WORDS, ' ').trim()

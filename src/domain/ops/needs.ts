@@ -1,4 +1,4 @@
-// What needs an operator: the one catalogue of its kinds, the most urgent first (docs/product.md, Operations). The
+// What needs an operator: the one catalogue of its kinds, the most urgent first (docs/product.md, NEED-1). The
 // worker's half, which reads them from the tables, is worker/ops/need-queries.ts.
 import * as v from 'valibot'
 import { shortId } from '../bookings/booking'

@@ -86,7 +86,7 @@ export const RideQuerySchema = v.object({ ...FIELDS, after: v.optional(v.nullabl
 
 export type RideQuery = v.InferOutput<typeof RideQuerySchema>
 
-/** All states are listed of one day only, and no driver has a ride that is without one. docs/product.md, Operations. */
+/** All states are listed of one day only, and no driver has a ride that is without one. docs/product.md, OPS-13. */
 export function wholeFilters(filters: RideFilters): RideFilters {
   const day = filters.state === 'all' ? (filters.day ?? 'today') : filters.day
   const state = filters.state === 'unassigned' && filters.driver !== null ? 'accepted' : filters.state

@@ -34,7 +34,7 @@ export type RuleRequest = v.InferOutput<typeof RuleRequestSchema>
 
 /**
  * Whether a ride costs something by these rates: at least ₹1, and not the minimum alone for any road (docs/product.md,
- * Operations).
+ * OPS-37).
  */
 export const costsSomething = (rates: v.InferOutput<typeof RatesSchema>): boolean =>
   rates.minimum_fare >= 1 && rates.base_fare + rates.per_km_rate + rates.per_minute_rate > 0

@@ -42,7 +42,7 @@ interface CaseFacts {
 export type CaseRefusal = 'not_of_this_trip' | 'too_late' | 'already_told'
 
 /**
- * Whether a rider may open a case about their trip (docs/product.md, Cases): 'I was not there' once the driver reported
+ * Whether a rider may open a case about their trip (docs/product.md, NEED-9): 'I was not there' once the driver reported
  * an arrival, or a no-show was recorded; 'I got out early' of a completed ride; both until 48 hours after its end.
  */
 export function checkRiderCase(
