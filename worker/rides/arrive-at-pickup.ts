@@ -13,7 +13,7 @@ import {
 import { judgeReport, putReport, type Report } from './judge-report'
 
 /**
- * 'I have arrived', after 'Set out' only (docs/product.md, Arrival and end). Confirmed by the car's position it counts:
+ * 'I have arrived', after 'Set out' only (docs/product.md, ARRIVAL-1). Confirmed by the car's position it counts:
  * waiting begins, and the rider is told that the driver is there. With a reason alone it stands as the driver's word, of
  * which the rider and an operator are told, until the driver reports it once more from where it can be confirmed.
  */

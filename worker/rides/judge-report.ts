@@ -39,7 +39,7 @@ interface JudgedReportOfDriver {
 }
 
 /**
- * Judges a report (docs/product.md, Arrival and end). One that the position does not confirm is refused with what was
+ * Judges a report (docs/product.md, ARRIVAL-3). One that the position does not confirm is refused with what was
  * measured, until it is sent with a reason: then it stands as the driver's word.
  */
 export async function judgeReport(

@@ -44,8 +44,7 @@ interface JudgedPlace {
 }
 
 /**
- * Whether a ride's last fix confirms that its car was at a place when its driver pressed (docs/product.md, Arrival and
- * end). A fix later than the press counts as one earlier by as much: a press that was sent late is judged by the fix
+ * Whether a ride's last fix confirms that its car was at a place when its driver pressed (docs/product.md, ARRIVAL-1). A fix later than the press counts as one earlier by as much: a press that was sent late is judged by the fix
  * nearest to it that is known.
  */
 export function judgePosition(fix: LastFix | null, { place, within, at }: JudgedPlace): PositionJudgement {

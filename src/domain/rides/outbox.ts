@@ -136,7 +136,7 @@ const transition = (path: string, { id, pressed_at, body }: PendingAction): Acti
 
 /**
  * A report that the position has to confirm. Once a try has failed nobody can be asked for a reason: where no position
- * confirms it, it stands as the driver's word (docs/product.md, Arrival and end).
+ * confirms it, it stands as the driver's word (docs/product.md, OFFLINE-12).
  */
 const report = (path: string, action: PendingAction, isFirst: boolean): ActionRequest => {
   const reason = isFirst ? {} : { reason: { code: 'no_network', words: null } }

@@ -55,7 +55,7 @@ interface NewestReport {
 
 /**
  * Where the car was when the driver reported, of a ride whose arrival or end is the driver's word alone; null of any
- * other. Riders and viewers of a link read it in place of 'is here' and 'has arrived' (docs/product.md, Arrival and end).
+ * other. Riders and viewers of a link read it in place of 'is here' and 'has arrived' (docs/product.md, ARRIVAL-4).
  */
 export function driversWord({ phase, arrival_confirmed_at, newest }: NewestReport): string | null {
   const isWord =
