@@ -193,7 +193,7 @@ interface PaymentOption {
   after: string | null
 }
 
-/** When each is taken: cash only for what remains (docs/product.md, Payment). */
+/** When each is taken: cash only for what remains (docs/product.md, PAYMENT-1). */
 const PAYMENTS: readonly PaymentOption[] = [
   { name: 'UPI', booking: 'From any UPI app', after: 'To the driver' },
   { name: 'Cards', booking: 'Credit and debit', after: null },

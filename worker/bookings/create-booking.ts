@@ -49,7 +49,7 @@ export const BookingRequestSchema = v.object({
 
 export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>
 
-/** Bookings of one rider that may wait for their payment at a time. */
+/** Bookings of one rider that may wait for their payment at a time (docs/product.md, PAYMENT-18). */
 const MAX_UNPAID = 5
 
 const REPLACED = 'Replaced by a newer booking'

@@ -33,7 +33,7 @@ export type PaymentOutcome =
 
 /**
  * Applies a payment event from the checkout, a poll, the webhook or the reconciler: any number of times, in any order,
- * at the same moment (docs/product.md, Payment). One batch of conditional writes; where the booking has changed since
+ * at the same moment (docs/product.md, PAYMENT-4). One batch of conditional writes; where the booking has changed since
  * it was read, nothing is written and the decision is made anew. The payment's order is known (see `takePayment`).
  */
 export async function applyPayment(

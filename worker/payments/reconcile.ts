@@ -20,7 +20,7 @@ export const moneyOf = (env: Bindings): ProviderDeps => ({
 })
 
 /**
- * What the clock does for money, in bounded runs (docs/product.md, Payment): events that were received and not applied,
+ * What the clock does for money, in bounded runs (docs/product.md, PAYMENT-10): events that were received and not applied,
  * orders whose time to ask has come, refunds. A provider that is down costs one request.
  */
 export async function reconcile(deps: ProviderDeps, now: Date): Promise<void> {

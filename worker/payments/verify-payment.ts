@@ -24,7 +24,7 @@ interface CheckoutClaim {
 
 /**
  * Verifies what the checkout's handler claims: the order must be this booking's, the signature valid for our own order
- * id, and the status of the payment is read from the provider (docs/product.md, Payment). The provider signs a payment
+ * id, and the status of the payment is read from the provider (docs/product.md, PAYMENT-4). The provider signs a payment
  * once it is authorised: where it does not answer now, the payment is processing, and is asked about until it is known.
  */
 export async function verifyPayment(

@@ -77,7 +77,7 @@ async function readWaiting(database: Database, bookingId: string) {
 }
 
 /**
- * 'Rider did not come' (docs/product.md, No-show): after ten minutes of waiting that count, and a recorded press of Call.
+ * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of Call.
  * It is judged by position like an arrival, and an operator decides what becomes of it.
  */
 export async function reportNoShow(

@@ -1,4 +1,4 @@
-// One payment, from the press to what became of it: order, payment window and verification. docs/product.md, Payment.
+// One payment, from the press to what became of it: order, payment window and verification. docs/product.md, PAYMENT-4.
 import { object, safeParse } from 'valibot'
 import { type CallRefusal, call, isSignedOut, pause } from '../../api'
 import type { Booking } from '../../domain/bookings/booking'

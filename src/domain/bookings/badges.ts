@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** The badge of a booking's payment (docs/product.md, Payment). */
+/** The badge of a booking's payment (docs/product.md, PAYMENT-9). */
 export function paymentBadge(facts: PaymentFacts): Badge {
   const rule = RULES.find(
     ({ cancelled, fits }) => (!cancelled || facts.status === 'cancelled') && fits(facts),

@@ -203,7 +203,7 @@ export function shortId(id: string): string {
   return id.slice(-8)
 }
 
-/** Whether money was ever applied to it: nothing unpays a booking, also no refund (docs/product.md, Payment). */
+/** Whether money was ever applied to it: nothing unpays a booking, also no refund (docs/product.md, PAYMENT-9). */
 export function wasPaid({ payment_status }: { payment_status: string }): boolean {
   return payment_status !== 'pending' && payment_status !== 'failed'
 }

@@ -24,7 +24,7 @@ export const PAYMENT_METHOD_LABELS = {
 
 export const CURRENCY = 'INR'
 
-/** The share of the fare that confirms a booking, in percent (docs/product.md, Payment). */
+/** The share of the fare that confirms a booking, in percent (docs/product.md, PAYMENT-1). */
 export const ADVANCE_PERCENT = 25
 
 export interface PayableAmounts {

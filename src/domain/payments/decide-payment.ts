@@ -47,7 +47,7 @@ export type PaymentDecision =
 
 /**
  * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
- * of times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is applied once, goes
+ * of times (docs/product.md, PAYMENT-4). Forward only: nothing unpays a booking, and captured money is applied once, goes
  * back in full, or waits for an operator where nobody knows whose it is.
  */
 export function decidePayment(facts: PaymentFacts): PaymentDecision {

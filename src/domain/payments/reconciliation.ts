@@ -28,7 +28,7 @@ const ASKED_AFTER_MINUTES = [
 
 /**
  * When the provider is asked next about an order that was last offered at `offeredAt`; null once five days have passed:
- * then webhooks and the nightly audit suffice (docs/product.md, Payment).
+ * then webhooks and the nightly audit suffice (docs/product.md, PAYMENT-10).
  */
 export function nextQuestion(offeredAt: Date, now: Date): Date | null {
   const minutes = (now.getTime() - offeredAt.getTime()) / MINUTE_MS

@@ -14,7 +14,7 @@ interface WaitingFacts {
 }
 
 /**
- * The message that is due while a driver waits (docs/product.md, No-show): the newest that is due, so that a late run
+ * The message that is due while a driver waits (docs/product.md, NOSHOW-2): the newest that is due, so that a late run
  * sends one. The first is left out where the confirmed arrival, of which there is a message, is that moment. Null while none is
  * due, and once the waiting was long over.
  */
@@ -54,7 +54,7 @@ export function reportableFrom({
   return new Date(Math.max(waited, sentOn))
 }
 
-/** Whether a driver may report that the rider did not come (docs/product.md, No-show). */
+/** Whether a driver may report that the rider did not come (docs/product.md, NOSHOW-5). */
 export function checkNoShowReport(facts: ReportFacts, now: Date): Result<true, RideRefusal> {
   const from = reportableFrom(facts)
   if (from === null) return refuse({ reason: 'arrival_not_confirmed' })

@@ -14,7 +14,7 @@ interface NoShowProps extends ConsoleProps {
   hasCalled: boolean
 }
 
-/** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, No-show). */
+/** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
 export function NoShow({ state, live, ride, waiting, hasCalled }: NoShowProps) {
   useSignals()
   const now = useServerNow(state)
