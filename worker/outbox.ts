@@ -1,5 +1,5 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { type EventName, eventOf } from '../src/domain/messages/events'
+import { type EventName, eventOf } from '../src/messages/events'
 import type { Database } from './database/client'
 import { outbox } from './database/message-tables'
 import { newId, RANDOM_ID } from './database/new-id'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WHATSAPP_TEMPLATES } from '../../src/messages/whatsapp'
+import { WHATSAPP_TEMPLATES } from '../../src/messages/texts'
 import { accountsOf } from '../accounts'
 import { bearerToken, faultSwitch, jsonBody, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'

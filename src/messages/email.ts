@@ -1,120 +1,9 @@
 import { BRAND } from '../brand'
-import type { EventName } from '../domain/messages/events'
 import type { MessageFacts } from '../domain/messages/facts'
-import { ROUTES } from '../routes'
-import { textTemplateOf } from './sms'
+import type { EmailText } from './event'
+import { type EventName, eventOf } from './events'
+import { textTemplateOf } from './texts'
 import { cutTo, fillText, readVariable } from './variables'
-
-/** What an e-mail has beside the text that its event has on every channel. */
-interface EmailText {
-  subject: string
-  /** Instead of that text. */
-  text?: string
-  /** What is listed under it, where it has a value. */
-  rows?: readonly (readonly [label: string, value: string])[]
-  /** `:id` in its path stands for the booking's. */
-  action?: { label: string; path: string }
-}
-
-/** The trip that it is about, open in the list of trips. */
-const TRIP_PATH = `${ROUTES.tripHistory.path}?trip=:id`
-
-const TRIPS = { label: 'See your trip', path: TRIP_PATH } as const
-
-const TRACKING = { label: 'Follow the car', path: `${ROUTES.tracking.path}?booking_id=:id` } as const
-
-const TRIP_ROWS = [
-  ['Pickup', '{time}'],
-  ['Trip', 'From {pickup} {journey}'],
-  ['Car', '{vehicle_type}'],
-] as const
-
-const MONEY_ROWS = [
-  ['Fare', '{fare}'],
-  ['Paid online', '{paid}'],
-] as const
-
-/** Of a ride that is over; a row whose value is empty is left out. */
-const PAID_ROWS = [
-  ...MONEY_ROWS,
-  ['Tolls and parking', '{charges}'],
-  ['Paid to the driver', '{collected}'],
-] as const
-
-/** Texts of e-mails; an event that is not here is told on other channels alone. */
-const EMAIL_TEXTS: Partial<Record<EventName, EmailText>> = {
-  'booking.confirmed': {
-    subject: 'Booking {id} is confirmed',
-    text: 'Your booking {id} is confirmed.',
-    rows: [...TRIP_ROWS, ...MONEY_ROWS, ['To pay after the ride', '{remaining}']],
-    action: TRIPS,
-  },
-  'booking.reminder': {
-    subject: 'Your ride tomorrow, {time}',
-    text: 'Your ride is tomorrow, booking {id}.\nIf your plans have changed, you can cancel it in your trips.',
-    rows: TRIP_ROWS,
-    action: TRIPS,
-  },
-  'booking.cancelled': { subject: 'Booking {id} is cancelled', action: TRIPS },
-  'booking.payment_link': {
-    subject: 'Pay {advance} to confirm booking {id}',
-    rows: TRIP_ROWS,
-    action: { label: 'Pay now', path: '/pay/{pay_id}' },
-  },
-  'booking.payment_failed': { subject: 'Your payment did not go through', action: TRIPS },
-  'refund.due': { subject: 'Your payment of {refund} goes back', action: TRIPS },
-  'refund.sent': { subject: 'Your refund of {refund} is on its way', action: TRIPS },
-  'refund.processed': { subject: 'Your refund of {refund} was paid', action: TRIPS },
-  'ride.driver_assigned': { subject: '{driver} will drive you, {time}', action: TRACKING },
-  'ride.driver_changed': { subject: 'Your driver has changed, {time}', action: TRACKING },
-  'ride.pin_changed': { subject: 'Your new PIN, booking {id}', action: TRACKING },
-  'ride.set_out': { subject: '{first_name} is on the way', action: TRACKING },
-  'ride.arrived': { subject: '{first_name} is here', action: TRACKING },
-  'ride.arrival_reported': { subject: '{first_name} says they are here', action: TRACKING },
-  'ride.waiting': { subject: '{first_name} waits for you until {waits_until}', action: TRACKING },
-  'ride.started': { subject: 'Your ride has started', action: TRACKING },
-  'ride.completed': {
-    subject: 'Your receipt for booking {id}',
-    text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
-    rows: [...TRIP_ROWS, ...PAID_ROWS],
-    action: { label: 'Open the receipt', path: ROUTES.receipt.path },
-  },
-  'ride.end_reported': {
-    subject: 'Your driver says the ride is over, booking {id}',
-    rows: [...TRIP_ROWS, ...PAID_ROWS],
-    action: TRIPS,
-  },
-  'ride.remainder_owed': {
-    subject: 'Still to pay of booking {id}: {owed}',
-    rows: TRIP_ROWS,
-    action: { label: 'Pay now', path: TRIP_PATH },
-  },
-  'ride.charge_entered': {
-    subject: 'Your driver entered {charge}, booking {id}',
-    action: { label: 'Confirm it, or say what is wrong', path: TRIP_PATH },
-  },
-  'ride.case_answered': { subject: 'What you told us of booking {id} was looked into', action: TRIPS },
-  'ride.handed_back': { subject: 'Your driver cannot come', action: TRIPS },
-  'ride.office_message': { subject: '{office_sentence}: booking {id}', action: TRIPS },
-  'account.google_linked': { subject: 'A Google account was linked with yours' },
-  'driver.ride_assigned': {
-    subject: 'You have a new ride: {time}',
-    action: { label: 'Your rides', path: ROUTES.driver.path },
-  },
-  'driver.ride_cancelled': {
-    subject: 'A ride is not yours any more',
-    action: { label: 'Your rides', path: ROUTES.driver.path },
-  },
-  'driver.first_ride': {
-    subject: 'Your first ride tomorrow: {time}',
-    action: { label: 'Your rides', path: ROUTES.driver.path },
-  },
-  'operator.needed': {
-    subject: 'Needs a person: {need}',
-    text: '{need}.',
-    action: { label: 'Open operations', path: ROUTES.ops.path },
-  },
-}
 
 /** A variable in an e-mail is cut to this many characters. */
 const MAX = 160
@@ -142,7 +31,7 @@ export function emailOf(
   facts: MessageFacts,
   { origin, unsubscribeUrl }: { origin: string; unsubscribeUrl: string | null },
 ): Email | null {
-  const found = EMAIL_TEXTS[event]
+  const found = eventOf(event).email
   if (!found) return null
   const fill = (text: string) => fillText(text, (name) => cutTo(MAX, readVariable(name, facts)))
   const { subject, action } = found

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
-import { EventNameSchema, eventOf, type MessageEvent } from '../../src/domain/messages/events'
-import type { Channel } from '../../src/domain/messages/facts'
+import type { Channel, MessageEvent } from '../../src/domain/messages/facts'
 import {
   channelsFor,
   goesOnUnknown,
@@ -14,6 +13,7 @@ import {
   stepAfter,
   worthUntil,
 } from '../../src/domain/messages/sending'
+import { EventNameSchema, eventOf } from '../../src/messages/events'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'

@@ -11,6 +11,7 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
+import { eventWords } from '../../src/messages/events'
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -151,8 +152,14 @@ const selectEntries = (database: Database) =>
 
 type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-export const logEntryOf = (row: EntryRow): LogEntry =>
-  v.parse(LogEntrySchema, { ...row, details: JSON.parse(row.details) })
+/** An entry as it is read: the name of a message's event in words, which the page does not have. */
+export function logEntryOf(row: EntryRow): LogEntry {
+  const entry = v.parse(LogEntrySchema, { ...row, details: JSON.parse(row.details) })
+  const { event } = entry.details
+  return event === undefined
+    ? entry
+    : { ...entry, details: { ...entry.details, event: eventWords(String(event)) } }
+}
 
 /** What was done to one thing, newest first. */
 export const entriesOf = (database: Database, kind: SubjectKind, id: string, most: number) =>

@@ -1,9 +1,9 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
-import { MessageDetailsSchema } from '../../src/domain/messages/facts'
+import { isForgotten, MessageDetailsSchema } from '../../src/domain/messages/facts'
 import { AGAIN, isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
+import { EventNameSchema, eventOf, eventWords } from '../../src/messages/events'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
@@ -90,6 +90,7 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     id,
     booking_id,
     event,
+    what: eventWords(event),
     audience,
     name,
     is_again: id.includes(AGAIN),

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type EventName, EventNameSchema, eventOf, isForgotten } from '../../src/domain/messages/events'
-import type { MessageFacts } from '../../src/domain/messages/facts'
+import { isForgotten, type MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
 import {
   AGAIN,
@@ -11,6 +10,7 @@ import {
   LINKS_AN_HOUR,
 } from '../../src/domain/ops/messages'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { type EventName, EventNameSchema, eventOf } from '../../src/messages/events'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'

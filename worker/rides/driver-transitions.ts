@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'dri
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { EventName } from '../../src/domain/messages/events'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -13,6 +12,7 @@ import {
   transitionBefore,
   transitionStatus,
 } from '../../src/domain/rides/transitions'
+import type { EventName } from '../../src/messages/events'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'

@@ -3,13 +3,12 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { refundReasonLabel } from '../../src/domain/bookings/receipt'
 import { type TripDetails, type TripMessage, TripRefundSchema } from '../../src/domain/bookings/trip-details'
-import { EVENT_WORDS } from '../../src/domain/messages/event-words'
-import { EventNameSchema } from '../../src/domain/messages/events'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
+import { EventNameSchema, eventOf } from '../../src/messages/events'
 import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
@@ -194,5 +193,5 @@ function tripMessagesOf(row: SentMessage): TripMessage[] {
   const event = v.safeParse(EventNameSchema, row.event)
   if (!state || row.channel === null || !event.success) return []
   const at = row.sent_at ?? row.ended_at ?? row.created_at
-  return [{ what: EVENT_WORDS[event.output], channel: row.channel, state, at }]
+  return [{ what: eventOf(event.output).called, channel: row.channel, state, at }]
 }

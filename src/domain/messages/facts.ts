@@ -3,6 +3,19 @@ import type { BookingRow } from '../bookings/booking'
 import type { Remainder } from '../payments/remainder'
 import type { RideVehicle } from '../rides/vehicle'
 
+/**
+ * Who is told. 'rider': of the booking. 'person', 'driver', 'operator': the one that the message names. 'address': the
+ * number or address that it names, which is nobody's account any more. 'contact': the number of somebody whom the rider
+ * named for emergencies. 'passenger': the number of who rides in the rider's place.
+ */
+export const AUDIENCES = ['rider', 'driver', 'operator', 'person', 'address', 'contact', 'passenger'] as const
+
+export type Audience = (typeof AUDIENCES)[number]
+
+/** A number of nobody's account, which is forgotten once its message has ended: none is sent there again. */
+export const isForgotten = (audience: Audience): boolean =>
+  audience === 'address' || audience === 'contact' || audience === 'passenger'
+
 export const CHANNELS = ['sms', 'whatsapp', 'email', 'push'] as const
 
 export const ChannelSchema = v.picklist(CHANNELS)
@@ -87,4 +100,42 @@ export interface MessageFacts {
   /** Of the charge that it is about; null for a message about none. */
   chargeState: string | null
   details: MessageDetails
+}
+
+/** What decides whether a message is still true. */
+export interface Truth
+  extends Pick<
+    MessageFacts,
+    'recipientId' | 'refundStatus' | 'chargeState' | 'emergencyPath' | 'payPath' | 'details'
+  > {
+  booking: Pick<
+    BookingRow,
+    | 'status'
+    | 'payment_status'
+    | 'driver_id'
+    | 'accepted_at'
+    | 'arrived_at'
+    | 'arrival_confirmed_at'
+    | 'owed_amount'
+  > | null
+}
+
+/** To whom an event is told, when and for how long; what it says stands beside it in the catalogue (`src/messages`). */
+export interface MessageEvent {
+  audience: Audience
+  /**
+   * 'ride' and 'work' are sent at any hour, for a ride needs them; so is 'security', for nobody else would notice.
+   * 'money' waits for the morning. 'optional' does too, goes only to those who want it, and never by SMS.
+   */
+  category: 'ride' | 'work' | 'security' | 'money' | 'optional'
+  /** Its recipient has to have it: a send whose answer was lost is repeated once, and an operator sees it fail. */
+  essential: boolean
+  /** Minutes for which it is worth sending, from when it happened. */
+  minutes: number
+  /** Not sent to a passenger's number that answered STOP: the ride goes on without it. */
+  endsByStop?: boolean
+  /** Whether it is still true of its booking; one that is not is never sent. */
+  isTrue: (facts: Truth) => boolean
+  /** Where it holds, not even the night is waited for. */
+  isUrgent?: (facts: Truth) => boolean
 }

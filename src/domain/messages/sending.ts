@@ -1,6 +1,5 @@
 import { addDays, dateOf, instantOf, localOf } from '../kolkata-time'
-import type { MessageEvent } from './events'
-import type { Channel } from './facts'
+import type { Channel, MessageEvent } from './facts'
 
 // What becomes of a message after each attempt (docs/product.md, MESSAGE-3). Instants are passed in.
 

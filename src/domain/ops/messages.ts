@@ -1,8 +1,7 @@
 // What operators see of messages and do about those that did not arrive.
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
-import { EVENT_WORDS } from '../messages/event-words'
-import { ChannelSchema, MESSAGE_STATUSES } from '../messages/facts'
+import { AUDIENCES, ChannelSchema, MESSAGE_STATUSES } from '../messages/facts'
 import { FormKeySchema } from './requests'
 
 /** A message on one channel. */
@@ -27,8 +26,10 @@ export const PanelMessageSchema = v.object({
   id: v.string(),
   booking_id: v.nullable(v.string()),
   event: v.string(),
+  /** What the event is called. */
+  what: v.string(),
   /** Who was told: one that an event does not say is 'person'. */
-  audience: v.picklist(['rider', 'driver', 'operator', 'person', 'address', 'contact', 'passenger']),
+  audience: v.picklist(AUDIENCES),
   name: v.nullable(v.string()),
   /** An operator had it sent again. */
   is_again: v.boolean(),
@@ -42,11 +43,6 @@ export const PanelMessageSchema = v.object({
 })
 
 export type PanelMessage = v.InferOutput<typeof PanelMessageSchema>
-
-const EVENTS: Record<string, string> = EVENT_WORDS
-
-/** What a message is about; one that this page does not know yet as it is. */
-export const eventWords = (event: string): string => EVENTS[event] ?? event
 
 export const CHANNEL_WORDS = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail', push: 'Notification' }
 

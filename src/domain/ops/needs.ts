@@ -8,7 +8,7 @@ import { formatPaise } from '../payments/amounts'
 import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
 import { sentence } from '../text'
 import type { OpsAction } from './log-entry'
-import { eventWords, isPressing, messageNeedWords, PanelMessageSchema } from './messages'
+import { isPressing, messageNeedWords, PanelMessageSchema } from './messages'
 import { failureWords, HeldUpRefundSchema, ProposalSchema, UnmatchedPaymentSchema } from './money'
 import { ReasonSchema } from './requests'
 import { RideRowSchema } from './ride-lists'
@@ -119,7 +119,7 @@ const CATALOGUE = {
   message_undelivered: entry({
     name: 'Messages that did not arrive',
     facts: PanelMessageSchema,
-    line: { title: ({ event }) => `Did not arrive: ${eventWords(event)}`, text: messageNeedWords },
+    line: { title: ({ what }) => `Did not arrive: ${what}`, text: messageNeedWords },
     told: ({ booking_id }) =>
       `Message did not arrive${booking_id === null ? '' : `: booking ${shortId(booking_id)}`}`,
     atNight: ({ is_pressing }) => is_pressing,

@@ -2,7 +2,6 @@ import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type LogEntry, type LogPage, LogPageSchema, type OpsAction } from '../../domain/ops/log-entry'
 import { OFFICE_SENTENCES } from '../../domain/ops/many'
-import { eventWords } from '../../domain/ops/messages'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -98,6 +97,7 @@ const ACTION_WORDS: Record<OpsAction, string> = {
 
 /** Details whose values are clear without their name. */
 const PLAIN = new Set([
+  'event',
   'driver',
   'name',
   'remainder_method',
@@ -129,7 +129,6 @@ function detailWords({ details }: LogEntry): string {
     .flatMap(([name, value]) => {
       if (value === null || value === '' || isId(name)) return []
       if (name === 'amount_paise') return [formatPaise(Number(value))]
-      if (name === 'event') return [eventWords(String(value))]
       if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
       if (RUPEES.has(name)) return [formatRupees(Number(value))]

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Modal } from '../../components/modal'
-import { eventWords, type PanelMessage, toWords } from '../../domain/ops/messages'
+import { type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
   type HeldUpRefund,
   needsConsent,
@@ -228,11 +228,11 @@ function plainFormOf(action: PlainAction): { of: string; says: string[] } & Plai
       }
     }
     case 'again': {
-      const { id, event } = action.message
+      const { id, what } = action.message
       return {
         of: `messages/${encodeURIComponent(id)}`,
         says: [
-          `‘${eventWords(event)}’ goes ${toWords(action.message)} once more, as it is true now, by the first way they can be reached.`,
+          `‘${what}’ goes ${toWords(action.message)} once more, as it is true now, by the first way they can be reached.`,
         ],
         submit: 'Send it again',
       }

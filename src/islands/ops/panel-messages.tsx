@@ -4,7 +4,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import {
   CHANNEL_WORDS,
-  eventWords,
   type PanelMessage,
   reasonWords,
   type Sending,
@@ -43,7 +42,7 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
           <li key={message.id}>
             <span className="text-muted">{shortTime(message.created_at, now)}</span>
             <span>
-              <strong>{eventWords(message.event)}</strong>{' '}
+              <strong>{message.what}</strong>{' '}
               <span className="text-muted">
                 {toWords(message)}
                 {message.is_again && ', sent again'}

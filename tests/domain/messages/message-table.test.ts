@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import { EVENTS, EventNameSchema, eventOf } from '../../../src/domain/messages/events'
 import { smsParts } from '../../../src/domain/messages/sms-parts'
 import { emailOf } from '../../../src/messages/email'
-import { pushOf } from '../../../src/messages/push'
-import { filledSms, registeredText, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
-import { WHATSAPP_TEMPLATES } from '../../../src/messages/whatsapp'
+import { EVENTS, EventNameSchema, eventOf } from '../../../src/messages/events'
+import {
+  filledSms,
+  pushOf,
+  registeredText,
+  SMS_TEMPLATES,
+  VARIABLE_MAX,
+  WHATSAPP_TEMPLATES,
+} from '../../../src/messages/texts'
 import { facts, factsTyped } from '../../support/bookings/message-facts'
 
 const ordinary = facts({
@@ -20,14 +25,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
     .map((row) => `| ${row.map((cell) => cell.replaceAll('\n', '<br>')).join(' | ')} |`)
     .join('\n')
 
-const smsRows = Object.entries(TEXTS).flatMap(([event, templates]) =>
-  templates.map((one) => {
-    const text = filledSms(one, ordinary)
-    const parts = [text, filledSms(one, longest)].map(smsParts)
-    const billed = parts[0] === parts[1] ? `${parts[0]}` : parts.join(' to ')
-    return [event, one.template, text, `${text.length}`, billed, `${registeredText(one).length}`]
-  }),
-)
+const smsRows = SMS_TEMPLATES.map((one) => {
+  const text = filledSms(one, ordinary)
+  const parts = [text, filledSms(one, longest)].map(smsParts)
+  const billed = parts[0] === parts[1] ? `${parts[0]}` : parts.join(' to ')
+  return [one.event, one.template, text, `${text.length}`, billed, `${registeredText(one).length}`]
+})
 
 const otherRows = EventNameSchema.options.flatMap((event) => {
   const email = emailOf(event, ordinary, { origin: 'https://hasirucabs.example', unsubscribeUrl: null })

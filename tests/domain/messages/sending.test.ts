@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { EVENTS, eventOf } from '../../../src/domain/messages/events'
 import { CHANNELS } from '../../../src/domain/messages/facts'
 import {
   CHANGED_BY_REPORT,
@@ -11,6 +10,7 @@ import {
   stepAfter,
   worthUntil,
 } from '../../../src/domain/messages/sending'
+import { EVENTS, eventOf } from '../../../src/messages/events'
 
 const NOW = new Date('2026-11-22T06:00:00.000Z')
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
-import { EVENTS, type EventName, EventNameSchema } from '../../../src/domain/messages/events'
 import type { MessageFacts } from '../../../src/domain/messages/facts'
 import { smsParts } from '../../../src/domain/messages/sms-parts'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import { emailOf } from '../../../src/messages/email'
-import { pushOf } from '../../../src/messages/push'
-import { registeredText, smsOf, TEXTS, VARIABLE_MAX } from '../../../src/messages/sms'
+import { EVENTS, type EventName, EventNameSchema } from '../../../src/messages/events'
+import {
+  PARAMETER_MAX,
+  pushOf,
+  registeredText,
+  SMS_TEMPLATES,
+  smsOf,
+  VARIABLE_MAX,
+  WHATSAPP_TEMPLATES,
+  whatsAppOf,
+} from '../../../src/messages/texts'
 import { variablesOf } from '../../../src/messages/variables'
-import { PARAMETER_MAX, WHATSAPP_TEMPLATES, whatsAppOf } from '../../../src/messages/whatsapp'
 import { booking, facts, factsTyped } from '../../support/bookings/message-facts'
 
 const EVENT_NAMES = EventNameSchema.options
@@ -43,7 +50,7 @@ it.each([
 })
 
 describe('A registered text', () => {
-  const all = Object.values(TEXTS).flat()
+  const all = SMS_TEMPLATES
 
   it('has a name of its own with the registry, and only variables that there are', () => {
     expect(new Set(all.map(({ template }) => template)).size).toBe(all.length)

@@ -23,6 +23,7 @@ const message = (parts: Partial<PanelMessage> = {}): PanelMessage => ({
   id: `booking.confirmed|${FIRST}`,
   booking_id: FIRST,
   event: 'booking.confirmed',
+  what: 'Booking confirmed',
   audience: 'rider',
   name: 'Asha Murthy',
   is_again: false,
@@ -55,6 +56,7 @@ describe('The messages of a booking', () => {
       message({
         id: 'other',
         event: 'driver.ride_assigned',
+        what: 'New ride',
         audience: 'driver',
         name: 'Ravi Kumar',
         is_again: true,

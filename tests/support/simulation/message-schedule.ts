@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type EventName, EventNameSchema } from '../../../src/domain/messages/events'
 import type { Reachable } from '../../../src/domain/messages/sending'
+import { type EventName, EventNameSchema } from '../../../src/messages/events'
 import type { DeliveryReport } from '../../../worker/providers/messages'
 import { type Step, stepsOf, weighted } from './steps'
 

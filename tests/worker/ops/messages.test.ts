@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { EventName } from '../../../src/domain/messages/events'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import type { EventName } from '../../../src/messages/events'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import type { MessageRow } from '../../../worker/notifications/load-message'
@@ -60,7 +60,7 @@ describe('The messages in a booking’s panel', () => {
     const second = await failed({ booking, rider: driver }, 'driver.ride_assigned')
     const { messages } = await panelOf(booking.id, await signedInOperator())
     expect(messages).toMatchObject([
-      { id: second, event: 'driver.ride_assigned', audience: 'driver', name: 'Ravi Kumar' },
+      { id: second, event: 'driver.ride_assigned', what: 'New ride', audience: 'driver', name: 'Ravi Kumar' },
       {
         id: first,
         audience: 'rider',

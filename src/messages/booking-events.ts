@@ -1,0 +1,168 @@
+import { BRAND } from '../brand'
+import { wasPaid } from '../domain/bookings/booking'
+import type { Truth } from '../domain/messages/facts'
+import {
+  always,
+  type CatalogueEvent,
+  HOUR,
+  has,
+  MONEY_ROWS,
+  money,
+  rider,
+  SEE_TRIP,
+  type Texts,
+  TRIP,
+  TRIP_ROWS,
+} from './event'
+import { comesBack, keepsPayment } from './variables'
+
+const isAhead = ({ booking }: Truth) => booking?.status === 'pending' || booking?.status === 'accepted'
+
+const isUnpaid = ({ booking }: Truth) => booking !== null && !wasPaid(booking)
+
+const isRefund =
+  (status: string) =>
+  ({ refundStatus }: Truth) =>
+    refundStatus === null || refundStatus === status
+
+/** A refund at the bank, with the reference by which the bank finds it. */
+const withReference = (template: string, text: string, rest: string): Texts => ({
+  [`${template}_reference`]: { when: has('reference'), text: `${text}\nReference {reference}. ${rest}` },
+  [template]: `${text}\n${rest}`,
+})
+
+/** What a rider is told of a booking, of its payment and of what goes back. */
+export const BOOKING_EVENTS = {
+  // Its text says what is paid after the ride.
+  'booking.confirmed': {
+    ...rider,
+    called: 'Booking confirmed',
+    isTrue: isAhead,
+    texts: {
+      booking_confirmed_all_paid: {
+        when: ({ booking }) => booking?.remaining_amount === 0,
+        text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
+      },
+      booking_confirmed:
+        'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
+    },
+    email: {
+      subject: 'Booking {id} is confirmed',
+      text: 'Your booking {id} is confirmed.',
+      rows: [...TRIP_ROWS, ...MONEY_ROWS, ['To pay after the ride', '{remaining}']],
+      action: SEE_TRIP,
+    },
+  },
+  'booking.reminder': {
+    ...rider,
+    called: 'Reminder',
+    category: 'optional',
+    essential: false,
+    minutes: 4 * HOUR,
+    isTrue: isAhead,
+    whatsApp: {
+      booking_reminder: `your ride is tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nSee or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
+    },
+    email: {
+      subject: 'Your ride tomorrow, {time}',
+      text: 'Your ride is tomorrow, booking {id}.\nIf your plans have changed, you can cancel it in your trips.',
+      rows: TRIP_ROWS,
+      action: SEE_TRIP,
+    },
+    push: {
+      title: 'Your ride tomorrow',
+      body: '{time}, {vehicle_type}. Open it to see or cancel it.',
+      path: TRIP,
+      canWait: true,
+    },
+  },
+  'booking.cancelled': {
+    ...rider,
+    called: 'Booking cancelled',
+    isTrue: ({ booking }) => booking?.status === 'cancelled',
+    texts: {
+      booking_cancelled_refund: {
+        when: comesBack,
+        text: 'booking {id}, {time}, is cancelled: {cancelled_by}.\n{refund} comes back in 7-10 business days.',
+      },
+      booking_cancelled_no_refund: {
+        when: keepsPayment,
+        text: 'booking {id}, {time}, is cancelled: {cancelled_by}.\nNothing comes back, by the refund policy.',
+      },
+      booking_cancelled: 'booking {id}, {time}, is cancelled: {cancelled_by}.',
+    },
+    email: { subject: 'Booking {id} is cancelled', action: SEE_TRIP },
+    push: { title: 'Your booking is cancelled', body: '{time}: {cancelled_by}. {comes_back}', path: TRIP },
+  },
+  // It says nothing without its link, which lives for two hours and which an operator may have revoked.
+  'booking.payment_link': {
+    ...rider,
+    called: 'Payment link',
+    minutes: HOUR,
+    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts) && facts.payPath !== null,
+    texts: {
+      booking_payment_link: `booking {id}, {time}, is not paid yet.\nPay {advance} by {pay_until}: ${BRAND.host}/pay/{pay_id}`,
+    },
+    email: {
+      subject: 'Pay {advance} to confirm booking {id}',
+      rows: TRIP_ROWS,
+      action: { label: 'Pay now', path: '/pay/{pay_id}' },
+    },
+  },
+  'booking.payment_failed': {
+    ...money,
+    called: 'Payment failed',
+    isTrue: isUnpaid,
+    // The rider has an hour to pay again.
+    isUrgent: ({ booking }) => booking?.status === 'pending',
+    texts: {
+      payment_failed_pay_again: {
+        when: ({ booking }) => booking?.status === 'pending',
+        text: `your payment for booking {id} did not go through.\nYour bank gives back what it held. You can pay again: ${BRAND.host}/trip-history`,
+      },
+      payment_failed:
+        'your payment for booking {id} did not go through, and the booking is cancelled.\nYour bank gives back what it held.',
+    },
+    email: { subject: 'Your payment did not go through', action: SEE_TRIP },
+  },
+  // It goes back, however long that takes.
+  'refund.due': {
+    ...money,
+    called: 'Payment goes back',
+    isTrue: always,
+    texts: {
+      refund_due:
+        'your payment of {refund} for booking {id} {late_payment}.\nAll of it comes back to you in 7-10 business days.',
+    },
+    email: { subject: 'Your payment of {refund} goes back', action: SEE_TRIP },
+  },
+  // By the morning it may have arrived, or have failed.
+  'refund.sent': {
+    ...money,
+    called: 'Refund sent',
+    isTrue: isRefund('sent'),
+    texts: withReference(
+      'refund_sent',
+      'your refund of {refund}, booking {id}, is on its way to your bank.',
+      'It comes back to what you paid with in 7-10 business days.',
+    ),
+    email: { subject: 'Your refund of {refund} is on its way', action: SEE_TRIP },
+  },
+  'refund.processed': {
+    ...money,
+    called: 'Refund paid',
+    isTrue: isRefund('processed'),
+    texts: {
+      refund_paid_another_way: {
+        when: ({ details }) => details.code === 'another_way',
+        text: 'we paid you your refund of {refund}, booking {id}, by bank transfer or UPI. Reference {reference}.\nIt does not come to what you paid with.',
+      },
+      ...withReference(
+        'refund_processed',
+        'your refund of {refund}, booking {id}, is with your bank.',
+        'Banks show it within 7-10 business days.',
+      ),
+    },
+    email: { subject: 'Your refund of {refund} was paid', action: SEE_TRIP },
+  },
+} as const satisfies Record<string, CatalogueEvent>

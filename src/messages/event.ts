@@ -1,0 +1,104 @@
+import type { MessageEvent, MessageFacts, Truth } from '../domain/messages/facts'
+import { ROUTES } from '../routes'
+import { readVariable, type VariableName } from './variables'
+
+// What an entry of the catalogue is made of. A text names a variable in braces (variables.ts).
+
+/**
+ * Texts under the names by which they are registered, with DLT for SMS and with Meta for WhatsApp, without the sender's
+ * name that each begins with. The first that fits the facts is sent; one without `when` fits all of them.
+ */
+export type Texts = Readonly<
+  Record<string, string | { when: (facts: MessageFacts) => boolean; text: string }>
+>
+
+/** A path in which `:id` stands for the booking's. */
+type Path = string
+
+export interface EmailText {
+  subject: string
+  /** Instead of the text of the SMS. */
+  text?: string
+  /** What is listed under it, where it has a value. */
+  rows?: readonly (readonly [label: string, value: string])[]
+  action?: { label: string; path: Path }
+}
+
+/** What a screen shows that anybody may read: no PIN, no address, no door. */
+interface PushText {
+  title: string
+  body: string
+  /** Where a press leads. */
+  path: Path
+  /** The service may wait with it until the phone is awake. */
+  canWait?: true
+}
+
+/** An entry of the catalogue: an event with all that it says. A channel that it has no text for does not carry it. */
+export interface CatalogueEvent extends MessageEvent {
+  /** What it is called where messages are listed, to riders and operators. */
+  called: string
+  /** By SMS and by WhatsApp alike. */
+  texts?: Texts
+  /** By WhatsApp alone: whoever answers STOP is sent only what a ride needs. */
+  whatsApp?: Texts
+  email?: EmailText
+  push?: PushText
+}
+
+export const HOUR = 60
+
+export const DAY = 24 * HOUR
+
+export const always = (): boolean => true
+
+/** The driver of that moment still has the ride, and has not handed it back in between. */
+export const hasSameDriver = ({ booking, details }: Truth): boolean =>
+  booking !== null &&
+  booking.status === 'accepted' &&
+  booking.driver_id !== null &&
+  booking.driver_id === details.driver_id &&
+  booking.accepted_at === details.accepted_at
+
+export const isOnTheWay = (facts: Truth): boolean =>
+  hasSameDriver(facts) && facts.booking?.arrived_at === null
+
+/** The driver's word alone, until the position confirms it. */
+export const isReported = (facts: Truth): boolean =>
+  hasSameDriver(facts) && facts.booking?.arrival_confirmed_at === null
+
+export const isIn =
+  (status: NonNullable<Truth['booking']>['status']) =>
+  ({ booking }: Truth): boolean =>
+    booking?.status === status
+
+/** A variable reads something. */
+export const has =
+  (name: VariableName) =>
+  (facts: MessageFacts): boolean =>
+    readVariable(name, facts) !== ''
+
+export const rider = { audience: 'rider', category: 'ride', essential: true, minutes: DAY } as const
+
+export const money = { audience: 'rider', category: 'money', essential: true, minutes: 7 * DAY } as const
+
+export const security = { category: 'security', essential: true, minutes: DAY, isTrue: always } as const
+
+/** The trip that it is about, open in the list of trips. */
+export const TRIP = `${ROUTES.tripHistory.path}?trip=:id`
+
+/** Its rider may have another ride under way. */
+export const TRACKING = `${ROUTES.tracking.path}?booking_id=:id`
+
+export const SEE_TRIP = { label: 'See your trip', path: TRIP } as const
+
+export const TRIP_ROWS = [
+  ['Pickup', '{time}'],
+  ['Trip', 'From {pickup} {journey}'],
+  ['Car', '{vehicle_type}'],
+] as const
+
+export const MONEY_ROWS = [
+  ['Fare', '{fare}'],
+  ['Paid online', '{paid}'],
+] as const
