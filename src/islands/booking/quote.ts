@@ -94,7 +94,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Retries after the first request; docs/product.md, Quote. */
+/** Retries after the first request; docs/product.md, QUOTE-11. */
 const RETRIES = 5
 
 /** Milliseconds for each of them: on a dead network 'Calculating...' must end. */

@@ -26,7 +26,7 @@ export interface VehicleOffer {
   refusal: string | null
 }
 
-/** A card's text in place of a price (docs/product.md, Quote). */
+/** A card's text in place of a price (docs/product.md, QUOTE-10). */
 export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
   idle: 'Select to see price',
   loading: 'Calculating...',
@@ -38,7 +38,7 @@ const UNKNOWN_DISTANCE = 'Calculating...'
 
 const UNKNOWN_DURATION = '5-10 min'
 
-/** The cards of step 2, from the trip, its guests, its package and its prices. docs/product.md, Quote. */
+/** The cards of step 2, from the trip, its guests, its package and its prices. docs/product.md, QUOTE-10. */
 export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {
   const { draft } = stored
   const quote: QuoteAnswer | null = quoting === 'ready' ? stored.quote : null

@@ -126,7 +126,7 @@ function NoVehicle({ state }: { state: BookingState }) {
   )
 }
 
-/** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, Quote). */
+/** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, QUOTE-13). */
 function CheaperAs({ state }: { state: BookingState }) {
   useSignals()
   const cheaper = serviceToSayOf(state, new Date())
