@@ -15,7 +15,7 @@ const AnsweredSchema = v.object({
 })
 
 /**
- * A row as the API answers it: the fields of docs/product.md, Booking, and none of the other columns. Parsed, so that
+ * A booking's row as the API answers it, without the other columns. Parsed, so that
  * a row that no code of ours can have written fails here and not on a rider's screen.
  */
 export const bookingOf = (row: BookingRow): Booking => v.parse(AnsweredSchema, row)

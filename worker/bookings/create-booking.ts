@@ -86,7 +86,7 @@ interface CreatedBooking {
 }
 
 /**
- * Books a quoted trip for its rider (docs/product.md, Booking). One key makes one booking, however often and in
+ * Books a quoted trip for its rider (docs/product.md, BOOKING-18). One key makes one booking, however often and in
  * how many tabs it is asked for; an unpaid booking that this one replaces is cancelled in the same batch.
  */
 export async function createBooking(

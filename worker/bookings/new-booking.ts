@@ -58,7 +58,7 @@ const NOT_YET = {
 } as const satisfies Partial<BookingRow>
 
 /**
- * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status are always pending, the owner always the session's rider (docs/product.md, Booking).
+ * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status are always pending, the owner always the session's rider (docs/product.md, BOOKING-19).
  */
 export function newBooking(facts: BookingFacts): BookingRow {
   const { claims, vehicle } = facts

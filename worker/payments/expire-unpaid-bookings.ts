@@ -47,7 +47,7 @@ function isOverdue(now: Date): SQL | undefined {
 export const mayBePaid = (now: Date): SQL => hasUnansweredOrder(minutesBefore(now, ANSWERED_MINUTES))
 
 /**
- * Cancels bookings whose payment never came (docs/product.md, Booking), once the provider has said so: one that it was
+ * Cancels bookings whose payment never came (docs/product.md, BOOKING-20), once the provider has said so: one that it was
  * not asked about lately is asked about first, and left open where it does not answer. Returns how many. A payment that
  * is captured later finds the booking cancelled, and is refunded in full.
  */

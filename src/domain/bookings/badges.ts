@@ -29,7 +29,7 @@ const PAYMENT: Record<PaymentStatus, Badge> = {
 const badge = (table: Record<string, Badge>, value: string): Badge =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
 
-/** The badge of a booking's status (docs/product.md, BOOKING-22). */
+/** The badge of a booking's status (docs/product.md, TRIP-2). */
 export function statusBadge(status: string): Badge {
   return badge(STATUS, status)
 }

@@ -123,7 +123,7 @@ interface Screen {
 
 /**
  * Loads step 4: the booking stored in this tab by the payment, else the server's, else after a payment the draft's
- * data marked as estimates (docs/product.md, Booking). Writes nothing: a URL can be forged.
+ * data marked as estimates (docs/product.md, BOOKING-25). Writes nothing: a URL can be forged.
  */
 async function loadConfirmation(
   { id, paymentSuccess }: ShownBooking,

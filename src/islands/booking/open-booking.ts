@@ -30,7 +30,7 @@ type Prefill = BookingQuery['prefill']
 
 /**
  * Reads the stored draft and the URL, shows the step they select, and from then on listens to the browser's
- * history. Returns the unsubscribe. docs/product.md, Booking.
+ * history. Returns the unsubscribe. docs/product.md, BOOKING-13.
  */
 export function openBooking(state: BookingState): () => void {
   const stored = readStored()

@@ -81,7 +81,7 @@ const vehicleNeeds = ({ passengers, serviceType, packageDetails }: Draft) => ({
 
 /**
  * Chooses a vehicle: stores it with its fare and the one-way distance and duration, and shows the
- * payment step. Without a price, requests the prices. docs/product.md, Booking.
+ * payment step. Without a price, requests the prices. docs/product.md, BOOKING-3.
  */
 export function chooseVehicle(state: BookingState, type: VehicleType): void {
   if (state.quoting.value === 'loading') return
