@@ -39,7 +39,7 @@ export const mayBePaidByLink = (bookingId: string): SQL =>
 
 /**
  * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open: a new link, 128 random
- * bits, and the end of the one before it (docs/product.md, Payment links).
+ * bits, and the end of the one before it (docs/product.md, PAYLINK-4).
  */
 export function putPaymentLink(
   database: Database,

@@ -169,7 +169,7 @@ const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
   fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
 
 /**
- * Paying a booking as its rider, and by its link (docs/product.md, Payment links): one set of rules, by a link without a
+ * Paying a booking as its rider, and by its link (docs/product.md, PAYLINK-5): one set of rules, by a link without a
  * session. Nothing of the rider is answered to whoever has a link, nor of the payer kept.
  */
 export const payments = new Hono<AppEnv>()

@@ -1,4 +1,4 @@
-// A link by which anybody pays a booking, without an account (docs/product.md, Payment links).
+// A link by which anybody pays a booking, without an account (docs/product.md, PAYLINK-1).
 import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
