@@ -27,7 +27,7 @@ export function driverNameOf(user: DriverUser | null): string | null {
 export const firstNameOf = (fullName: string | null): string | null =>
   cleanName(fullName)?.split(' ')[0] || null
 
-/** The mean of what riders gave a driver; null without a rating (docs/product.md, Reviews). */
+/** The mean of what riders gave a driver; null without a rating (docs/product.md, REVIEW-3). */
 export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): number | null =>
   driver.rating_count === 0 ? null : driver.rating
 

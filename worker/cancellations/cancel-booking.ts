@@ -69,7 +69,7 @@ const NO_DRIVER_FOUND = 'We could not find a driver'
 
 /**
  * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
- * (docs/product.md, Ride and Refund policy). One batch: the transition, its record, the refund and the messages, all or
+ * (docs/product.md, POLICY-7). One batch: the transition, its record, the refund and the messages, all or
  * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew. A booking
  * that is cancelled is refused, except to the request that cancelled it, by its idempotency key: it is answered as before.
  */
@@ -126,7 +126,7 @@ async function attempt(
 
 type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
 
-/** The refund of a cancellation now, shown before it is confirmed (docs/product.md, Refund policy). */
+/** The refund of a cancellation now, shown before it is confirmed (docs/product.md, POLICY-6). */
 export async function previewCancellation(
   database: Database,
   { bookingId, by, userId = null }: { bookingId: string; by: CancelledBy; userId?: string | null },

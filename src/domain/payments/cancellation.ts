@@ -25,7 +25,7 @@ export function checkCancellationReason(text: string): Result<string, ReasonRefu
 
 type CancellationCode = NonNullable<RideDetails['cancelled_by']>
 
-/** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, Ride and Refund policy). */
+/** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, POLICY-7). */
 export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   rider: 'You cancelled it.',
   no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',

@@ -14,7 +14,7 @@ export const NO_SHOW_MINUTES = 10
 /** How long after its pickup a paid booking may be without a driver, or an accepted one wait for theirs, in minutes. */
 export const NO_DRIVER_MINUTES = 15
 
-/** Who cancels, which decides how the refund is computed (docs/product.md, Refund policy). */
+/** Who cancels, which decides how the refund is computed (docs/product.md, POLICY-7). */
 export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
 
 /** Why money goes back after a cancellation; after a no-show nothing does. */
@@ -54,7 +54,7 @@ const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const
 const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
 
 /**
- * Whether a booking may be cancelled now, and the refund (docs/product.md, Ride and Refund policy). The
+ * Whether a booking may be cancelled now, and the refund (docs/product.md, POLICY-7). The
  * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
  * one whose arrival is not confirmed 15 minutes after it.
  */

@@ -18,7 +18,7 @@ export interface RefundRow {
   halfFrom: number
 }
 
-/** The published table; the policy page, the dialogs and the server all read this one (docs/product.md, Refund policy). */
+/** The published table; the policy page, the dialogs and the server all read this one (docs/product.md, POLICY-1). */
 export const REFUND_POLICY: Record<PolicyName, RefundRow> = {
   cab: { label: 'Cab/taxi', fullOver: 24, quarterFrom: 12, halfFrom: 2 },
   outstation: { label: 'Outstation', fullOver: 48, quarterFrom: 24, halfFrom: 4 },
@@ -63,7 +63,7 @@ interface Refund {
 
 /**
  * What a rider who cancels at `at` gets back of what was paid online, by the published table; only the rider's own
- * cancellation is judged by it (docs/product.md, Refund policy).
+ * cancellation is judged by it (docs/product.md, POLICY-1).
  */
 export function refundFor({ service, pickupAt, at, paidPaise }: RiderCancellation): Refund {
   const { fullOver, quarterFrom, halfFrom } = policyOf(service)
@@ -86,7 +86,7 @@ const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
 
 /**
  * What step 3 shows, before the rider pays, about cancelling right afterwards; `paidPaise` is what is about to be
- * paid (docs/product.md, Refund policy). `whoCancels`: 'the rider cancels', to somebody else who pays.
+ * paid (docs/product.md, POLICY-6). `whoCancels`: 'the rider cancels', to somebody else who pays.
  */
 export function refundSentence(cancellation: RiderCancellation, whoCancels = 'you cancel'): string {
   const { band, feePercent, refundPaise, until } = refundFor(cancellation)
