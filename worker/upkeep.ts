@@ -95,7 +95,7 @@ async function runTasks(tasks: Record<string, () => Promise<unknown>>): Promise<
   }
 }
 
-/** How long traces and the details of messages are kept, in days (docs/product.md, Live position). */
+/** How long traces and the details of messages are kept, in days (docs/product.md, LIVE-11). */
 const KEPT_DAYS = 30
 
 /** Rows of one run; the next run takes the rest. */

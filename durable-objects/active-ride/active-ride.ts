@@ -31,7 +31,7 @@ import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './socke
 import { RoomStorage } from './storage'
 
 /**
- * The live position and the sockets of one ride (docs/product.md, Live position). Its state is in its storage, and what
+ * The live position and the sockets of one ride (docs/product.md, LIVE-5). Its state is in its storage, and what
  * is newer in its sockets' attachments, so it may be evicted at any time: it hibernates with both; when it crashes its
  * sockets are lost, and the driver's page sends again what was not acknowledged as written. Where only the driver's
  * socket is lost, viewers get a snapshot. It authorises nobody itself: the worker does, and passes a `RoomEntry`.

@@ -21,7 +21,7 @@ export class DispatchReporter {
     this.namespace = namespace
   }
 
-  /** Reports what is due (docs/product.md, Live position). Never throws and never waits. */
+  /** Reports what is due (docs/product.md, LIVE-14). Never throws and never waits. */
   report(state: RoomState, now: number): void {
     const report = reportOf(state, now)
     if (!isReportDue(this.last, report, now)) return

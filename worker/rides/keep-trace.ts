@@ -7,7 +7,7 @@ import { log } from '../http/log'
 import { roomOf, syncRoom } from './room'
 
 /**
- * Stores a completed ride's trace and its distance with the booking (docs/product.md, Live position), then lets the room
+ * Stores a completed ride's trace and its distance with the booking (docs/product.md, LIVE-11), then lets the room
  * delete its own. However often it runs, the first trace is kept. A ride without a position gets an empty trace, and no
  * distance, which is unknown then.
  */

@@ -36,8 +36,7 @@ export async function readLastFix(env: Bindings, bookingId: string): Promise<Las
 /**
  * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation,
  * which was at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot
- * be reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, Live
- * position): the worker then reads D1 and refuses them.
+ * be reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, LIVE-16): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
   env: Bindings,
@@ -110,8 +109,7 @@ export async function closeSocketsOfSession(
 }
 
 /**
- * Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live
- * position).
+ * Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, LIVE-17).
  */
 const PAUSES_MS = [200, 800]
 

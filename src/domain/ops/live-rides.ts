@@ -117,7 +117,7 @@ export function applyReport(
   }
 }
 
-/** Milliseconds after which a ride that was not reported reads so (docs/product.md, Live position). */
+/** Milliseconds after which a ride that was not reported reads so (docs/product.md, LIVE-15). */
 export const NOT_REPORTED_MS = 60_000
 
 /** 'lost': no position comes from the driver. 'not_reported': nothing comes from the ride's room either. */

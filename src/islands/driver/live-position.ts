@@ -34,7 +34,7 @@ export function useLivePosition(state: DriverState, live: LiveState): void {
 const REFUSED_RETRY_MS = 10_000
 
 /**
- * Measures and sends the car's position from 'Set out' to the end (docs/product.md, Live position), in one tab; the
+ * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the
  * others wait to take over. The returned stop function keeps the stored positions: a reload continues with them.
  */
 function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {

@@ -66,7 +66,7 @@ interface Options {
 /**
  * Sends points in the order they were measured, each once over a connection, and keeps them until they are acknowledged.
  * While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood the room
- * (docs/product.md, Live position).
+ * (docs/product.md, LIVE-2).
  */
 export function sendPoints({ kept, send, holdAfter, onChange }: Options): PointSender {
   /** Whether the room is connected and has acknowledged what it has. */

@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * Only one tab measures and sends: two would give different points the same number. A hidden one measures nothing on most
- * phones, so it loses the lock to one that is seen (docs/product.md, Live position). A browser without locks (before 2022)
+ * phones, so it loses the lock to one that is seen (docs/product.md, LIVE-3). A browser without locks (before 2022)
  * is treated as having a single tab.
  */
 export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
