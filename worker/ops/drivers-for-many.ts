@@ -22,7 +22,7 @@ const FoundSchema = v.array(
 )
 
 /**
- * Who could drive which of these bookings, those first who would get the most of them (docs/product.md, Many at once).
+ * Who could drive which of these bookings, those first who would get the most of them (docs/product.md, MANY-3).
  * A driver counts for a ride with a fitting car of their own, both free at its time, and papers valid on its day. One
  * statement, which looks for each pair of a driver and a ride through the driver's and the car's own open rides.
  */

@@ -27,7 +27,7 @@ interface Carried {
 
 /**
  * Carries out one action on up to fifty bookings, row after row through the use case of one booking, and says for each
- * what became of it (docs/product.md, Many at once). The answer is stored under the operator's key: the same request is
+ * what became of it (docs/product.md, MANY-4). The answer is stored under the operator's key: the same request is
  * answered as before, and what a request that died half-way had done is found in the log by the key. Refuses a key that
  * was used for something else. Before each row it is checked that the operator still is one.
  */

@@ -12,7 +12,7 @@ const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - m
 
 /**
  * Sends the rider of a paid booking that is not over one of the prepared sentences, whoever asks not twice within 5
- * minutes (docs/product.md, Many at once). With its row of the log in the same batch.
+ * minutes (docs/product.md, MANY-8). With its row of the log in the same batch.
  */
 export async function sendOfficeMessage(
   context: OperatorContext,

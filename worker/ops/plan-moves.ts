@@ -10,7 +10,7 @@ import { rideRowOf, selectRides } from './ride-rows'
 
 /**
  * The rides that a driver has and has not started, at most fifty, the next pickup first, each with who could have it and
- * one that is proposed (docs/product.md, Many at once). Null where there is no such driver. Writes nothing: what is
+ * one that is proposed (docs/product.md, MANY-9). Null where there is no such driver. Writes nothing: what is
  * carried out is decided again then.
  */
 export async function planMoves(database: Database, driverId: string, now: Date): Promise<Moves | null> {

@@ -57,7 +57,7 @@ const answerOf = (
 /**
  * The remaining route, from the car's last known position, or null while there is none (docs/product.md, LIVE-10).
  * Viewers of a shared link get none while the car is inside a privacy zone, and else the route to the edge of the
- * target's privacy zone (docs/product.md, Sharing).
+ * target's privacy zone (docs/product.md, SHARE-6).
  */
 export async function findRemainingRoute(
   env: Bindings,

@@ -48,7 +48,7 @@ type FactsRow = Pick<
 > &
   TripPoints & { overAt: string | null }
 
-/** The privacy zones of a trip (docs/product.md, Sharing). */
+/** The privacy zones of a trip (docs/product.md, SHARE-4). */
 export function privacyZonesOf(row: TripPoints): PrivacyZone[] {
   const dropoff = dropoffOf(row)
   return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]

@@ -31,7 +31,7 @@ interface Occupied {
 
 /**
  * Of the rides that a driver is free for, those they get where all are assigned in this order: none that overlaps one
- * before it (docs/product.md, Many at once).
+ * before it (docs/product.md, MANY-3).
  */
 export function ridesInTurn(rides: readonly Occupied[], free: ReadonlySet<string>): string[] {
   const given: Occupied[] = []

@@ -42,7 +42,7 @@ const exclude = (one: Occupied, other: Occupied): boolean => spansOverlap(spanOf
 
 /**
  * For each ride, in their order, a driver among its choices: whoever has been proposed the fewest so far, of those the
- * first, and nobody for two rides that overlap (docs/product.md, Many at once). Null where nobody is left.
+ * first, and nobody for two rides that overlap (docs/product.md, MANY-10). Null where nobody is left.
  */
 export function proposeMoves(moves: readonly Omit<Move, 'proposed'>[]): Move[] {
   const given = new Map<string, Occupied[]>()
