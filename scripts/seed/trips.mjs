@@ -59,7 +59,7 @@ const RENTAL = {
   ruleId: null,
 }
 
-/** Who has the ride since when, and how long it keeps them (docs/product.md, Ride). */
+/** Who has the ride since when, and how long it keeps them (docs/product.md, RIDE-3). */
 export const takenBy = (driver, acceptedAt, { scheduled, minutes }) => ({
   driver_id: driver.id,
   vehicle_id: driver.vehicle.id,

@@ -47,7 +47,7 @@ const undrivenAfter = (
 
 /**
  * Cancels bookings that are paid and still have no driver 15 minutes after their pickup, with a full refund
- * (docs/product.md, Ride). Returns how many. Those that can't be cancelled are skipped: they come first in every run, and
+ * (docs/product.md, RIDE-13). Returns how many. Those that can't be cancelled are skipped: they come first in every run, and
  * must not keep the others waiting.
  */
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {

@@ -21,7 +21,7 @@ import type { OpsRefusal } from './refusals'
 type Refusal = OpsRefusal
 
 /**
- * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, Ride). One conditional
+ * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, RIDE-11). One conditional
  * update on the driver that the operator saw: of two operators at once one wins, and the other reads who has the ride.
  * A new driver means a new PIN, and that nobody has set out yet.
  */

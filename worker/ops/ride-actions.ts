@@ -20,7 +20,7 @@ import { logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
- * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
+ * An operator takes a ride from its driver before its start (docs/product.md, RIDE-9): it is offered to others again,
  * and not to the one it was taken from. `fromDriverId` is the driver that the operator saw.
  */
 export async function unassignRide(
@@ -73,7 +73,7 @@ export async function unassignRide(
 }
 
 /**
- * Replaces a locked PIN by another with all tries (docs/product.md, Ride): what was tried on the old one helps nobody.
+ * Replaces a locked PIN by another with all tries (docs/product.md, RIDE-6): what was tried on the old one helps nobody.
  * The rider reads the new one on their page and is sent it; the operator is not shown it. A PIN that is not locked stays
  * as it is, and nothing is logged.
  */
@@ -108,7 +108,7 @@ export async function clearPin(
 }
 
 /**
- * An operator ends a ride that has started, with a reason (docs/product.md, Ride). What was due is recorded as collected
+ * An operator ends a ride that has started, with a reason (docs/product.md, RIDE-11). What was due is recorded as collected
  * by the driver, in whole or but for the tolls and parking, or left uncollected.
  */
 export async function endRide(
@@ -184,7 +184,7 @@ export type CancelKind = 'company' | 'no_show'
 
 /**
  * Cancels for the company, or because the rider did not come, with the log's row in the same batch (docs/product.md,
- * Ride and Operations). `refundPaise` is what the operator was shown: where a payment came in since, it is
+ * RIDE-11). `refundPaise` is what the operator was shown: where a payment came in since, it is
  * refused with the new refund.
  */
 export async function cancelRide(

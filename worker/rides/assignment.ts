@@ -189,7 +189,7 @@ interface Decline {
   when: SQL | undefined
 }
 
-/** Records that a driver is not to be offered a ride again (docs/product.md, Ride); one row per driver and ride. */
+/** Records that a driver is not to be offered a ride again (docs/product.md, RIDE-9); one row per driver and ride. */
 export function insertDecline(database: Database, decline: Decline) {
   const { bookingId, driverId, kind, reason, now, when } = decline
   const row = { booking_id: bookingId, driver_id: driverId, kind, created_at: now.toISOString(), reason }

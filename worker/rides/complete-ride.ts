@@ -28,7 +28,7 @@ import {
 import { judgeReport, putReport, type Report } from './judge-report'
 
 /**
- * The ride ends (docs/product.md, Ride, Arrival and end): the end time and what the driver collected are written, and
+ * The ride ends (docs/product.md, RIDE-8): the end time and what the driver collected are written, and
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's
  * word. What was collected is an entry of the ledger, never a row of payments.
  */

@@ -108,7 +108,7 @@ const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM booking
     AND other.set_out_at IS NOT NULL AND other.status IN ('accepted', 'started'))`
 
 /**
- * A driver sets out for a pickup (docs/product.md, Ride): from 60 minutes before it, one ride at a time. From now on
+ * A driver sets out for a pickup (docs/product.md, RIDE-4): from 60 minutes before it, one ride at a time. From now on
  * positions are taken and shown. `simulated` lifts the 60 minutes.
  */
 export function setOut(
@@ -162,7 +162,7 @@ async function findOtherUnderWay({ database, driverId, bookingId }: DriverReques
 }
 
 /**
- * A driver gives a ride back before its start, with a reason (docs/product.md, Ride): it is offered to others again,
+ * A driver gives a ride back before its start, with a reason (docs/product.md, RIDE-9): it is offered to others again,
  * never to this driver, and the rider is sent a message. A second click finds it handed back, which is a success.
  */
 export async function handBackRide(
@@ -210,7 +210,7 @@ interface TransitionMessage {
   now: Date
 }
 
-/** For a transition's batch: its rider is sent one message, and only where it was applied (docs/product.md, Ride). */
+/** For a transition's batch: its rider is sent one message, and only where it was applied (docs/product.md, MESSAGE-1). */
 export const messageOfTransition = (
   database: Database,
   { bookingId, transitionId, event, details, now }: TransitionMessage,

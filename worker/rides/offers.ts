@@ -19,7 +19,7 @@ import {
 import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
 
 /**
- * A driver takes an offer (docs/product.md, Ride and Driver). One conditional update: of two drivers at once one has
+ * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has
  * it, and the other reads that it is not on offer any more. A second click of the one who has it is a success.
  */
 export async function acceptRide(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {

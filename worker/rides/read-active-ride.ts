@@ -32,7 +32,7 @@ import { newestReport, newestReportOf } from './reports'
 import { endedAt } from './ride-facts'
 
 /**
- * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, Ride). A page
+ * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, RIDE-2). A page
  * that requests its own ride keeps it when it has just ended, or is waiting for another driver; for any other ride of
  * the rider the answer has its state. Another rider's ride, and one that never was, answer as if none were requested.
  */
@@ -227,7 +227,7 @@ const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
-/** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
+/** A rider's rides under way, a started one first and then the newest (docs/product.md, RIDE-2). */
 async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
   return select(database, isUnderWay(userId))
     .orderBy(...STARTED_FIRST)

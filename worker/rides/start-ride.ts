@@ -18,7 +18,7 @@ import {
 import { putShare } from './ride-facts'
 
 /**
- * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
+ * The ride begins, if this is the rider's PIN (docs/product.md, RIDE-5). One batch compares it and counts a wrong one,
  * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it. A try that is
  * sent again is the same try. A wrong one that was typed without a network opens a case: the ride may be under way.
  */

@@ -213,7 +213,7 @@ export function canCancel(status: BookingStatus): boolean {
   return status === 'pending' || status === 'accepted'
 }
 
-/** Who cancelled a booking, and by which rule its money was judged (docs/product.md, Ride). */
+/** Who cancelled a booking, and by which rule its money was judged (docs/product.md, RIDE-11). */
 export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const
 
 export type CancellationCode = (typeof CANCELLATION_CODES)[number]

@@ -19,7 +19,7 @@ import { PanelMessageSchema } from './messages'
 import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
 import { PanelNeedSchema } from './needs'
 
-/** What an operator can do to a booking (docs/product.md, Ride). */
+/** What an operator can do to a booking (docs/product.md, RIDE-11). */
 const BOOKING_ACTIONS = [
   'assign',
   'payment_link',

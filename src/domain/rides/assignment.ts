@@ -34,7 +34,7 @@ export interface AssignmentFacts {
 const wasOffered = (status: PaymentStatus) =>
   status === 'partial' || status === 'paid' || status === 'refunded'
 
-/** Whether this driver may be assigned to this open ride, and in which car (docs/product.md, Ride and Driver). */
+/** Whether this driver may be assigned to this open ride, and in which car (docs/product.md, RIDE-3). */
 export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { by, ride, driver } = facts
   if (!ride) return refuse({ reason: 'no_such_ride' })
@@ -120,7 +120,7 @@ export interface RideSpan {
 const later = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS)
 
 /**
- * How long a ride occupies its driver (docs/product.md, Ride): from 30 minutes before the pickup to 15 minutes after
+ * How long a ride occupies its driver (docs/product.md, RIDE-3): from 30 minutes before the pickup to 15 minutes after
  * its expected end. A rental ends with its package's hours; a round trip with a return time, the one-way duration after
  * that time; every other trip after the minutes that were billed.
  */

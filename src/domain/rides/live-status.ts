@@ -177,7 +177,7 @@ export const WORD_UNREAD = 'Reading where the car was seen.'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Sentences of the live pages (docs/product.md, Ride and SHARE-1). */
+/** Sentences of the live pages (docs/product.md, RIDE-2). */
 export const NO_ACTIVE_RIDES = 'No active rides'
 
 export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'

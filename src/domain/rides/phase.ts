@@ -3,7 +3,7 @@ import type { BookingStatus } from '../bookings/booking'
 
 /**
  * The phases of a ride, finer than its booking's status: an accepted booking is `assigned`, `on_the_way` or `arrived`
- * (docs/product.md, Ride).
+ * (docs/product.md, RIDE-2).
  */
 export const RIDE_PHASES = [
   'unassigned',

@@ -11,7 +11,7 @@ const UINT32 = 2 ** 32
 export const PinSchema = v.pipe(v.string(), v.regex(/^\d{4}$/))
 
 /**
- * The PIN of a ride's start (docs/product.md, Ride): every value is equally likely, leading zeros kept. `random` gives
+ * The PIN of a ride's start (docs/product.md, RIDE-5): every value is equally likely, leading zeros kept. `random` gives
  * unsigned 32-bit integers from a cryptographic source; the few at the top that would favour small PINs are thrown
  * away. `instead`: the PIN whose place it takes, which is not drawn again.
  */

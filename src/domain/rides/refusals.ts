@@ -22,7 +22,7 @@ const PHASES: Record<RidePhase, string> = {
 }
 
 /**
- * Why a state transition of a ride is refused, with the evidence (docs/product.md, Ride); for a driver or an operator.
+ * Why a state transition of a ride is refused, with the evidence (docs/product.md, RIDE-1); for a driver or an operator.
  * Another driver's ride is `no_such_ride`, exactly as one that does not exist. Instants are ISO texts. 404: absent, or
  * another's. 403: not for this user. 422: the input is wrong. 409: the ride is in another state.
  */

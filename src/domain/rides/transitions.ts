@@ -14,7 +14,7 @@ export type DriverTransition = 'set_out' | 'arrive' | 'start' | 'complete' | 'ha
  * The phases in which a transition begins, and those in which this driver has made it already, so that a second click
  * succeeds: also once the ride is over, because what waited for a network is sent again before the end of the ride.
  * 'I have arrived' may be skipped, 'Set out' may not: the rider follows the car from then on
- * (docs/product.md, Ride).
+ * (docs/product.md, RIDE-2).
  */
 const DRIVER_TRANSITIONS: Record<
   DriverTransition,
