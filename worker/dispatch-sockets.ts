@@ -10,7 +10,7 @@ import { isOperator } from './session/guards'
 import { openSocket, socketUser } from './session/open-socket'
 
 /**
- * The sockets of operators and drivers at a city's dispatch object (docs/product.md, OPS-5; Driver). Routed before
+ * The sockets of operators and drivers at a city's dispatch object (docs/product.md, OPS-5 and DRIVER-12). Routed before
  * every guard, because a browser can't read the guards' refusals: a city that there is not, and anybody who is no
  * operator, are answered alike. A driver's is at the city where they will next be free.
  */

@@ -55,8 +55,7 @@ interface DriverNews {
 }
 
 /**
- * The rides under way of one city, by its name, and the sockets of its operators and drivers (docs/product.md, OPS-5
- * and Driver). The rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
+ * The rides under way of one city, by its name, and the sockets of its operators and drivers (docs/product.md, OPS-5 and DRIVER-10). The rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
  * reports: it asks no room. It authorises nobody itself: the worker does, and passes a `DispatchEntry`.
  */
 export class Dispatch extends DurableObject<Env> {

@@ -44,7 +44,7 @@ const SHOWN_UNCOLLECTED_MS = 7 * 24 * 3_600_000
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
 
 /**
- * All that a driver's dashboard shows (docs/product.md, Driver): rides ahead and under way, those of today that are over,
+ * All that a driver's dashboard shows (docs/product.md, DRIVER-21): rides ahead and under way, those of today that are over,
  * and offers. Null for a user who is not set up as a driver. No list grows with the years.
  */
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {

@@ -20,7 +20,7 @@ interface OffersWanted {
   mayTake(row: BookingRow): boolean
 }
 
-/** The open rides that fit a driver on duty, the best first (docs/product.md, Driver). Nothing of the rider is in them. */
+/** The open rides that fit a driver on duty, the best first (docs/product.md, DRIVER-5). Nothing of the rider is in them. */
 export async function readOffers(database: Database, wanted: OffersWanted): Promise<Offer[]> {
   const { driverId, vehicleType, facts, mayTake } = wanted
   const rows = await openRidesIn(database, citiesWithinReach(facts), {

@@ -162,7 +162,7 @@ export const driver = new Hono<AppEnv>()
     return answerTransition(c, id, await completeRide(request, { method, rupees, unpaid }, report))
   })
 
-/** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, Driver). */
+/** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, DRIVER-9). */
 async function setDuty(
   database: Database,
   driverId: string,

@@ -72,7 +72,7 @@ function applyAcceptance(
 }
 
 /**
- * A driver declines an offer: it is not shown to them again (docs/product.md, Driver). Nothing is recorded for a booking
+ * A driver declines an offer: it is not shown to them again (docs/product.md, DRIVER-4). Nothing is recorded for a booking
  * that was never paid, and a ride that the driver has is handed back, not declined. Any other id is answered alike, also
  * one that was never given out: what was declined is not on the dashboard.
  */

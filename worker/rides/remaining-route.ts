@@ -77,7 +77,7 @@ export async function findRemainingRoute(
 
 /**
  * The remaining route for its driver, road by road. It begins at the position that the ride's room accepted: the request
- * has no coordinates, so it answers for no place but those of the driver's own ride (docs/product.md, Driver).
+ * has no coordinates, so it answers for no place but those of the driver's own ride (docs/product.md, DRIVER-15).
  */
 export async function findDriverRoute(env: Bindings, row: BookingRow): Promise<DriverRouteAnswer> {
   const drive = await driveOf(env, row)

@@ -257,7 +257,7 @@ const untoldAfter = (
 
 /**
  * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
- * will be and is not at the time of another of theirs (docs/product.md, Driver). Each driver once for each time it is
+ * will be and is not at the time of another of theirs (docs/product.md, DRIVER-11). Each driver once for each time it is
  * offered. Who comes on duty later reads of it on the page. Rides that fit nobody come first in every run, and must not
  * keep the others waiting.
  */

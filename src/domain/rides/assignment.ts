@@ -51,7 +51,7 @@ export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string },
 
 /**
  * The same of a driver who accepts an offer. What concerns the driver alone is said; whatever else stands in the way has
- * one answer, for an id that was never given out too: nobody learns by it which rides there are (docs/product.md, Driver).
+ * one answer, for an id that was never given out too: nobody learns by it which rides there are (docs/product.md, DRIVER-4).
  */
 export function mayAccept(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { driver } = facts

@@ -148,7 +148,7 @@ export const OFF_ROUTE_MS = 8000
 
 /**
  * Milliseconds until the next request for a route, after so many for the same target: at first every 20 s, as on a
- * rider's page; a phone that is always off its route asks 50 times in three hours (docs/product.md, Driver).
+ * rider's page; a phone that is always off its route asks 50 times in three hours (docs/product.md, DRIVER-16).
  */
 export function routeWaitMs(requests: number): number {
   if (requests < 6) return 20_000
@@ -185,7 +185,7 @@ const FAR_METRES = 1500
 /** Metres between two turns that are said together. */
 const CLOSE_METRES = 200
 
-/** What the driver reads so many metres along the route's polyline (docs/product.md, Driver). */
+/** What the driver reads so many metres along the route's polyline (docs/product.md, DRIVER-14). */
 export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
   const { route, manoeuvres } = plan
   // Where roads are drawn straight between junctions, they are longer than drawn.

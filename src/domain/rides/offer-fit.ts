@@ -1,4 +1,4 @@
-// Which open rides are offered to a driver, and in which order (docs/product.md, Driver).
+// Which open rides are offered to a driver, and in which order (docs/product.md, DRIVER-6).
 
 import { CITIES, type City } from '../fields'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
@@ -112,7 +112,7 @@ export function offersThatFit<Offer extends { pickup: Coordinates; scheduledTime
 
 /**
  * The city where a driver will next be free: where their last ride ahead ends, else where they were seen within three
- * hours, else where their car is kept. That city's changes of offers are told to them (docs/product.md, Driver).
+ * hours, else where their car is kept. That city's changes of offers are told to them (docs/product.md, DRIVER-12).
  */
 export function cityNextFree({ now, rides, position, base }: DriverFacts): City {
   const [last] = rides.toSorted((one, other) => other.ends.getTime() - one.ends.getTime())
