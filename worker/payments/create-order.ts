@@ -59,7 +59,7 @@ interface WantedOrder {
 
 /**
  * The order that the checkout collects, of the advance, the full fare, or what is owed for a driven ride
- * (docs/product.md, PAYMENT-16 and Remainder). Before a new order is created, the older ones are checked with the provider,
+ * (docs/product.md, PAYMENT-16 and REMAINDER-2). Before a new order is created, the older ones are checked with the provider,
  * so that a retry never charges twice.
  */
 export async function createPaymentOrder(

@@ -12,7 +12,7 @@ import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from './ledger'
 import { leftPaise, putRefund } from './refunds'
 
-// What the batches of a driven ride write of its money (docs/product.md, Remainder).
+// What the batches of a driven ride write of its money (docs/product.md, REMAINDER-3).
 
 interface Transition {
   bookingId: string

@@ -133,7 +133,7 @@ interface Balance {
 }
 
 /**
- * What is owed for a booking, and how far it is paid (docs/product.md, PAYMENT-9 and Remainder). The table `bookings` says
+ * What is owed for a booking, and how far it is paid (docs/product.md, PAYMENT-9 and REMAINDER-8). The table `bookings` says
  * the same in generated columns.
  */
 export function balanceOf(

@@ -1,4 +1,4 @@
-// What a rider pays after the ride, and what becomes of what they don't (docs/product.md, Remainder).
+// What a rider pays after the ride, and what becomes of what they don't (docs/product.md, REMAINDER-1).
 import * as v from 'valibot'
 import { CountSchema, InstantSchema } from '../fields'
 import { plainLine } from '../text'

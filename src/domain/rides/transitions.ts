@@ -79,7 +79,7 @@ export interface Remainder {
 export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
 
 /**
- * What the end of a ride records (docs/product.md, Remainder). Where an amount is due, the driver confirms exactly that
+ * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly that
  * amount and how it was paid, or less with a reason; where none is, nothing is recorded, whatever the request holds.
  * Without a reason the tolls and parking may be missing: the rider may have confirmed them while the driver had no
  * network. They are owed then.

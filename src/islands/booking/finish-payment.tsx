@@ -58,7 +58,7 @@ interface RideBillProps extends Omit<LazyStepsProps, 'step'> {
   found: FoundBooking
 }
 
-/** Of a driven ride: what is still owed for it, and the way to pay that online (docs/product.md, Remainder). */
+/** Of a driven ride: what is still owed for it, and the way to pay that online (docs/product.md, REMAINDER-2). */
 export function RideBill({ state, found: { booking, paymentState }, brandName, scriptUrl }: RideBillProps) {
   useSignals()
   const { id, owed_amount: owed } = booking
