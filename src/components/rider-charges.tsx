@@ -1,4 +1,4 @@
-// Tolls and parking that the driver entered, for the rider to confirm or not (docs/product.md, Tolls and parking).
+// Tolls and parking that the driver entered, for the rider to confirm or not (docs/product.md, CHARGE-7).
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../api'
 import type { BookingStatus } from '../domain/bookings/booking'

@@ -5,7 +5,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { confirmCharge, declineCharge } from '../rides/decide-charge'
 import { logTransition, type OperatorContext } from './log'
 
-/** An operator confirms a toll or parking in the rider's place, or declines it (docs/product.md, Tolls and parking). */
+/** An operator confirms a toll or parking in the rider's place, or declines it (docs/product.md, CHARGE-7). */
 export function decideByOperator(
   context: OperatorContext,
   bookingId: string,

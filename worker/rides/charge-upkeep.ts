@@ -5,7 +5,7 @@ import { bookings, rideCharges } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { chargePictureKey, PICTURES_OF_CHARGES } from './charges'
 
-/** How long the picture of a ticket is kept after its ride, in days (docs/product.md, Tolls and parking). */
+/** How long the picture of a ticket is kept after its ride, in days (docs/product.md, CHARGE-15). */
 const PICTURES_KEPT_DAYS = 90
 
 /** Pictures of one run; the next run takes the rest. */

@@ -32,7 +32,7 @@ type Refused = ChargeRefusal | RideRefusal
 const OPEN = ['entered', 'disputed'] as const
 
 /**
- * A charge becomes part of what is paid (docs/product.md, Tolls and parking): by the rider whose booking it is, or by an
+ * A charge becomes part of what is paid (docs/product.md, CHARGE-7): by the rider whose booking it is, or by an
  * operator, once the ride has started. During the ride it is due at its end; afterwards it is owed at once, beside what
  * is owed already. Confirmed twice, it counts once.
  */

@@ -1,4 +1,4 @@
-// What is sent about a charge, what is answered, and the sentences of refusals (docs/product.md, Tolls and parking). Apart
+// What is sent about a charge, what is answered, and the sentences of refusals (docs/product.md, CHARGE-1). Apart
 // from charges.ts, which every page of a ride has.
 import * as v from 'valibot'
 import { CountSchema } from '../fields'

@@ -1,4 +1,4 @@
-// Tolls and parking that a driver paid on the way (docs/product.md, Tolls and parking).
+// Tolls and parking that a driver paid on the way (docs/product.md, CHARGE-1).
 import * as v from 'valibot'
 import { InstantSchema, TransitionIdSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
@@ -69,7 +69,7 @@ export const confirmedRupees = (charges: readonly Pick<Charge, 'amount' | 'state
 
 /**
  * Confirmed tolls and parking of a ride that is over which its driver paid and did not collect, in whole rupees: those that
- * the rider owes still, and those that the office has and pays to the driver (docs/product.md, Tolls and parking). What was
+ * the rider owes still, and those that the office has and pays to the driver (docs/product.md, CHARGE-11). What was
  * `collected` counts for the fare first, as at the end of a ride.
  */
 export function uncollectedCharges(

@@ -1,4 +1,4 @@
-// A ride's tolls and parking: what became of each, and entering another (docs/product.md, Tolls and parking).
+// A ride's tolls and parking: what became of each, and entering another (docs/product.md, CHARGE-1).
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
