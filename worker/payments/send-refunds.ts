@@ -13,7 +13,7 @@ import { receiptOf, recordRefund, recordRefusal, takeRefund } from './refund-pro
 const BATCH = 20
 
 /**
- * Sends the refunds that are due and asks about those that are sent and not confirmed (docs/product.md, Refunds).
+ * Sends the refunds that are due and asks about those that are sent and not confirmed (docs/product.md, REFUND-1).
  * False where the provider did not answer: then nothing more is asked of it in this run. Two runs at once share the
  * rows: each is claimed by one conditional update, which also says when it is tried again should this run die.
  */
