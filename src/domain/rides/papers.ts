@@ -48,11 +48,12 @@ export function endedBefore(papers: Papers, day: string): { paper: Paper; until:
   return first ?? null
 }
 
+/** All of them, a paper without a date first, then the first end. */
+export const papersByEnd = (papers: Papers): PaperEnd[] => endsOf(papers).sort(byEnd)
+
 /** The papers that have ended, end within 30 days of this day, or have no date; the first end first. */
 export const papersToRenew = (papers: Papers, today: string): PaperEnd[] =>
-  endsOf(papers)
-    .filter(({ until }) => until === null || until <= addDays(today, PAPER_DAYS))
-    .sort(byEnd)
+  papersByEnd(papers).filter(({ until }) => until === null || until <= addDays(today, PAPER_DAYS))
 
 /** Days from `today` to the last valid day; negative once it has passed. */
 const daysLeft = (until: string, today: string): number =>

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
@@ -49,6 +49,8 @@ export function createConsoleState() {
   const now = signal(Date.now())
   return {
     view: signal<View>('rides'),
+    /** The open dialog; null: none. */
+    dialog: signal<{ title: string; content: ReactNode } | null>(null),
     /** The driver or car that the fleet opens once it is shown; null: none. */
     fleetOpens: signal<Pick<PaperFacts, 'subject' | 'id'> | null>(null),
     board: signal<Board | null>(null),

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { union } from 'valibot'
 import { call } from '../../api'
-import { Modal } from '../../components/modal'
+import { VEHICLES } from '../../domain/bookings/trip-types'
+import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { dateOf } from '../../domain/kolkata-time'
 import {
   type DriverPage,
@@ -10,17 +12,24 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
-import type { PaperFacts } from '../../domain/ops/needs'
-import { accept, type Result, refuse } from '../../domain/result'
-import { PAPERS, type Papers, papersToRenew, paperWords } from '../../domain/rides/papers'
-import { sentence } from '../../domain/text'
+import {
+  PAPER_WORDS,
+  type Paper,
+  type Papers,
+  papersByEnd,
+  papersToRenew,
+  paperWords,
+  VEHICLE_PAPERS,
+} from '../../domain/rides/papers'
+import { readPlate, sentence } from '../../domain/text'
 import type { ConsolePart } from './console-state'
-import { DriverForm, VehicleForm } from './fleet-forms'
-import { useSend, WrittenSchema } from './forms'
+import { closeDialog, openDialog, openForm } from './dialog'
+import { type Field, OperatorForm, useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
+import { Button, Section, Trouble } from './parts'
 import { openMany } from './selection'
-import { PageEnd, RowButton, Table, usePages } from './table'
+import { type Column, PageEnd, Table, usePages } from './table'
 import { kindName, ratingWords } from './words'
 
 const pathOf = (list: string) => (after: string | null) =>
@@ -32,207 +41,184 @@ const DRIVERS = {
   read: ({ drivers, next }: DriverPage) => ({ items: drivers, next }),
 }
 
-const VEHICLES = {
+const CARS = {
   answer: VehiclePageSchema,
   path: pathOf('vehicles'),
   read: ({ vehicles, next }: VehiclePage) => ({ items: vehicles, next }),
 }
 
-/** The driver or vehicle being edited; a null vehicle is a new one. */
-type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
-
-const GONE = 'It is not in the fleet any more.'
-
-/** The wanted driver or car as it is now, or why it can't be shown. */
-async function readOne({
-  subject,
-  id,
-}: Pick<PaperFacts, 'subject' | 'id'>): Promise<Result<Editing, string>> {
-  const query = `?id=${encodeURIComponent(id)}`
-  if (subject === 'driver') {
-    const answer = await call(`/api/ops/drivers${query}`, { answer: DriverPageSchema })
-    if (!answer.ok) return refuse(answer.refusal.message)
-    const [driver] = answer.value.drivers
-    return driver ? accept({ driver }) : refuse(GONE)
-  }
-  const answer = await call(`/api/ops/vehicles${query}`, { answer: VehiclePageSchema })
-  if (!answer.ok) return refuse(answer.refusal.message)
-  const [vehicle] = answer.value.vehicles
-  return vehicle ? accept({ vehicle }) : refuse(GONE)
-}
-
-const titleOf = (editing: Editing): string => {
-  if (editing === null) return ''
-  if ('driver' in editing) return editing.driver.full_name ?? 'Driver'
-  return editing.vehicle?.license_plate ?? 'New car'
-}
+const FoundSchema = union([DriverPageSchema, VehiclePageSchema])
 
 /** Drivers by name, cars by plate. The one that another view asked for is opened, on whichever page it stands. */
 export function FleetView({ state }: ConsolePart) {
   const drivers = usePages(DRIVERS)
-  const cars = usePages(VEHICLES)
-  const [editing, setEditing] = useState<Editing>(null)
+  const cars = usePages(CARS)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const done = () => {
+    closeDialog(state)
+    drivers.reload()
+    cars.reload()
+  }
+  const editDriver = (driver: FleetDriver) =>
+    openDialog(
+      state,
+      driver.full_name ?? 'Driver',
+      <DriverForm driver={driver} onDone={done} onClose={() => closeDialog(state)} />,
+    )
+  /** Null for a new one. */
+  const editCar = (car: FleetVehicle | null) =>
+    openForm(state, car?.license_plate ?? 'New car', {
+      path: `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`,
+      answer: WrittenSchema,
+      body: ({ license_plate = '' }, read) =>
+        readPlate(license_plate) ? read : 'Please write the plate as on the car: KA 09 AB 1234.',
+      columns: carFields(car),
+      submit: car ? 'Save' : 'Add the car',
+      onDone: done,
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another view asked for is opened once
   useEffect(() => {
     const wanted = state.fleetOpens.peek()
     if (wanted === null) return
     state.fleetOpens.value = null
-    void readOne(wanted).then((found) => {
+    const path = `/api/ops/${wanted.subject}s?id=${encodeURIComponent(wanted.id)}`
+    void call(path, { answer: FoundSchema }).then((found) => {
+      if (!found.ok) return setTrouble(found.refusal.message)
       // A form that was opened meanwhile stays: something may be typed in it.
-      if (found.ok) setEditing((open) => open ?? found.value)
-      else setTrouble(found.refusal)
+      if (state.dialog.peek() !== null) return
+      const [driver] = 'drivers' in found.value ? found.value.drivers : []
+      const [car] = 'vehicles' in found.value ? found.value.vehicles : []
+      if (driver) editDriver(driver)
+      else if (car) editCar(car)
+      else setTrouble('It is not in the fleet any more.')
     })
   }, [state])
-  const done = () => {
-    setEditing(null)
-    drivers.reload()
-    cars.reload()
-  }
   return (
     <div className="ops-columns">
-      <section aria-labelledby="ops-drivers">
-        <h2 id="ops-drivers" className="ops-heading">
-          Drivers
-        </h2>
-        {trouble && (
-          <p role="alert" className="text-error">
-            {trouble}
-          </p>
-        )}
+      <Section id="ops-drivers" title="Drivers">
+        <Trouble>{trouble}</Trouble>
         {drivers.items && (
-          <DriverTable
-            drivers={drivers.items}
-            onEdit={(driver) => setEditing({ driver })}
-            onMove={(driver) => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
-            onDuty={drivers.reload}
+          <Table
+            columns={driverColumns(drivers.reload)}
+            rows={drivers.items}
+            acts="Edit"
+            buttons={(driver) => (
+              <>
+                <Button
+                  kind="quiet"
+                  aria-label={`Edit ${driver.full_name ?? 'driver'}`}
+                  onClick={() => editDriver(driver)}
+                >
+                  Edit
+                </Button>
+                {driver.license_number !== null && (
+                  <Button
+                    kind="quiet"
+                    aria-label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
+                    onClick={() => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
+                  >
+                    Move rides
+                  </Button>
+                )}
+              </>
+            )}
           />
         )}
         <PageEnd {...drivers} />
-      </section>
-      <section aria-labelledby="ops-cars">
-        <div className="flex items-center justify-between gap-4">
-          <h2 id="ops-cars" className="ops-heading">
-            Cars
-          </h2>
-          <button
-            type="button"
-            className="button"
-            data-kind="secondary"
-            onClick={() => setEditing({ vehicle: null })}
-          >
-            Add a car
-          </button>
-        </div>
-        {cars.items && <CarTable cars={cars.items} onEdit={(vehicle) => setEditing({ vehicle })} />}
-        <PageEnd {...cars} />
-      </section>
-      <Modal title={titleOf(editing)} open={editing !== null} onClose={() => setEditing(null)}>
-        {editing && 'driver' in editing && (
-          <DriverForm
-            driver={editing.driver}
-            cars={cars.items ?? []}
-            moreCars={cars.more}
-            onDone={done}
-            onClose={() => setEditing(null)}
+      </Section>
+      <Section id="ops-cars" title="Cars" beside={<Button onClick={() => editCar(null)}>Add a car</Button>}>
+        {cars.items && (
+          <Table
+            columns={CAR_COLUMNS}
+            rows={cars.items}
+            acts="Edit"
+            buttons={(car) => (
+              <Button kind="quiet" aria-label={`Edit ${car.license_plate}`} onClick={() => editCar(car)}>
+                Edit
+              </Button>
+            )}
           />
         )}
-        {editing && 'vehicle' in editing && (
-          <VehicleForm vehicle={editing.vehicle} onDone={done} onClose={() => setEditing(null)} />
-        )}
-      </Modal>
+        <PageEnd {...cars} />
+      </Section>
     </div>
   )
 }
 
-interface DriverTableProps {
-  drivers: readonly FleetDriver[]
-  onEdit(driver: FleetDriver): void
-  /** Their rides are to go to others. */
-  onMove(driver: FleetDriver): void
-  /** Called after a driver was set on or off duty. */
-  onDuty(): void
-}
+/** `onDuty`: a driver was put on or off duty. */
+const driverColumns = (onDuty: () => void): Column<FleetDriver>[] => [
+  {
+    name: 'Name',
+    cell: (driver) => (
+      <>
+        {driver.full_name ?? 'No name'}
+        <span className="block font-normal text-muted">
+          <Phone number={driver.phone_no} /> <span className="whitespace-nowrap">{ratingWords(driver)}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Licence',
+    look: 'ops-words',
+    cell: ({ license_number: number, license_until }) =>
+      number === null ? (
+        <span className="text-warning">Not on record</span>
+      ) : (
+        <>
+          {number.replaceAll('-', '\u2011')}
+          <PaperLines papers={{ license_until }} />
+        </>
+      ),
+  },
+  {
+    name: 'Car',
+    cell: ({ vehicle }) =>
+      vehicle ? (
+        <span className="ops-plate">{vehicle.license_plate}</span>
+      ) : (
+        <span className="text-muted">None</span>
+      ),
+  },
+  { name: 'Duty', isPlain: true, cell: (driver) => <DutyButton driver={driver} onDuty={onDuty} /> },
+]
 
-/** The drivers, with their cars and whether they are on duty. */
-function DriverTable({ drivers, onEdit, onMove, onDuty }: DriverTableProps) {
-  return (
-    <Table head={['Name', 'Licence', 'Car', 'Duty']} acts="Edit">
-      <tbody>
-        {drivers.map((driver) => (
-          <tr key={driver.id}>
-            <th scope="row">
-              {driver.full_name ?? 'No name'}
-              <span className="block font-normal text-muted">
-                <Phone number={driver.phone_no} />{' '}
-                <span className="whitespace-nowrap">{ratingWords(driver)}</span>
-              </span>
-            </th>
-            <td data-label="Licence" className="ops-words">
-              {driver.license_number?.replaceAll('-', '\u2011') ?? (
-                <span className="text-warning">Not on record</span>
-              )}
-              {driver.license_number !== null && (
-                <PaperLines papers={{ license_until: driver.license_until }} />
-              )}
-            </td>
-            <td data-label="Car">
-              {driver.vehicle ? (
-                <span className="ops-plate">{driver.vehicle.license_plate}</span>
-              ) : (
-                <span className="text-muted">None</span>
-              )}
-            </td>
-            <td>
-              <DutyButton driver={driver} onDuty={onDuty} />
-            </td>
-            <td>
-              <RowButton label={`Edit ${driver.full_name ?? 'driver'}`} onClick={() => onEdit(driver)}>
-                Edit
-              </RowButton>
-              {driver.license_number !== null && (
-                <RowButton
-                  label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
-                  onClick={() => onMove(driver)}
-                >
-                  Move rides
-                </RowButton>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-const papersOf = ({ permit_until, insurance_until, fitness_until }: FleetVehicle): Papers => ({
-  permit_until,
-  insurance_until,
-  fitness_until,
-})
+const CAR_COLUMNS: Column<FleetVehicle>[] = [
+  { name: 'Plate', cell: (car) => <span className="ops-plate">{car.license_plate}</span> },
+  {
+    name: 'Car',
+    look: 'ops-words',
+    isPlain: true,
+    cell: (car) => (
+      <>
+        {car.color} {car.make} {car.model}, {car.year}
+        <PaperLines papers={car} />
+      </>
+    ),
+  },
+  { name: 'Kind', cell: (car) => kindName(car.type) },
+  {
+    name: 'Driver',
+    cell: ({ driver }) =>
+      driver ? (driver.full_name ?? 'No name') : <span className="text-muted">Nobody</span>,
+  },
+]
 
 /** The papers that have ended, end within 30 days or are not known stand out; of the others the first end is enough. */
 function PaperLines({ papers }: { papers: Papers }) {
   const today = dateOf(new Date())
-  const renew = papersToRenew(papers, today)
-  const rest = PAPERS.flatMap((paper) => {
-    const until = papers[paper]
-    return until && !renew.some((one) => one.paper === paper) ? { paper, until } : []
-  })
-  const [first] = rest.sort((one, other) => one.until.localeCompare(other.until))
-  return (
-    <>
-      {renew.map((paper) => (
-        <span
-          key={paper.paper}
-          className={`block ${paper.until !== null && paper.until < today ? 'text-error' : 'text-warning'}`}
-        >
+  const renewed = papersToRenew(papers, today).length
+  return papersByEnd(papers)
+    .slice(0, renewed + 1)
+    .map((paper, at) => {
+      const hasEnded = paper.until !== null && paper.until < today
+      const look = at === renewed ? 'text-muted' : hasEnded ? 'text-error' : 'text-warning'
+      return (
+        <span key={paper.paper} className={`block ${look}`}>
           {sentence(paperWords(paper, today))}
         </span>
-      ))}
-      {first && <span className="block text-muted">{sentence(paperWords(first, today))}</span>}
-    </>
-  )
+      )
+    })
 }
 
 function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void }) {
@@ -252,46 +238,106 @@ function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void })
       >
         {driver.on_duty ? 'On duty' : 'Off duty'}
       </button>
-      {trouble && (
-        <p role="alert" className="field-error">
-          {trouble}
-        </p>
-      )}
+      <Trouble className="field-error">{trouble}</Trouble>
     </>
   )
 }
 
-interface CarTableProps {
-  cars: readonly FleetVehicle[]
-  onEdit(vehicle: FleetVehicle): void
+/** The last valid day of a paper; left empty it is not known. */
+function dateField(paper: Paper, papers: Papers | null): Field {
+  const until = papers?.[paper] ?? ''
+  const hasEnded = until !== '' && until < dateOf(new Date())
+  return {
+    label: `${sentence(PAPER_WORDS[paper])} valid until${hasEnded ? ' (ended)' : ''}`,
+    name: paper,
+    type: 'date',
+    required: false,
+    defaultValue: until,
+  }
 }
 
-/** The cars, each with its driver. */
-function CarTable({ cars, onEdit }: CarTableProps) {
+interface DriverFormProps {
+  driver: FleetDriver
+  onDone(): void
+  onClose(): void
+}
+
+/** Edits a driver's licence and car. */
+function DriverForm({ driver, ...props }: DriverFormProps) {
+  const cars = usePages(CARS)
+  const { vehicle } = driver
+  const free = cars.items?.filter((car) => car.driver === null && car.id !== vehicle?.id) ?? []
   return (
-    <Table head={['Plate', 'Car', 'Kind', 'Driver']} acts="Edit">
-      <tbody>
-        {cars.map((car) => (
-          <tr key={car.id}>
-            <th scope="row">
-              <span className="ops-plate">{car.license_plate}</span>
-            </th>
-            <td className="ops-words">
-              {car.color} {car.make} {car.model}, {car.year}
-              <PaperLines papers={papersOf(car)} />
-            </td>
-            <td data-label="Kind">{kindName(car.type)}</td>
-            <td data-label="Driver">
-              {car.driver ? (car.driver.full_name ?? 'No name') : <span className="text-muted">Nobody</span>}
-            </td>
-            <td>
-              <RowButton label={`Edit ${car.license_plate}`} onClick={() => onEdit(car)}>
-                Edit
-              </RowButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <OperatorForm
+      path={`/api/ops/drivers/${encodeURIComponent(driver.id)}`}
+      answer={WrittenSchema}
+      fields={[
+        {
+          label: 'Driving licence',
+          name: 'license_number',
+          defaultValue: driver.license_number ?? '',
+          placeholder: 'KA09 20110012345',
+          minLength: 6,
+          maxLength: 24,
+        },
+        dateField('license_until', driver),
+        {
+          label: 'Car',
+          name: 'vehicle_id',
+          defaultValue: vehicle?.id ?? '',
+          options: [
+            ['', 'None'],
+            ...(vehicle ? [[vehicle.id, vehicle.license_plate] as const] : []),
+            ...free.map(
+              ({ id, license_plate, color, make, model }) =>
+                [id, `${license_plate}, ${color} ${make} ${model}`] as const,
+            ),
+          ],
+          below: cars.more && (
+            <Button kind="quiet" className="mt-2 self-start" onClick={cars.more}>
+              More cars
+            </Button>
+          ),
+          hint: 'Rides that were accepted keep the car they have. Reassign them to change it.',
+        },
+      ]}
+      submit="Save"
+      {...props}
+    />
   )
 }
+
+const carFields = (car: FleetVehicle | null): Field[] => [
+  {
+    label: 'Number plate',
+    name: 'license_plate',
+    defaultValue: car?.license_plate,
+    placeholder: 'KA 09 AB 1234',
+    maxLength: 20,
+  },
+  {
+    label: 'Kind',
+    name: 'type',
+    defaultValue: car?.type ?? 'sedan',
+    options: VEHICLES.map(({ type, name }) => [type, name]),
+  },
+  {
+    label: 'Kept in',
+    name: 'base_city',
+    defaultValue: car?.base_city ?? 'bengaluru',
+    options: CITIES.map((city) => [city, CITY_NAMES[city]]),
+  },
+  { label: 'Make', name: 'make', defaultValue: car?.make, placeholder: 'Tata', maxLength: 40 },
+  { label: 'Model', name: 'model', defaultValue: car?.model, placeholder: 'Tigor EV', maxLength: 40 },
+  {
+    label: 'Year',
+    name: 'year',
+    type: 'number',
+    min: 2010,
+    max: 2100,
+    defaultValue: car?.year,
+    placeholder: '2025',
+  },
+  { label: 'Colour', name: 'color', defaultValue: car?.color, placeholder: 'White', maxLength: 30 },
+  ...VEHICLE_PAPERS.map((paper) => dateField(paper, car)),
+]

@@ -67,10 +67,10 @@ export function Reason({ label, known = '' }: { label: string; known?: string | 
 /** A form's values by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
-interface OperatorFormProps<Schema extends GenericSchema> {
+export interface OperatorFormProps<Schema extends GenericSchema> {
   path: string
-  /** The request body from the form's values, or a message why they are invalid. */
-  body(values: FormValues): object | string
+  /** The request body from the form's values and what its fields read of them, or why they are invalid. */
+  body?(values: FormValues, read: object): object | string
   answer: Schema
   /** Explanation of the action, and further fields. */
   children?: ReactNode
@@ -95,6 +95,19 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   /** Said where no answer came, in place of the usual sentence. */
   unanswered?: string
 }
+
+const UNSAID = 'Please say why, in at least 3 characters.'
+
+/** The values as a request has them: null of an empty field, a number of one for figures. */
+const readFields = (fields: readonly Field[], values: FormValues): object => ({
+  ...values,
+  ...Object.fromEntries(
+    fields.map(({ name, type }) => {
+      const value = values[name] || null
+      return [name, value !== null && type === 'number' ? Number(value) : value]
+    }),
+  ),
+})
 
 /** A form that sends one change; a second submit while sending does nothing. */
 export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormProps<Schema>) {
@@ -125,7 +138,8 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
           [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
         )
         const isUnsaid = reason !== undefined && !isReason(values.reason ?? '')
-        const body = isUnsaid ? 'Please say why, in at least 3 characters.' : props.body(values)
+        const read = readFields([...fields, ...columns], values)
+        const body = isUnsaid ? UNSAID : (props.body?.(values, read) ?? read)
         setProblem(typeof body === 'string' ? body : null)
         if (typeof body === 'string' || disabled) return
         if (review && !isReview) setReviewed(values)

@@ -9,6 +9,7 @@ import {
   VIEWS,
   type View,
 } from './console-state'
+import { ConsoleDialog } from './dialog'
 import { FindField, FindResults } from './find-rides'
 import type { KeysDialogProps } from './keys-dialog'
 import { NeedsList } from './needs'
@@ -73,6 +74,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         </p>
       )}
       {manyDialog.value}
+      <ConsoleDialog state={state} />
       <ViewOf state={state} mapboxToken={mapboxToken} />
       {help && (
         <Suspense>

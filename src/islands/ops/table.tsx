@@ -4,24 +4,42 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import type { Result } from '../../domain/result'
+import { Button, Trouble } from './parts'
 
-interface TableProps {
-  /** Names of the columns, except the last one. */
-  head: readonly string[]
-  /** Name of the last column, with the buttons, for screen readers. */
+/** A column; the first one names the row. */
+export interface Column<Row> {
+  name: string
+  cell(row: Row): ReactNode
+  look?: 'figures' | 'ops-words'
+  /** On a phone, where a row is a card, it is told by its content alone. */
+  isPlain?: boolean
+}
+
+interface TableProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Name of the last column, with each row's buttons, for screen readers. */
   acts: string
-  /** One or more tbody elements. */
-  children: ReactNode
+  buttons(row: Row): ReactNode
+  /** A row that does not hold yet. */
+  isFuture?(row: Row): boolean
 }
 
 /** A table whose last column has each row's actions. On a phone each row is a card. */
-export function Table({ head, acts, children }: TableProps) {
+export function Table<Row extends { id: string }>({
+  columns,
+  rows,
+  acts,
+  buttons,
+  isFuture,
+}: TableProps<Row>) {
+  const [first, ...others] = columns
   return (
     <div className="ops-scroll">
       <table className="ops-table">
         <thead>
           <tr>
-            {head.map((name) => (
+            {columns.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -31,40 +49,21 @@ export function Table({ head, acts, children }: TableProps) {
             </th>
           </tr>
         </thead>
-        {children}
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-future={isFuture?.(row) || undefined}>
+              <th scope="row">{first?.cell(row)}</th>
+              {others.map(({ name, cell, look, isPlain }) => (
+                <td key={name} data-label={isPlain ? undefined : name} className={look}>
+                  {cell(row)}
+                </td>
+              ))}
+              <td>{buttons(row)}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
-  )
-}
-
-/** A cell of figures; on a phone, where a row is a card, `label` is shown before it. */
-export function FiguresCell({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <td data-label={label} className="figures">
-      {children}
-    </td>
-  )
-}
-
-interface RowButtonProps {
-  /** Accessible name, with the row's name, if the button's text alone is ambiguous. */
-  label?: string | undefined
-  onClick(): void
-  children: string
-}
-
-/** A row's action, in its last cell. */
-export function RowButton({ label, onClick, children }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button whitespace-nowrap"
-      data-kind="quiet"
-      aria-label={label}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }
 
@@ -72,16 +71,12 @@ export function RowButton({ label, onClick, children }: RowButtonProps) {
 export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
   return (
     <>
-      {trouble && (
-        <p role="alert" className="text-error">
-          {trouble}
-        </p>
-      )}
+      <Trouble>{trouble}</Trouble>
       {!items && !trouble && <div className="skeleton h-48" />}
       {more && (
-        <button type="button" className="button mt-2" data-kind="secondary" onClick={more}>
+        <Button className="mt-2" onClick={more}>
           More
-        </button>
+        </Button>
       )}
     </>
   )

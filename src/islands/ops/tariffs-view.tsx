@@ -1,12 +1,14 @@
-import { useState } from 'react'
-import { Modal } from '../../components/modal'
-import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import type { ReactNode } from 'react'
+import { SERVICE_LABELS, VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import type { RentalPackage } from '../../domain/fares/rates'
-import { formatDateTime } from '../../domain/kolkata-time'
+import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
 import { formatRupees } from '../../domain/payments/amounts'
-import { FiguresCell, PageEnd, RowButton, Table, usePages } from './table'
-import { PackageForm, RuleForm, type TariffRow, WithdrawForm } from './tariff-forms'
+import type { ConsolePart } from './console-state'
+import { openForm } from './dialog'
+import { type Field, WrittenSchema } from './forms'
+import { Button, Section } from './parts'
+import { type Column, PageEnd, Table, usePages } from './table'
 import { formatRate, kindName } from './words'
 
 const SOURCE = {
@@ -15,197 +17,248 @@ const SOURCE = {
   read: (tariffs: Tariffs) => ({ items: [tariffs], next: null }),
 }
 
-/** The open dialog. A null package is a new one. */
-type Changing =
-  | { change: 'rule'; row: TariffRow }
-  | { change: 'withdraw_rule'; row: TariffRow; rule: Tariff }
-  | { change: 'package'; offered: RentalPackage | null }
-  | { change: 'withdraw_package'; offered: RentalPackage }
+type TariffRow = Tariffs['rows'][number]
+
+/** A rule of one service and kind of car: the current one, or one to come. */
+interface RuleLine {
+  id: string
+  row: TariffRow
+  rule: Tariff
+  isFuture: boolean
+}
+
+const linesOf = (row: TariffRow): RuleLine[] => [
+  { id: rowName(row), row, rule: row.in_force, isFuture: false },
+  ...row.future.map((rule) => ({ id: rule.id ?? '', row, rule, isFuture: true })),
+]
 
 const rowName = ({ service_type, vehicle_type }: TariffRow) =>
   `${SERVICE_LABELS[service_type]}, ${vehicleOf(vehicle_type).name}`
 
-function titleOf(changing: Changing | null): string {
-  switch (changing?.change) {
-    case 'rule':
-      return `New rule: ${rowName(changing.row)}`
-    case 'withdraw_rule':
-      return `Withdraw a rule: ${rowName(changing.row)}`
-    case 'package':
-      return changing.offered ? `Replace: ${changing.offered.name}` : 'New package'
-    case 'withdraw_package':
-      return `Off sale: ${changing.offered.name}`
-    default:
-      return ''
-  }
-}
-
 /** Current and future tariffs. Bookings keep the fare they were sold at. */
-export function TariffsView() {
+export function TariffsView({ state }: ConsolePart) {
   const pages = usePages(SOURCE)
-  const [changing, setChanging] = useState<Changing | null>(null)
   const tariffs = pages.items?.[0]
-  const close = () => setChanging(null)
-  const done = () => {
-    close()
-    pages.reload()
-  }
+  const packages = tariffs?.packages ?? []
+  const addRule = (row: TariffRow) =>
+    openForm(state, `New rule: ${rowName(row)}`, {
+      path: '/api/ops/pricing-rules',
+      answer: WrittenSchema,
+      body: ({ effective_from = '' }, read) => {
+        const from = instantOf(effective_from.slice(0, 16))
+        if (!from) return 'Please pick a date and a time.'
+        const { service_type, vehicle_type } = row
+        return { service_type, vehicle_type, ...read, effective_from: from.toISOString() }
+      },
+      fields: [
+        {
+          label: 'Begins, in Kolkata time',
+          name: 'effective_from',
+          type: 'datetime-local',
+          min: localOf(new Date()),
+          // The usual start of a new tariff: tomorrow's midnight in Kolkata.
+          defaultValue: `${addDays(dateOf(new Date()), 1)}T00:00`,
+          hint: 'Bookings that were made keep their price, and quotes are honoured for their 15 minutes.',
+        },
+      ],
+      columns: AMOUNTS.map(([name, , label]) => ({
+        label: `${label}, ₹`,
+        name,
+        type: 'number',
+        inputMode: 'decimal',
+        min: name === 'minimum_fare' ? 1 : 0,
+        max: 100_000,
+        step: 0.01,
+        defaultValue: row.in_force[name],
+      })),
+      submit: 'Add the rule',
+      onDone: pages.reload,
+    })
+  /** Null for a new one. */
+  const offer = (offered: RentalPackage | null) =>
+    openForm(state, offered ? `Replace: ${offered.name}` : 'New package', {
+      path: `/api/ops/packages${offered ? `/${encodeURIComponent(offered.id)}` : ''}`,
+      answer: WrittenSchema,
+      fields: [{ label: 'Name', name: 'name', defaultValue: offered?.name, maxLength: 60 }],
+      columns: packageFields(offered),
+      submit: offered ? 'Replace it' : 'Put it on sale',
+      onDone: pages.reload,
+      children: offered && (
+        <p>A new package takes its place. Who has booked the old one keeps it, at its price.</p>
+      ),
+    })
+  const withdraw = (title: string, of: string, says: string) =>
+    openForm(state, title, {
+      path: `/api/ops/${of}/withdraw`,
+      answer: WrittenSchema,
+      submit: 'Withdraw',
+      danger: true,
+      onDone: pages.reload,
+      children: <p>{says}</p>,
+    })
   return (
     <div className="ops-columns">
       {tariffs && (
         <>
-          <section aria-labelledby="ops-rules">
-            <h2 id="ops-rules" className="ops-heading">
-              Rides
-            </h2>
-            <RuleTable rows={tariffs.rows} onChange={setChanging} />
-          </section>
-          <section aria-labelledby="ops-packages">
-            <div className="flex items-center justify-between gap-4">
-              <h2 id="ops-packages" className="ops-heading">
-                Hourly rental
-              </h2>
-              <button
-                type="button"
-                className="button"
-                data-kind="secondary"
-                onClick={() => setChanging({ change: 'package', offered: null })}
-              >
-                New package
-              </button>
-            </div>
-            <PackageTable packages={tariffs.packages} onChange={setChanging} />
-          </section>
+          <Section id="ops-rules" title="Rides">
+            <Table
+              columns={RULE_COLUMNS}
+              rows={tariffs.rows.flatMap(linesOf)}
+              isFuture={({ isFuture }) => isFuture}
+              acts="Change"
+              buttons={({ row, rule, isFuture }) =>
+                isFuture ? (
+                  <Button
+                    kind="quiet"
+                    onClick={() =>
+                      withdraw(
+                        `Withdraw a rule: ${rowName(row)}`,
+                        `pricing-rules/${encodeURIComponent(rule.id ?? '')}`,
+                        'The rule never begins, and what holds before it goes on.',
+                      )
+                    }
+                  >
+                    Withdraw
+                  </Button>
+                ) : (
+                  <Button
+                    kind="quiet"
+                    aria-label={`New rule for ${rowName(row)}`}
+                    onClick={() => addRule(row)}
+                  >
+                    New rule
+                  </Button>
+                )
+              }
+            />
+          </Section>
+          <Section
+            id="ops-packages"
+            title="Hourly rental"
+            beside={<Button onClick={() => offer(null)}>New package</Button>}
+          >
+            {packages.length === 0 ? (
+              <p className="text-muted">No package is on sale.</p>
+            ) : (
+              <Table
+                columns={PACKAGE_COLUMNS}
+                rows={packages}
+                acts="Change"
+                buttons={(offered) => (
+                  <span className="whitespace-nowrap">
+                    <Button
+                      kind="quiet"
+                      aria-label={`Replace ${offered.name}`}
+                      onClick={() => offer(offered)}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      kind="quiet"
+                      aria-label={`Take ${offered.name} off sale`}
+                      onClick={() =>
+                        withdraw(
+                          `Off sale: ${offered.name}`,
+                          `packages/${encodeURIComponent(offered.id)}`,
+                          'Nobody can book it any more. Who has booked it keeps it.',
+                        )
+                      }
+                    >
+                      Withdraw
+                    </Button>
+                  </span>
+                )}
+              />
+            )}
+          </Section>
         </>
       )}
       <PageEnd {...pages} />
-      <Modal title={titleOf(changing)} open={changing !== null} onClose={close}>
-        {changing?.change === 'rule' && <RuleForm row={changing.row} onDone={done} onClose={close} />}
-        {changing?.change === 'withdraw_rule' && (
-          <WithdrawForm
-            path={`/api/ops/pricing-rules/${encodeURIComponent(changing.rule.id ?? '')}/withdraw`}
-            onDone={done}
-            onClose={close}
-          >
-            The rule never begins, and what holds before it goes on.
-          </WithdrawForm>
-        )}
-        {changing?.change === 'package' && (
-          <PackageForm offered={changing.offered} onDone={done} onClose={close} />
-        )}
-        {changing?.change === 'withdraw_package' && (
-          <WithdrawForm
-            path={`/api/ops/packages/${encodeURIComponent(changing.offered.id)}/withdraw`}
-            onDone={done}
-            onClose={close}
-          >
-            Nobody can book it any more. Who has booked it keeps it.
-          </WithdrawForm>
-        )}
-      </Modal>
     </div>
   )
 }
 
-interface RuleTableProps {
-  rows: readonly TariffRow[]
-  onChange(changing: Changing): void
-}
+/** Under its name in a column, and in the form of a new rule. */
+const AMOUNTS = [
+  ['base_fare', 'Base', 'Base'],
+  ['per_km_rate', 'Per km', 'Per kilometre'],
+  ['per_minute_rate', 'Per min', 'Per minute'],
+  ['minimum_fare', 'At least', 'At least'],
+] as const
 
-function Amounts({ tariff }: { tariff: Tariff }) {
-  return (
-    <>
-      <FiguresCell label="Base">{formatRate(tariff.base_fare)}</FiguresCell>
-      <FiguresCell label="Per km">{formatRate(tariff.per_km_rate)}</FiguresCell>
-      <FiguresCell label="Per min">{formatRate(tariff.per_minute_rate)}</FiguresCell>
-      <FiguresCell label="At least">{formatRate(tariff.minimum_fare)}</FiguresCell>
-    </>
-  )
-}
-
-const since = ({ effective_from }: Tariff) =>
-  effective_from === null ? 'Fallback table' : `Since ${formatDateTime(new Date(effective_from))}`
+const named = (name: ReactNode, detail: ReactNode) => (
+  <>
+    {name}
+    <span className="block font-normal text-muted">{detail}</span>
+  </>
+)
 
 /** The current tariff of each service and kind of car, with future ones below it. */
-function RuleTable({ rows, onChange }: RuleTableProps) {
-  return (
-    <Table head={['Service', 'Base', 'Per km', 'Per min', 'At least']} acts="Change">
-      {rows.map((row) => (
-        <tbody key={`${row.service_type} ${row.vehicle_type}`}>
-          <tr>
-            <th scope="row">
-              {rowName(row)}
-              <span className="block font-normal text-muted">{since(row.in_force)}</span>
-            </th>
-            <Amounts tariff={row.in_force} />
-            <td>
-              <RowButton
-                label={`New rule for ${rowName(row)}`}
-                onClick={() => onChange({ change: 'rule', row })}
-              >
-                New rule
-              </RowButton>
-            </td>
-          </tr>
-          {row.future.map((rule) => (
-            <tr key={rule.id} data-future>
-              <th scope="row" className="font-normal">
-                From {formatDateTime(new Date(rule.effective_from ?? ''))}
-              </th>
-              <Amounts tariff={rule} />
-              <td>
-                <RowButton onClick={() => onChange({ change: 'withdraw_rule', row, rule })}>
-                  Withdraw
-                </RowButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </Table>
-  )
-}
-
-interface PackageTableProps {
-  packages: readonly RentalPackage[]
-  onChange(changing: Changing): void
-}
+const RULE_COLUMNS: Column<RuleLine>[] = [
+  {
+    name: 'Service',
+    cell: ({ row, rule: { effective_from }, isFuture }) => {
+      const from = effective_from === null ? null : formatDateTime(new Date(effective_from))
+      return isFuture ? (
+        <span className="font-normal">From {from}</span>
+      ) : (
+        named(rowName(row), from === null ? 'Fallback table' : `Since ${from}`)
+      )
+    },
+  },
+  ...AMOUNTS.map(
+    ([amount, name]): Column<RuleLine> => ({
+      name,
+      look: 'figures',
+      cell: ({ rule }) => formatRate(rule[amount]),
+    }),
+  ),
+]
 
 /** The packages on sale. */
-function PackageTable({ packages, onChange }: PackageTableProps) {
-  if (packages.length === 0) return <p className="text-muted">No package is on sale.</p>
-  return (
-    <Table head={['Package', 'Price', 'Extra hour', 'Extra km']} acts="Change">
-      <tbody>
-        {packages.map((offered) => (
-          <tr key={offered.id}>
-            <th scope="row">
-              {offered.name}
-              <span className="block font-normal text-muted">
-                {offered.duration_hours} h, {offered.included_kilometers} km,{' '}
-                {offered.vehicle_type === null ? 'any car' : kindName(offered.vehicle_type)}
-              </span>
-            </th>
-            <FiguresCell label="Price">{formatRupees(offered.base_price)}</FiguresCell>
-            <FiguresCell label="Extra hour">{formatRate(offered.extra_hour_rate)}</FiguresCell>
-            <FiguresCell label="Extra km">{formatRate(offered.extra_km_rate)}</FiguresCell>
-            <td className="whitespace-nowrap">
-              <RowButton
-                label={`Replace ${offered.name}`}
-                onClick={() => onChange({ change: 'package', offered })}
-              >
-                Edit
-              </RowButton>
-              <RowButton
-                label={`Take ${offered.name} off sale`}
-                onClick={() => onChange({ change: 'withdraw_package', offered })}
-              >
-                Withdraw
-              </RowButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
+const PACKAGE_COLUMNS: Column<RentalPackage>[] = [
+  {
+    name: 'Package',
+    cell: ({ name, duration_hours, included_kilometers, vehicle_type }) =>
+      named(
+        name,
+        <>
+          {duration_hours} h, {included_kilometers} km,{' '}
+          {vehicle_type === null ? 'any car' : kindName(vehicle_type)}
+        </>,
+      ),
+  },
+  { name: 'Price', look: 'figures', cell: ({ base_price }) => formatRupees(base_price) },
+  { name: 'Extra hour', look: 'figures', cell: ({ extra_hour_rate }) => formatRate(extra_hour_rate) },
+  { name: 'Extra km', look: 'figures', cell: ({ extra_km_rate }) => formatRate(extra_km_rate) },
+]
+
+const FIGURES = [
+  ['duration_hours', 'Hours', 24],
+  ['included_kilometers', 'Kilometres', 1000],
+  ['base_price', 'Price, ₹', 100_000],
+  ['extra_hour_rate', 'Each extra hour, ₹', 10_000],
+  ['extra_km_rate', 'Each extra km, ₹', 1000],
+] as const
+
+const packageFields = (offered: RentalPackage | null): Field[] => [
+  ...FIGURES.map(
+    ([name, label, max]): Field => ({
+      label,
+      name,
+      type: 'number',
+      min: 1,
+      max,
+      defaultValue: offered?.[name],
+    }),
+  ),
+  {
+    label: 'Car',
+    name: 'vehicle_type',
+    defaultValue: offered?.vehicle_type ?? '',
+    options: [
+      ['', 'Any'],
+      ...VEHICLES.filter(({ bookable }) => bookable).map(({ type, name }) => [type, name] as const),
+    ],
+  },
+]
