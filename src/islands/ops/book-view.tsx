@@ -1,17 +1,62 @@
 // An operator books for somebody who calls: the caller, the trip by the rider's own form, the price, and the link to pay.
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
-import { call } from '../../api'
+import type { GenericSchema, InferOutput } from 'valibot'
+import { call, randomKey } from '../../api'
+import { FareBreakdown } from '../../components/fare-breakdown'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
-import { vehiclesFor } from '../../domain/bookings/trip-types'
-import { QuoteAnswerSchema } from '../../domain/fares/quote'
+import { guestsLabel, SERVICE_LABELS, type ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
+import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
+import type { VehicleType } from '../../domain/fields'
+import { formatDateTime, formatTime, instantOf } from '../../domain/kolkata-time'
 import { type Caller, CallerSchema } from '../../domain/ops/caller'
+import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
+import { refundSentence } from '../../domain/payments/refund-policy'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
-import { type Call, change, kept, newCall, wordsFor } from './book-call'
-import { Made, PricePart } from './book-price'
 import { type ConsolePart, openBooking } from './console-state'
+import { ONCE, useSend, WrittenSchema } from './forms'
+import { Button, Trouble } from './parts'
+
+/** All that was typed and chosen for one call. */
+interface Call {
+  phone: string
+  caller: Caller | null
+  name: string
+  /** The form as it was changed last. */
+  typed: Draft | null
+  /** The trip that was priced, and its quote. */
+  searched: Draft | null
+  quote: QuoteAnswer | null
+  vehicle: VehicleType | null
+  /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
+  asked: { what: string; key: string } | null
+  /** Id of what was booked; null before. */
+  made: string | null
+}
+
+/** A call of which nothing is known yet. */
+const newCall = (): Call => ({
+  phone: '',
+  caller: null,
+  name: '',
+  typed: null,
+  searched: null,
+  quote: null,
+  vehicle: null,
+  asked: null,
+  made: null,
+})
+
+/** The call under way stays while its operator looks at other views: nothing that was typed is lost. */
+const kept = signal(newCall())
+
+/** Changes parts of the call under way. */
+const change = (parts: Partial<Call>) => {
+  kept.value = { ...kept.value, ...parts }
+}
 
 /** A booking for somebody who calls, and then what was booked. */
 export function BookView({ state }: ConsolePart) {
@@ -46,22 +91,32 @@ interface PartProps {
   call: Call
 }
 
+/** Asks what changes nothing; null where there is no answer, or where what it is `about` was changed meanwhile. */
+function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unknown) {
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<{ words: string; about: unknown } | null>(null)
+  const ask = async (path: string, body: object, retries = 0): Promise<InferOutput<Schema> | null> => {
+    if (busy) return null
+    setBusy(true)
+    setTrouble(null)
+    const asked = about()
+    const answered = await call(path, { answer, body, retries })
+    setBusy(false)
+    if (about() !== asked) return null
+    if (!answered.ok) setTrouble({ words: answered.refusal.message, about: asked })
+    return answered.ok ? answered.value : null
+  }
+  return { ask, busy, trouble: trouble?.about === about() ? (trouble?.words ?? null) : null }
+}
+
 /** Who calls: found by the number, else new. */
 function CallerPart({ call: { phone, caller, name } }: PartProps) {
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const { ask, busy, trouble } = useAsk(CallerSchema, () => kept.value.phone)
   const id = useId()
   async function find(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setTrouble(null)
-    const found = await call('/api/ops/callers', { answer: CallerSchema, body: { phone_no: phone } })
-    setBusy(false)
-    // The number may have been changed meanwhile.
-    if (kept.value.phone !== phone) return
-    if (found.ok) change({ caller: found.value })
-    else setTrouble(wordsFor(found.refusal))
+    const found = await ask('/api/ops/callers', { phone_no: phone })
+    if (found) change({ caller: found })
   }
   return (
     <section className="card grid gap-4" aria-labelledby={`${id}-heading`}>
@@ -81,14 +136,11 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
               value={phone}
               aria-invalid={trouble !== null}
               aria-describedby={`${id}-said`}
-              onChange={({ currentTarget }) => {
-                setTrouble(null)
-                change({ phone: currentTarget.value, caller: null })
-              }}
+              onChange={({ currentTarget }) => change({ phone: currentTarget.value, caller: null })}
             />
-            <button type="submit" className="button" data-kind="secondary" disabled={busy} aria-busy={busy}>
+            <Button type="submit" busy={busy}>
               Find
-            </button>
+            </Button>
           </div>
           <p id={`${id}-said`} role="status" className={trouble ? 'field-error' : 'field-hint'}>
             {trouble ?? (caller && callerWords(caller))}
@@ -127,25 +179,18 @@ function callerWords({ known, name, phone_no }: Caller): string {
 /** The trip, by the form and the rules of a rider's own booking. */
 function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
   const [first] = useState(() => typed)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const { ask, busy, trouble } = useAsk(QuoteAnswerSchema, () => kept.value.typed)
   async function price(draft: Draft) {
     const trip = tripOfDraft(draft)
     if (!trip) return
-    setBusy(true)
-    setTrouble(null)
-    const before = kept.value.typed
-    const quoted = await call('/api/ops/quotes', { answer: QuoteAnswerSchema, body: { trip }, retries: 1 })
-    setBusy(false)
-    // The trip was changed meanwhile: its price would be another.
-    if (kept.value.typed !== before) return
-    if (!quoted.ok) return setTrouble(wordsFor(quoted.refusal))
+    const quote = await ask('/api/ops/quotes', { trip }, 1)
+    if (!quote) return
     const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
     const same = offered.find(({ type }) => type === vehicle)
     change({
       typed: draft,
       searched: draft,
-      quote: quoted.value,
+      quote,
       vehicle: (same ?? offered[0])?.type ?? null,
     })
   }
@@ -159,16 +204,177 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
         onChange={(draft) => change({ typed: draft, searched: null, quote: null })}
         onSearch={(draft) => void price(draft)}
       />
-      {trouble && (
-        <p role="alert" className="field-error mt-2">
-          {trouble}
-        </p>
-      )}
+      <Trouble className="field-error mt-2">{trouble}</Trouble>
       {searched && (
         <p className="sr-only" role="status">
           The prices are shown.
         </p>
       )}
+    </section>
+  )
+}
+
+/** What it costs, and the booking. */
+function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
+  const { caller, name, searched, quote, vehicle } = now
+  const refused = (code?: string) => {
+    // It was made at another price, or cancelled since: what is pressed next is another booking.
+    if (code === 'conflict') change({ asked: null })
+    // A quote that is over has to be asked for anew: the form is still there.
+    if (code === 'quote_expired' || code === 'price_changed') change({ searched: null, quote: null })
+  }
+  const { send, busy, trouble } = useSend(WrittenSchema, ({ id }) => change({ made: id }), refused, ONCE)
+  const trip = searched && tripOfDraft(searched)
+  if (!searched || !quote || !trip) {
+    return (
+      <section className="card grid gap-3" aria-label="The price">
+        <h2 className="text-xl">The price</h2>
+        <Trouble className="field-error">{trouble}</Trouble>
+        <p className="text-muted">
+          Fill in the trip and press Search Cars. Nothing is booked by it. The caller pays the advance by a
+          link that we send to this number, and the rest to the driver.
+        </p>
+      </section>
+    )
+  }
+  const offered = vehiclesFor(searched.passengers, searched.packageDetails?.vehicle_type ?? null)
+  const fare = vehicle && quote.fares[vehicle]
+  const pickupAt = instantOf(trip.scheduled_time)
+  const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
+  function book() {
+    if (!caller || !fare || !vehicle || !quote || !trip) return
+    // The price is no part of it: one that changed after a lost answer is refused as booked already, not booked twice.
+    const what = JSON.stringify([caller.phone_no, trip, vehicle])
+    const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
+    change({ asked })
+    void send('/api/ops/bookings', {
+      phone_no: caller.phone_no,
+      name: name.trim() || null,
+      trip,
+      vehicle_type: vehicle,
+      quote: quote.quote,
+      fare_amount: fare.totalFare,
+      idempotency_key: asked.key,
+    })
+  }
+  return (
+    <section className="card grid gap-4" aria-label="The price">
+      <h2 className="text-xl">The price</h2>
+      <p>
+        {SERVICE_LABELS[trip.service_type]}, {pickupAt && formatDateTime(pickupAt)},{' '}
+        {guestsLabel(searched.passengers)}. From {trip.pickup_address}
+        {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
+      </p>
+      <CarChoice offered={offered} quote={quote} vehicle={vehicle} disabled={busy} />
+      {fare && pickupAt && (
+        <ToSay
+          fare={fare}
+          service={trip.service_type}
+          pickupAt={pickupAt}
+          holdsUntil={new Date(quote.expires_at)}
+        />
+      )}
+      <Trouble className="field-error">{trouble}</Trouble>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={busy} onClick={onBegin}>
+          Begin anew
+        </Button>
+        <Button kind="primary" busy={busy} disabled={!fare || !isNamed} onClick={book}>
+          Book and send the link
+        </Button>
+      </div>
+      {!isNamed && (
+        <p className="text-right text-sm text-muted">
+          {caller === null
+            ? 'Find the caller by the phone number first.'
+            : 'Ask for the caller’s name first.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface CarChoiceProps {
+  offered: ReturnType<typeof vehiclesFor>
+  quote: QuoteAnswer
+  vehicle: VehicleType | null
+  disabled: boolean
+}
+
+/** The cars that have room for the guests, each with its price. */
+function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
+  const group = useId()
+  if (offered.length === 0) {
+    return <Trouble>No car fits so many guests.</Trouble>
+  }
+  return (
+    <fieldset className="grid gap-2" disabled={disabled}>
+      <legend className="sr-only">Car</legend>
+      {offered.map(({ type, name }) => (
+        <label key={type} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={group}
+            value={type}
+            checked={vehicle === type}
+            onChange={() => change({ vehicle: type })}
+          />
+          <span className="flex-1">{name}</span>
+          <span className="figures">{formatRupees(quote.fares[type].totalFare)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ToSayProps {
+  fare: QuoteAnswer['fares'][VehicleType]
+  service: ServiceType
+  pickupAt: Date
+  holdsUntil: Date
+}
+
+/** What the operator tells the caller about the price. */
+function ToSay({ fare, service, pickupAt, holdsUntil }: ToSayProps) {
+  const { advance, remaining } = payableAmounts(fare.totalFare).partial
+  return (
+    <>
+      <FareBreakdown fare={fare} />
+      <p>
+        To say: {formatRupees(advance)} is paid now by the link, {formatRupees(remaining)} to the driver after
+        the ride. {refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}
+      </p>
+      <p className="text-sm text-muted">
+        The price holds until {formatTime(holdsUntil)}. The link lives for 2 hours, at most until the pickup;
+        the booking goes to drivers once it is paid.
+      </p>
+    </>
+  )
+}
+
+interface MadeProps {
+  call: Call
+  onShow(): void
+  onNext(): void
+}
+
+/** What was booked. */
+function Made({ call: { caller, quote, vehicle }, onShow, onNext }: MadeProps) {
+  const fare = quote && vehicle && quote.fares[vehicle].totalFare
+  return (
+    <section className="card grid max-w-[38rem] gap-4" role="status">
+      <h2 className="text-xl">Booked, and not paid yet</h2>
+      <p>
+        The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on its
+        way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Whether it arrived stands in the
+        booking, where it can be sent again or taken back.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="primary" onClick={onShow}>
+          Open the booking
+        </Button>
+        <Button onClick={onNext}>Next caller</Button>
+      </div>
     </section>
   )
 }

@@ -49,6 +49,8 @@ export function createConsoleState() {
   const now = signal(Date.now())
   return {
     view: signal<View>('rides'),
+    /** Whether single keys are shortcuts. */
+    keysOn: signal(true),
     /** The open dialog; null: none. */
     dialog: signal<{ title: string; content: ReactNode } | null>(null),
     /** The driver or car that the fleet opens once it is shown; null: none. */

@@ -8,6 +8,7 @@ import { type ConsolePart, closeSearch, filterRides, findRides } from './console
 import { NeedDialog } from './need-actions'
 import type { NeedAction } from './need-forms'
 import { NeedLine } from './need-line'
+import { Button, Section } from './parts'
 import { RideItem } from './ride-rows'
 import { FIND_ID } from './shortcuts'
 
@@ -70,15 +71,16 @@ export function FindResults({ state }: ConsolePart) {
   const { typed, after, found } = result
   const { subjects, rides, payments, next, common } = found
   return (
-    <section aria-labelledby={FOUND_ID} aria-busy={state.finding.value !== null}>
-      <div className="flex items-center justify-between gap-4">
-        <h2 id={FOUND_ID} className="ops-heading">
-          ‘{typed}’
-        </h2>
-        <button type="button" className="button" data-kind="quiet" onClick={() => closeSearch(state)}>
+    <Section
+      id={FOUND_ID}
+      heading={`‘${typed}’`}
+      aria-busy={state.finding.value !== null}
+      beside={
+        <Button kind="quiet" onClick={() => closeSearch(state)}>
           Clear
-        </button>
-      </div>
+        </Button>
+      }
+    >
       <Subjects state={state} subjects={subjects} />
       {common.length > 0 && (
         <p className="text-muted">
@@ -107,28 +109,16 @@ export function FindResults({ state }: ConsolePart) {
       )}
       {(after !== null || next !== null) && (
         <nav className="mt-2 flex gap-2" aria-label="Pages of results">
-          <button
-            type="button"
-            className="button"
-            data-kind="secondary"
-            disabled={after === null}
-            onClick={() => void findRides(state, typed)}
-          >
+          <Button disabled={after === null} onClick={() => void findRides(state, typed)}>
             First results
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="secondary"
-            disabled={next === null}
-            onClick={() => void findRides(state, typed, next)}
-          >
+          </Button>
+          <Button disabled={next === null} onClick={() => void findRides(state, typed, next)}>
             More results
-          </button>
+          </Button>
         </nav>
       )}
       <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
-    </section>
+    </Section>
   )
 }
 
@@ -152,15 +142,13 @@ function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }
         <span key={id}>
           {label} <span className="text-muted">({kind})</span>
           {kind === 'driver' && (
-            <button
-              type="button"
-              className="button"
-              data-kind="quiet"
+            <Button
+              kind="quiet"
               aria-label={`List rides of ${label}`}
               onClick={() => filterRides(state, { driver: id })}
             >
               List rides
-            </button>
+            </Button>
           )}
         </span>
       ))}

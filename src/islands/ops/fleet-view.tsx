@@ -95,7 +95,7 @@ export function FleetView({ state }: ConsolePart) {
   }, [state])
   return (
     <div className="ops-columns">
-      <Section id="ops-drivers" title="Drivers">
+      <Section id="ops-drivers" heading="Drivers">
         <Trouble>{trouble}</Trouble>
         {drivers.items && (
           <Table
@@ -126,7 +126,7 @@ export function FleetView({ state }: ConsolePart) {
         )}
         <PageEnd {...drivers} />
       </Section>
-      <Section id="ops-cars" title="Cars" beside={<Button onClick={() => editCar(null)}>Add a car</Button>}>
+      <Section id="ops-cars" heading="Cars" beside={<Button onClick={() => editCar(null)}>Add a car</Button>}>
         {cars.items && (
           <Table
             columns={CAR_COLUMNS}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
 import { ROUTES } from '../../routes'
 import {
   type ConsolePart,
@@ -11,11 +11,11 @@ import {
 } from './console-state'
 import { ConsoleDialog } from './dialog'
 import { FindField, FindResults } from './find-rides'
-import type { KeysDialogProps } from './keys-dialog'
 import { NeedsList } from './needs'
+import { Button, Trouble } from './parts'
 import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
-import { useShortcuts, useShortcutsOn } from './shortcuts'
+import { showKeys, useShortcuts } from './shortcuts'
 
 const VIEW_WORDS: Record<View, string> = {
   rides: 'Rides',
@@ -32,13 +32,7 @@ interface ConsoleProps extends ConsolePart {
 /** The operators' console: search field, four views, and the open booking beside them. */
 function Console({ state, mapboxToken }: ConsoleProps) {
   useSignals()
-  const [help, setHelp] = useState(false)
-  const [keysOn, turnKeys] = useShortcutsOn()
-  useShortcuts(
-    state,
-    keysOn,
-    useCallback(() => setHelp(true), []),
-  )
+  useShortcuts(state)
   return (
     <div className="ops">
       <div className="ops-bar">
@@ -58,40 +52,22 @@ function Console({ state, mapboxToken }: ConsoleProps) {
             </button>
           ))}
         </nav>
-        <button
-          type="button"
-          className="button max-md:hidden"
-          data-kind="quiet"
-          onClick={() => setHelp(true)}
-        >
+        <Button kind="quiet" className="max-md:hidden" onClick={() => showKeys(state)}>
           Keys <kbd>?</kbd>
-        </button>
+        </Button>
       </div>
       {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
-      {state.trouble.value && !state.shutBy.value && (
-        <p role="alert" className="mb-3 text-error">
+      {!state.shutBy.value && state.trouble.value && (
+        <Trouble className="mb-3 text-error">
           {state.trouble.value} What is shown may be old; we keep trying.
-        </p>
+        </Trouble>
       )}
       {manyDialog.value}
       <ConsoleDialog state={state} />
       <ViewOf state={state} mapboxToken={mapboxToken} />
-      {help && (
-        <Suspense>
-          <KeysDialog open on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }
-
-/** Where its script can't be loaded the list of keys is left out; the keys work all the same. */
-const KeysDialog = lazy<ComponentType<KeysDialogProps>>(() =>
-  import('./keys-dialog').then(
-    ({ KeysDialog }) => ({ default: KeysDialog }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
@@ -125,9 +101,7 @@ function LatePart({ name, ...props }: LatePartProps) {
   if (Part) return <Part {...props} />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
-    <p role="alert" className="text-error">
-      This part could not be loaded. Please reload the page.
-    </p>
+    <Trouble>This part could not be loaded. Please reload the page.</Trouble>
   ) : (
     <div className={name === 'filters' ? 'h-24' : 'skeleton h-96'} />
   )
@@ -138,30 +112,20 @@ function ViewOf(parts: ConsoleProps) {
   const { state } = parts
   // A press is shown at once, and what it leads to when it is drawn.
   const view = useDeferredValue(state.view.value)
-  switch (view) {
-    case 'fleet':
-      return <LatePart key="fleet" name="fleet" {...parts} />
-    case 'tariffs':
-      return <LatePart key="tariffs" name="tariffs" {...parts} />
-    case 'book':
-      return <LatePart key="book" name="book" {...parts} />
-    case 'log':
-      return <LatePart key="log" name="log" {...parts} />
-    default:
-      return (
-        <div className="ops-split" data-open={state.openId.value !== null}>
-          <div className="ops-main">
-            <FindResults state={state} />
-            <NeedsList state={state} />
-            <LatePart name="filters" {...parts} />
-            <RideLists state={state} />
-            {selected.value.size > 0 && <LatePart name="many" {...parts} />}
-            <LatePart name="push" {...parts} />
-          </div>
-          <Side {...parts} />
-        </div>
-      )
-  }
+  if (view !== 'rides') return <LatePart key={view} name={view} {...parts} />
+  return (
+    <div className="ops-split" data-open={state.openId.value !== null}>
+      <div className="ops-main">
+        <FindResults state={state} />
+        <NeedsList state={state} />
+        <LatePart name="filters" {...parts} />
+        <RideLists state={state} />
+        {selected.value.size > 0 && <LatePart name="many" {...parts} />}
+        <LatePart name="push" {...parts} />
+      </div>
+      <Side {...parts} />
+    </div>
+  )
 }
 
 /** The live map, or the open booking in its place; the map stays below, because to make one takes long. */

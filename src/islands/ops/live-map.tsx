@@ -10,6 +10,7 @@ import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
 import { type ConsolePart, chooseMapCity, openBooking } from './console-state'
 import type { LiveView } from './live-connection'
+import { Section } from './parts'
 
 interface Props extends ConsolePart {
   mapboxToken: string | null
@@ -34,10 +35,7 @@ export function LiveMap({ state, mapboxToken }: Props) {
   const count = (one: LiveState) => states.filter((other) => other === one).length
   const silent = rides.filter(({ position }) => position === null).length
   return (
-    <section aria-labelledby="ops-map">
-      <h2 id="ops-map" className="ops-heading">
-        On the road <span className="figures">{live ? rides.length : ''}</span>
-      </h2>
+    <Section id="ops-map" heading="On the road" figures={live ? rides.length : ''}>
       <NotConnected state={state} />
       {live === null && <div className="skeleton h-96" />}
       {live && <CityChoice state={state} live={live} city={city} />}
@@ -70,7 +68,7 @@ export function LiveMap({ state, mapboxToken }: Props) {
         {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
       {rides.length > 0 && <CarList state={state} rides={rides} now={now} />}
-    </section>
+    </Section>
   )
 }
 

@@ -5,6 +5,7 @@ import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { Section } from './parts'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 
@@ -19,14 +20,11 @@ const SOURCE = {
 export function LogView() {
   const pages = usePages(SOURCE)
   return (
-    <section aria-labelledby="ops-log">
-      <h2 id="ops-log" className="ops-heading">
-        Log
-      </h2>
+    <Section id="ops-log" heading="Log">
       {pages.items?.length === 0 && <p className="text-muted">Nobody has done anything yet.</p>}
       {pages.items && <LogLines entries={pages.items} now={Date.now()} about="everything" />}
       <PageEnd {...pages} />
-    </section>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import type { ConsolePart } from './console-state'
 import { NeedDialog } from './need-actions'
 import type { NeedAction } from './need-forms'
 import { NeedLine } from './need-line'
+import { Section } from './parts'
 import { RideItem } from './ride-rows'
 import { shortDay } from './words'
 
@@ -21,14 +22,7 @@ export function NeedsList({ state }: ConsolePart) {
   const { needs, audit } = board
   const isCut = NEED_KINDS.some((kind) => needs.filter((need) => need.kind === kind).length >= NEEDS_SHOWN)
   return (
-    <section aria-labelledby="ops-needs">
-      <h2 id="ops-needs" className="ops-heading">
-        Needs a person{' '}
-        <span className="figures">
-          {needs.length}
-          {isCut && '+'}
-        </span>
-      </h2>
+    <Section id="ops-needs" heading="Needs a person" figures={`${needs.length}${isCut ? '+' : ''}`}>
       {needs.length === 0 ? (
         <p className="text-muted">Nothing now. Rides without a driver appear here 12 hours before pickup.</p>
       ) : (
@@ -47,7 +41,7 @@ export function NeedsList({ state }: ConsolePart) {
       <Books state={state} audit={audit} />
       {/* Not in the list: it stays open when another operator empties that. */}
       <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 // What every view of the console is made of: buttons, headed sections, and what went wrong.
 
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from 'react'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** 'primary': what has to be done next. 'danger': what can't be undone. 'quiet': no more than its words. */
@@ -35,34 +35,28 @@ export const Trouble = ({
     </p>
   ) : null
 
-interface SectionProps {
+interface SectionProps extends HTMLAttributes<HTMLElement> {
   id: string
-  title: ReactNode
+  heading: string
+  /** How many, or how much, behind the heading. */
+  figures?: ReactNode
   /** 3: within the open booking. */
   level?: 2 | 3
-  /** Beside the title: what can be done with the whole. */
+  /** Opposite the heading: what can be done with the whole. */
   beside?: ReactNode
-  children: ReactNode
 }
 
 /** A part of a view under its heading, which names it. */
-export function Section({ id, title, level = 2, beside, children, ...rest }: SectionProps) {
+export function Section({ id, heading, figures, level = 2, beside, children, ...rest }: SectionProps) {
   const Heading = `h${level}` as const
-  const heading = (
-    <Heading id={id} className="ops-heading">
-      {title}
-    </Heading>
-  )
   return (
     <section aria-labelledby={id} {...rest}>
-      {beside ? (
-        <div className="flex items-center justify-between gap-4">
-          {heading}
-          {beside}
-        </div>
-      ) : (
-        heading
-      )}
+      <div className="flex items-center justify-between gap-4">
+        <Heading id={id} className="ops-heading">
+          {heading} {figures !== undefined && <span className="figures">{figures}</span>}
+        </Heading>
+        {beside}
+      </div>
       {children}
     </section>
   )

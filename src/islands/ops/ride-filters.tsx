@@ -2,8 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { SERVICE_LABELS, SERVICE_TYPES, VEHICLES } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { formatDate, instantOf } from '../../domain/kolkata-time'
-import { filtersOf, NAMED_DAYS, type RideFilters } from '../../domain/ops/ride-lists'
+import { filtersOf, NAMED_DAYS, NO_FILTERS, type RideFilters } from '../../domain/ops/ride-lists'
 import { type ConsolePart, filterRides } from './console-state'
+import { Button } from './parts'
 
 type Choice = readonly [value: string, label: string]
 
@@ -72,16 +73,9 @@ export function RideFiltersBar({ state }: ConsolePart) {
         </p>
       )}
       {isNarrow && (
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          onClick={() =>
-            filterRides(state, { day: null, city: null, service: null, car: null, driver: null })
-          }
-        >
+        <Button kind="quiet" onClick={() => filterRides(state, { ...NO_FILTERS, state: filters.state })}>
           Clear
-        </button>
+        </Button>
       )}
     </fieldset>
   )

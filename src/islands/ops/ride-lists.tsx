@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { countWords, LISTED_STATES, type ListedState } from '../../domain/ops/ride-lists'
 import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } from './console-state'
+import { Button, Trouble } from './parts'
 import { RideRows } from './ride-rows'
 import { LIST_WORDS } from './words'
 
@@ -75,9 +76,9 @@ export function RideLists({ state }: ConsolePart) {
         ))}
       </fieldset>
       {trouble && (
-        <p role="alert" className="py-2 text-error">
+        <Trouble className="py-2 text-error">
           {trouble} {list && 'This list may be old.'} We keep trying.
-        </p>
+        </Trouble>
       )}
       {!list && !trouble && <div className="skeleton h-96" />}
       {remark && <p className="py-2 text-muted">{remark}</p>}
@@ -107,14 +108,8 @@ interface PageButtonProps extends ConsolePart {
 function PageButton({ state, by, children }: PageButtonProps) {
   useSignals()
   return (
-    <button
-      type="button"
-      className="button"
-      data-kind="secondary"
-      aria-disabled={!canTurn(state, by)}
-      onClick={() => turnPage(state, by)}
-    >
+    <Button aria-disabled={!canTurn(state, by)} onClick={() => turnPage(state, by)}>
       {children}
-    </button>
+    </Button>
   )
 }

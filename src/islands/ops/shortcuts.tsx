@@ -1,7 +1,9 @@
-// The console's keyboard shortcuts.
+// The console's keyboard shortcuts, and the list of them.
 
-import { useEffect, useState } from 'react'
-import { type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { type ConsolePart, type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
+import { openDialog } from './dialog'
 import { chooseFocused } from './selection'
 
 export const FIND_ID = 'ops-find'
@@ -9,10 +11,11 @@ export const FIND_ID = 'ops-find'
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
 /** With what was typed there before selected: the next search is typed over it. */
-function focusFind(): void {
+function focusFind(): boolean {
   const field = document.querySelector<HTMLInputElement>(`#${FIND_ID}`)
   field?.focus()
   field?.select()
+  return true
 }
 
 /** Elements that use keys themselves: fields, and the map, which arrow keys move. */
@@ -27,20 +30,6 @@ const isSomethingOver = () =>
   document.querySelector(
     CSS.supports('selector(:popover-open)') ? 'dialog[open], :popover-open' : 'dialog[open]',
   ) !== null
-
-const OFF = 'ops-keys'
-
-/** Whether single-key shortcuts are on; stored, since users of speech input have to turn them off (WCAG 2.1.4). */
-export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
-  const [on, setOn] = useState(true)
-  useEffect(() => setOn(localStorage.getItem(OFF) !== 'off'), [])
-  const turn = (next: boolean) => {
-    setOn(next)
-    if (next) localStorage.removeItem(OFF)
-    else localStorage.setItem(OFF, 'off')
-  }
-  return [on, turn]
-}
 
 /** Moves the focus to the next or previous row, from outside to the first or last; false at the end. */
 function moveFocus(by: 1 | -1): boolean {
@@ -65,58 +54,113 @@ export function closePanel(state: ConsoleState): void {
   )
 }
 
+interface Shortcut {
+  /** As it is written in the list of keys. */
+  shown: string
+  keys: readonly string[]
+  says: string
+  /** Whether it did something. */
+  act?(state: ConsoleState, key: string): boolean
+}
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { shown: '/', keys: ['/'], says: 'Find rides, people, cars or payments', act: focusFind },
+  { shown: 'j or ↓', keys: ['j', 'ArrowDown'], says: 'Next ride', act: () => moveFocus(1) },
+  { shown: 'k or ↑', keys: ['k', 'ArrowUp'], says: 'Ride before', act: () => moveFocus(-1) },
+  {
+    shown: 'n or p',
+    keys: ['n', 'p'],
+    says: 'Next page, page before',
+    act: (state, key) => turnPage(state, key === 'n' ? 1 : -1),
+  },
+  { shown: 'x', keys: ['x'], says: 'Choose the ride, for an action on several', act: chooseFocused },
+  // By the button itself.
+  { shown: 'Enter', keys: [], says: 'Open the ride' },
+  { shown: 'a', keys: ['a'], says: 'To the actions of the open ride', act: focusActions },
+  {
+    shown: 'Esc',
+    keys: ['Escape'],
+    says: 'Put it away',
+    act(state) {
+      const isOpen = state.openId.value !== null
+      if (isOpen) closePanel(state)
+      return isOpen
+    },
+  },
+  {
+    shown: '1 to 5',
+    keys: VIEWS.map((_, at) => String(at + 1)),
+    says: 'Rides, fleet, prices, log, book',
+    act(state, key) {
+      state.view.value = VIEWS[Number(key) - 1] ?? 'rides'
+      return true
+    },
+  },
+  { shown: '?', keys: ['?'], says: 'This list', act: showKeys },
+]
+
 /**
  * Handles the shortcuts: ignored while they are off, in a field, with a modifier key, or while a dialog or a menu is
  * open. A key that did nothing keeps its default action: arrows scroll, Escape closes.
  */
-export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => void): void {
+export function useShortcuts(state: ConsoleState): void {
   useEffect(() => {
-    if (!on) return
+    state.keysOn.value = localStorage.getItem(OFF) !== 'off'
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
+      const { key, target } = event
+      if (!state.keysOn.value || event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
       // Not the active element: a field that Escape left would let the same key close the open booking.
-      if (takesKeys(event.target)) return
-      if (!act(event.key)) return
-      event.preventDefault()
-    }
-    const act = (key: string): boolean => {
-      switch (key) {
-        case '/':
-          focusFind()
-          return true
-        case 'j':
-        case 'ArrowDown':
-          return moveFocus(1)
-        case 'k':
-        case 'ArrowUp':
-          return moveFocus(-1)
-        case 'n':
-          return turnPage(state, 1)
-        case 'p':
-          return turnPage(state, -1)
-        case 'x':
-          return chooseFocused()
-        case 'a':
-          document.querySelector<HTMLElement>(ACTIONS)?.focus()
-          return true
-        case 'Escape':
-          if (state.openId.value === null) return false
-          closePanel(state)
-          return true
-        case '?':
-          showHelp()
-          return true
-        default: {
-          const view = VIEWS[Number(key) - 1]
-          if (view) state.view.value = view
-          return view !== undefined
-        }
-      }
+      if (takesKeys(target)) return
+      if (SHORTCUTS.find(({ keys }) => keys.includes(key))?.act?.(state, key)) event.preventDefault()
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [state, on, showHelp])
+  }, [state])
 }
 
-/** Of the open ride: the first button of its actions, else of its money. */
-const ACTIONS = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
+/** Of the open ride: to the first button of its actions, else of its money. */
+function focusActions(): boolean {
+  const actions = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
+  document.querySelector<HTMLElement>(actions)?.focus()
+  return true
+}
+
+export function showKeys(state: ConsoleState): boolean {
+  openDialog(state, 'Keys', <KeysList state={state} />)
+  return true
+}
+
+/** The name of what is stored: users of speech input have to turn single keys off (WCAG 2.1.4). */
+const OFF = 'ops-keys'
+
+/** The keys of the console, and whether they are on. */
+function KeysList({ state }: ConsolePart) {
+  useSignals()
+  const turn = (on: boolean) => {
+    state.keysOn.value = on
+    if (on) localStorage.removeItem(OFF)
+    else localStorage.setItem(OFF, 'off')
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {SHORTCUTS.map(({ shown, says }) => (
+          <div key={shown} className="contents">
+            <dt>
+              <kbd>{shown}</kbd>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={state.keysOn.value}
+          onChange={(event) => turn(event.currentTarget.checked)}
+        />
+        Single keys are on
+      </label>
+    </>
+  )
+}

@@ -100,7 +100,7 @@ export function TariffsView({ state }: ConsolePart) {
     <div className="ops-columns">
       {tariffs && (
         <>
-          <Section id="ops-rules" title="Rides">
+          <Section id="ops-rules" heading="Rides">
             <Table
               columns={RULE_COLUMNS}
               rows={tariffs.rows.flatMap(linesOf)}
@@ -134,7 +134,7 @@ export function TariffsView({ state }: ConsolePart) {
           </Section>
           <Section
             id="ops-packages"
-            title="Hourly rental"
+            heading="Hourly rental"
             beside={<Button onClick={() => offer(null)}>New package</Button>}
           >
             {packages.length === 0 ? (
