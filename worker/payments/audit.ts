@@ -39,7 +39,7 @@ interface AuditedSpan {
 }
 
 /**
- * Proves that the books are right (docs/product.md, Books): each cause against its entries, and every captured
+ * Proves that the books are right (docs/product.md, BOOKS-8): each cause against its entries, and every captured
  * payment of the provider's last five days against what is recorded here. A payment that was not known is applied then,
  * and still a finding. The run is stored for the dispatch board.
  */

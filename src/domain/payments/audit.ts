@@ -1,4 +1,4 @@
-// Whether the books are right: each cause against its entries (docs/product.md, Books).
+// Whether the books are right: each cause against its entries (docs/product.md, BOOKS-8).
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { paiseOf } from './amounts'
@@ -51,7 +51,7 @@ export interface BookingBooks
 }
 
 /**
- * What is off in the books of one booking (docs/product.md, Books): each cause against its entry (payments, refunds, the
+ * What is off in the books of one booking (docs/product.md, BOOKS-8): each cause against its entry (payments, refunds, the
  * end of the ride, confirmed charges, write-offs, the cancellation), and what the triggers kept against the entries.
  */
 export function auditBooking(books: BookingBooks): Finding[] {

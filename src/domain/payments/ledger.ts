@@ -1,4 +1,4 @@
-// The ledger: every rupee of a booking, entry by entry, and what follows from the entries (docs/product.md, Books).
+// The ledger: every rupee of a booking, entry by entry, and what follows from the entries (docs/product.md, BOOKS-1).
 import * as v from 'valibot'
 import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { InstantSchema } from '../fields'
