@@ -70,7 +70,7 @@ export const PAYMENT_AUDIENCES = {
   created_at: ['rider', 'operator', 'export'],
 } as const satisfies Record<keyof PaymentRow, readonly Audience[]>
 
-/** What is not 'processed' is still owed (docs/product.md, Trips). */
+/** What is not 'processed' is still owed (docs/product.md, REFUND-1). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**

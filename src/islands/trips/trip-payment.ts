@@ -33,7 +33,7 @@ export function paymentSentence(trip: ListedTrip): string | null {
   return `${formatRupees(paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`
 }
 
-/** Label of the link to its payments: 'receipt' only after the ride (docs/product.md, Trips). */
+/** Label of the link to its payments: 'receipt' only after the ride (docs/product.md, TRIP-12). */
 export const receiptLabel = ({ status }: Pick<ListedTrip, 'status'>): string =>
   status === 'completed' || status === 'cancelled' ? 'Receipt' : 'Payment summary'
 

@@ -172,7 +172,7 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
   })
 })
 
-describe('The receipt of a trip that is not the reader’s (TRIP-13)', () => {
+describe('The receipt of a trip that is not the reader’s (BOOKING-23)', () => {
   it('is the page of an absent one for another rider, the driver and an operator', async () => {
     const { rider, driver, booking } = await newRide.completed()
     await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
