@@ -1,0 +1,4 @@
+export function checkRules(
+  page: string,
+  files: Record<string, string>,
+): { ids: ReadonlySet<string>; faults: string[] }
