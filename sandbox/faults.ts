@@ -1,4 +1,4 @@
-import type { Sql } from './razorpay/sql'
+import type { Sql } from './razorpay/switches'
 
 /** How a provider can misbehave. */
 export const FAULT_KINDS = {

@@ -5,8 +5,7 @@ import { cancellations } from './cancellations/routes'
 import { dispatchSockets } from './dispatch-sockets'
 import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'
-import { routePreview } from './fares/route-preview'
-import { fares } from './fares/routes'
+import { fares, routePreview } from './fares/routes'
 import type { AppEnv } from './http/app-env'
 import {
   apiHeaders,
@@ -22,14 +21,12 @@ import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
-import { bookingPage } from './pages/booking'
+import { bookingPage, payPage } from './pages/booking'
 import { driverPage, opsPage } from './pages/consoles'
 import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
-import { payPage } from './pages/pay'
 import { profilePage } from './pages/profile'
-import { notFoundPage, onError, pages } from './pages/routes'
-import { seo } from './pages/seo'
+import { notFoundPage, onError, pages, seo } from './pages/routes'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { receiptPage, tripHistoryPage } from './pages/trips'
 import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
@@ -38,14 +35,13 @@ import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
 import { contactRoutes } from './profile/contact-routes'
 import { profileMessages } from './profile/message-routes'
-import { pictures } from './profile/picture-routes'
 import { account, profile } from './profile/routes'
+import { pictures } from './profile/save-picture'
 import { profilePictures } from './profile/show-picture'
-import { reviews } from './reviews/routes'
+import { reviewRoutes } from './reviews/review-trip'
 import { charges } from './rides/charge-routes'
 import { sandboxProxy, simulation } from './sandbox'
-import { riderRides } from './shares/rider-routes'
-import { remainingRoutes, sharedRides } from './shares/routes'
+import { remainingRoutes, riderRides, sharedRides } from './shares/routes'
 import { rideSockets } from './shares/sockets'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
@@ -87,7 +83,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', cancellations)
   .route('/api', payments)
   .route('/api', trips)
-  .route('/api', reviews)
+  .route('/api', reviewRoutes)
   .route('/api', addresses)
   .route('/api', riderRides)
   .route('/api', charges)

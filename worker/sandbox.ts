@@ -13,10 +13,10 @@ import { fail } from './http/failures'
 import { isSameOrigin } from './http/middleware'
 import { isOpenForDrivers } from './rides/assignment'
 import { findPerson } from './session/person'
-import { resetSources } from './sign-in/count-send'
 import { landingAddress } from './sign-in/landing-address'
 import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
 import { openSession } from './sign-in/open-session'
+import { resetSources } from './sign-in/send-code'
 
 /** True where the product runs against the sandbox: in development and tests. */
 const hasSandbox = (env: Bindings): env is Bindings & { SANDBOX: Fetcher } =>

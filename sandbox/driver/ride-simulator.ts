@@ -1,8 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
+import { polylineMetres } from '../../src/domain/places/polyline'
+import type { Message } from '../messages/messages'
 import { type StateBinding, sandboxState } from '../state-binding'
-import { driveRide } from './drive-ride'
-import type { FoundRide } from './driver-api'
-import { CannotDrive, DriveStopped, idle, type Progress } from './progress'
+import { Car, type CarSetting, outingFrom, startNear, TOWN_SPEED } from './car'
+import { type AcceptedRide, type FoundRide, findDriver, type Product } from './driver-api'
+import { PositionSocket } from './position-socket'
+import { CannotDrive, DriveStopped, idle, type Progress, until } from './progress'
 
 const TICK_MS = 1000
 /** An object without calls is evicted after some seconds, with its timers; alarms keep the drive going. */
@@ -91,4 +94,117 @@ function endingOf(error: unknown): Pick<Progress, 'state' | 'error'> {
   if (error instanceof CannotDrive) return { state: 'failed', error: error.message }
   console.error('The simulated drive broke off', error)
   return { state: 'failed', error: 'The simulator itself broke down; the terminal says how.' }
+}
+
+/** What a drive needs of the world around it. */
+export interface DriveDeps extends Pick<CarSetting, 'report'> {
+  product: Product
+  /** What a phone was sent, newest first. */
+  inbox: (phone: string) => Promise<Message[]>
+  /** A random number, 0 to 1. */
+  random: () => number
+  /** Waits so many milliseconds; throws DriveStopped when the drive is to end. */
+  wait: (ms: number) => Promise<void>
+}
+
+export interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
+  ride: FoundRide
+}
+
+/** A drive that has its driver. */
+type Drive = DriveOrder & DriveDeps & { accepted: AcceptedRide; car: Car }
+
+/**
+ * Drives a paid ride from acceptance to its end, as a driver's page does: the same calls, the same socket, and the PIN
+ * from the rider's own messages. A ride that a demo driver has begun is resumed. Throws CannotDrive with the reason
+ * where it can't be driven to its end.
+ */
+export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<void> {
+  deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
+  const accepted = await findDriver(deps.product, order.ride)
+  const { page, ride, driver } = accepted
+  const socket = new PositionSocket(ride.id, () => page.socket(ride.id))
+  const car = new Car(socket, { driverName: driver.name, ...order, ...deps })
+  const drive: Drive = { ...order, ...deps, accepted, car }
+  try {
+    if (ride.phase === 'assigned') {
+      deps.report('setting_out', `${driver.name} has the ride and sets out`)
+      await page.setOut(ride.id)
+    }
+    if (ride.phase === 'assigned' || ride.phase === 'on_the_way') await driveToPickup(drive)
+    if (ride.phase !== 'started') await startRide(drive)
+    await driveTheRide(drive)
+    await completeRide(drive)
+  } finally {
+    socket.close()
+  }
+}
+
+async function driveToPickup({ accepted: { page, ride }, car, random }: Drive): Promise<void> {
+  await car.standAt(startNear(ride.pickup, random))
+  const route = await page.remainingRoute(ride.id)
+  const road = [...(route?.line ?? []), ride.pickup]
+  await car.follow(road, route?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
+  await page.arrived(ride.id)
+}
+
+async function startRide(drive: Drive): Promise<void> {
+  const { page, ride, driver } = drive.accepted
+  drive.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
+  await page.start(ride.id, await pinFromInbox(drive))
+}
+
+/** The newest PIN that the rider was sent for this ride, as they would read it to the driver. */
+function pinIn(messages: Message[], shortId: string): string | null {
+  const named = messages.find(({ text }) => text.includes(shortId) && /\bPIN\b\D{0,4}\d{4}/.test(text))
+  return /\bPIN\b\D{0,4}(\d{4})(?!\d)/.exec(named?.text ?? '')?.[1] ?? null
+}
+
+async function pinFromInbox(drive: Drive): Promise<string> {
+  const phone = drive.accepted.ride.rider?.phone_no
+  if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
+  const findPin = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
+  return until(findPin, 'The rider’s inbox has no message with the PIN of this ride.', drive)
+}
+
+async function driveTheRide(drive: Drive): Promise<void> {
+  const { page, ride } = drive.accepted
+  if (ride.dropoff === null) return driveAround(drive)
+  let route = await page.remainingRoute(ride.id)
+  if (!route) {
+    // No position was sent yet: the drive begins at the pickup.
+    await drive.car.standAt(ride.pickup)
+    route = await page.remainingRoute(ride.id)
+  }
+  const road = [...(route?.line ?? [ride.pickup]), ride.dropoff]
+  const seconds = route?.duration_seconds ?? null
+  await drive.car.follow(road, seconds, 'on_the_ride', 'to the drop-off')
+  if (ride.is_round_trip)
+    await drive.car.follow(road.toReversed(), seconds, 'on_the_ride', 'back to the pickup')
+}
+
+/** A rental has no end to drive to: the car goes out and back for as long as it was rented. */
+async function driveAround({ accepted: { ride }, car, random }: Drive): Promise<void> {
+  let left = (ride.package_hours ?? 1) * 3600
+  while (left > 0) {
+    const outing = outingFrom(ride.pickup, random)
+    const seconds = Math.min(left, polylineMetres(outing) / TOWN_SPEED)
+    const hours = (left / 3600).toFixed(1)
+    await car.follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
+    left -= Math.max(seconds, 60)
+  }
+}
+
+async function completeRide({ accepted: { page, ride, driver }, car, report }: Drive): Promise<void> {
+  report('completing', `${driver.name} ends the ride`)
+  await car.settle()
+  const rupees = ride.remaining_amount
+  const collected = rupees > 0 ? ({ remainder_method: 'cash', remainder_collected: rupees } as const) : null
+  await page.complete(ride.id, collected ?? { remainder_method: null, remainder_collected: null })
+  report(
+    'over',
+    collected
+      ? `The ride is over; ₹${rupees} were collected in cash`
+      : 'The ride is over; all was paid before',
+  )
 }

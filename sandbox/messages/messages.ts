@@ -1,5 +1,5 @@
 import { type FaultRoute, takeFault } from '../faults'
-import type { Sql } from '../razorpay/sql'
+import type { Sql } from '../razorpay/switches'
 import { type DeliveryState, planReports } from './reports'
 
 type Channel = 'sms' | 'whatsapp' | 'email' | 'push'

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults'
 import { newToken } from '../random-ids'
-import type { Sql } from '../razorpay/sql'
+import type { Sql } from '../razorpay/switches'
 
 // What becomes of a message, and when its sender is told. Nothing is sent here: whoever takes a report sends it.
 

@@ -6,6 +6,7 @@ import { CannotDrive } from '../driver/progress'
 import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
 import { WHOLE_PAGE } from '../razorpay/orders'
 import { sandboxState } from '../state-binding'
+import { SCRIPT, STYLE } from './assets'
 import { emailDocument, inboxPage } from './inbox-page'
 import {
   ALWAYS_PROVE_COOKIE,
@@ -16,8 +17,6 @@ import {
 } from './index-page'
 import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
-import { SCRIPT } from './script'
-import { STYLE } from './style'
 
 const HOUR_SECONDS = 3600
 

@@ -7,7 +7,7 @@ import {
   type RefundRow,
   refundEntity,
 } from './entities'
-import type { Sql } from './sql'
+import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 const ACCOUNT_ID = 'acc_SandboxHasiru1'

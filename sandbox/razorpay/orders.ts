@@ -1,7 +1,7 @@
 import { newId } from '../random-ids'
 import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
 import { type Answer, answer, problems, refuse } from './problems'
-import type { Sql } from './sql'
+import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 /** Minutes count from when a payment was begun; null for the account's own. */

@@ -13,7 +13,7 @@ import { announce } from './events'
 import { FAILURES, type FailureReason, type Instrument } from './instruments'
 import { findOrder, type Page } from './orders'
 import { type Answer, answer, problems, refuse } from './problems'
-import type { Sql } from './sql'
+import type { Sql } from './switches'
 
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000

@@ -4,7 +4,7 @@ import { announce } from './events'
 import { findOrder, type Page } from './orders'
 import { findPayment } from './payments'
 import { type Answer, answer, badRequest, problems, refuse } from './problems'
-import type { Sql } from './sql'
+import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 export interface NewRefund {

@@ -766,7 +766,7 @@ export const breakages = [
   {
     id: 'own-address-alone',
     rule: 'nobody deletes another rider’s saved address',
-    file: 'worker/profile/addresses.ts',
+    file: 'worker/profile/address-routes.ts',
     find: '.where(and(eq(saved.id, id), eq(saved.customer_id, userId)))',
     replace: '.where(eq(saved.id, id))',
     project: 'worker',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { readTemplate } from '../../sandbox/messages/whatsapp-templates'
+import { readTemplate } from '../../sandbox/messages/whatsapp'
 import { Refused } from '../../sandbox/provider'
 import { localVars } from '../../scripts/local-settings.mjs'
 import type { WhatsAppTemplate } from '../../src/domain/messages/whatsapp'

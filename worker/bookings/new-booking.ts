@@ -5,8 +5,8 @@ import type { QuoteClaims } from '../../src/domain/fares/quote'
 import type { VehicleType } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
-import { pickupOf } from '../../src/domain/places/trip-points'
 
 interface BookingFacts {
   id: string

@@ -10,7 +10,7 @@ import {
   ruleInForce,
 } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
-import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import type { RouteFinder, RouteRefusal } from '../places/ports'

@@ -3,15 +3,19 @@ import { type Context, Hono } from 'hono'
 import { BRAND } from '../../src/brand'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
 import { STEP_SCRIPT } from '../../src/islands/booking/step-frame'
-import { BookingPage } from '../../src/pages/rider-pages'
+import { BookingPage, PayPage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
+import { isOverPayLimit, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
+import { readPaymentLink } from '../payments/payment-links'
+import { signedInUserOf } from '../session/check-session'
 import { guardedPage } from './guarded'
+import { renderPage } from './render'
 
 /** Hosts of the checkout's script, frames and requests. */
 const RAZORPAY_HOSTS = [
@@ -21,12 +25,12 @@ const RAZORPAY_HOSTS = [
 ] as const
 
 /** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
-export function checkoutUrl({ env }: Context<AppEnv>): string {
+function checkoutUrl({ env }: Context<AppEnv>): string {
   return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
 }
 
 /** None where the sandbox's checkout is served by ourselves. */
-export const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
+const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
 /**
@@ -64,3 +68,24 @@ export const bookingPage = new Hono<AppEnv>().get(
     { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
   ),
 )
+
+/**
+ * A booking to pay, for whoever has its link. A link that ended and one that never was have the same page, with different
+ * statuses (docs/product.md, PAYLINK-7).
+ */
+export const payPage = new Hono<AppEnv>().get(ROUTES.pay.path, async (c) => {
+  const route = ROUTES.pay
+  const linkId = c.req.param('id')
+  const user = await signedInUserOf(c)
+  if (await isOverPayLimit(c, linkId)) {
+    c.header('retry-after', String(RETRY_SECONDS))
+    return renderPage(c, { route, content: <PayPage pay="busy" />, user }, 429)
+  }
+  const found = await readPaymentLink(databaseOf(c.env.DB), linkId, new Date())
+  if (!('trip' in found)) {
+    const status = found.state === 'ended' ? 410 : 404
+    return renderPage(c, { route, content: <PayPage pay={null} />, user }, status)
+  }
+  const pay = { linkId, trip: found.trip, scriptUrl: checkoutUrl(c), brandName: BRAND.name }
+  return renderPage(c, { route, content: <PayPage pay={pay} />, user, hosts: checkoutHosts(c) })
+})

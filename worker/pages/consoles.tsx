@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { BRAND } from '../../src/brand'
 import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
-import { DriverPage, OpsPage } from '../../src/pages/console-pages'
+import { Island } from '../../src/island'
+import { island as Driver, type DriverProps } from '../../src/islands/driver/island'
+import { island as Ops, type OpsProps } from '../../src/islands/ops/island'
 import { ROUTES } from '../../src/routes'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
@@ -42,3 +45,32 @@ export const opsPage = new Hono<AppEnv>().get(
     hosts: (c) => mapHosts(c.env),
   }),
 )
+
+// The driver's dashboard and the operators' dispatch board: each a frame around its island.
+
+/** /driver: the driver's rides, in the browser. */
+function DriverPage(props: DriverProps) {
+  return (
+    <>
+      <noscript>
+        <p className="card m-4">
+          This page needs scripts, which are switched off in this browser. Call the office instead:{' '}
+          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+        </p>
+      </noscript>
+      <Island name="driver" component={Driver} props={props} when="load" />
+    </>
+  )
+}
+
+/** /ops: the operators' console, in the browser. */
+function OpsPage(props: OpsProps) {
+  return (
+    <>
+      <noscript>
+        <p className="card m-4">The console needs scripts, which are switched off in this browser.</p>
+      </noscript>
+      <Island name="ops" component={Ops} props={props} when="load" />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/trip-points'
+import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { localityOf } from '../../src/domain/rides/share'
 import { localities } from './gazetteer/gazetteer'
 

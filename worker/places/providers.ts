@@ -1,13 +1,16 @@
-import { exactMatch, MAXIMUM_PREDICTIONS } from '../../src/domain/places/place'
-import type { Result } from '../../src/domain/result'
+import { exactMatch, MAXIMUM_PREDICTIONS, type Place, type Prediction } from '../../src/domain/places/place'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
 import type { ProviderFetch } from '../http/provider-request'
+import { pointLabel } from './entered-address'
+import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
 import { OUTSIDE_ID } from './gazetteer/outside'
-import { gazetteerPlaces } from './gazetteer-places'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
-import type { PlaceFinder, RouteRefusal, SteppedRouteFinder } from './ports'
+import { type PlaceFinder, pointIdOf, pointOfId, type RouteRefusal, type SteppedRouteFinder } from './ports'
 import { roadGraphRoutes } from './road-graph-routes'
+import { findKnownPlace, placeIndex } from './search/place-index'
+import { type Found, searchPlaces } from './search/search-places'
 
 interface PlacesConfig {
   mapboxToken: string | null
@@ -83,3 +86,48 @@ export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(en
 
 /** The provider of routes of this deployment. Throws MissingSetting. */
 export const routesOf = (env: Bindings): SteppedRouteFinder => routesFrom(configFrom(env))
+
+const kannadaName = ({ nameKn }: GazetteerPlace) => (nameKn === '' ? {} : { name_kn: nameKn })
+
+const predictionOf = ({ place, detail, certain }: Found): Prediction => ({
+  place_id: place.id,
+  description: addressOf(place),
+  structured_formatting: { main_text: place.name, secondary_text: whereIs(place, detail) },
+  ...kannadaName(place),
+  ...(detail && { detail }),
+  ...(certain && { certain }),
+})
+
+/** The second line of a suggestion: where the place is, whether we go there, and what of an address is kept beside it. */
+const whereIs = (place: GazetteerPlace, detail: string) =>
+  [surroundingsOf(place), place.kind === 'outside' && 'outside our service area', detail]
+    .filter(Boolean)
+    .join(' · ')
+
+const placeAnswer = (place: GazetteerPlace): Place => ({
+  place_id: place.id,
+  formatted_address: addressOf(place),
+  geometry: { location: { lat: place.lat, lng: place.lng } },
+  ...kannadaName(place),
+})
+
+/** Finds places in our own gazetteer: no network, no key. docs/product.md, PLACE-14. */
+export const gazetteerPlaces: PlaceFinder = {
+  async autocomplete(input) {
+    return searchPlaces(placeIndex(), input).map(predictionOf)
+  },
+
+  async details(placeId) {
+    const point = pointOfId(placeId)
+    if (point) {
+      const formatted_address = pointLabel(point)
+      return accept({ place_id: placeId, formatted_address, geometry: { location: point } })
+    }
+    const place = findKnownPlace(placeId)
+    return place ? accept(placeAnswer(place)) : refuse({ reason: 'unknown_place', placeId })
+  },
+
+  async reverseGeocode(point) {
+    return accept({ place_id: pointIdOf(point), formatted_address: pointLabel(point) })
+  },
+}

@@ -1,5 +1,8 @@
+import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
 import {
   FAILED_TO_DELETE_ADDRESS,
   FAILED_TO_SAVE_ADDRESS,
@@ -10,26 +13,26 @@ import {
   type AddressRefusal,
   type AddressToSave,
   checkAddress,
+  MAX_ADDRESSES,
   pointOf,
+  type SavedAddress,
+  type SavedAddressRow,
+  SavedAddressSchema,
+  withWhatTwinHas,
 } from '../../src/domain/profile/saved-address'
-import { accept, type Result } from '../../src/domain/result'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import { quoteKeys } from '../config'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
+import { columnsOf, insertRow } from '../database/rows'
+import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
 import { isCalled } from '../places/entered-address'
+import type { PlaceFinder } from '../places/ports'
 import { placesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
-import {
-  type AddRefusal,
-  addAddress,
-  type ChangeRefusal,
-  changeAddress,
-  deleteAddress,
-  findPoint,
-  readAddresses,
-} from './addresses'
 
 /**
  * Checks what was written, and looks for its place where none was chosen, or one that is not called so: what is recorded
@@ -93,3 +96,127 @@ export const addresses = new Hono<AppEnv>()
     if (!deleted.ok) return refused(c, deleted.refusal, FAILED_TO_DELETE_ADDRESS)
     return c.json({ addresses: deleted.value })
   })
+
+type AddRefusal = { reason: 'too_many'; max: number }
+
+type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress[] }
+
+/**
+ * Takes the default from the rider's other addresses, where `when` holds. This statement comes before the one that
+ * makes another address the default, because a unique index allows one.
+ */
+const clearDefault = (database: Database, userId: string, exceptId: string, when: SQL) =>
+  database
+    .update(saved)
+    .set({ is_default: false })
+    .where(and(eq(saved.customer_id, userId), eq(saved.is_default, true), ne(saved.id, exceptId), when))
+
+type Words = Pick<AddressToSave, 'label' | 'address'>
+
+const isTwin = (one: Words, other: Words) => one.label === other.label && one.address === other.address
+
+/** Another address of the rider's that has the same label and address; there is one at most. */
+const twinOf = async (database: Database, userId: string, asked: Words, exceptId?: string) =>
+  (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
+
+/**
+ * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
+ * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, ADDRESS-2.
+ */
+async function addAddress(
+  database: Database,
+  userId: string,
+  asked: AddressToSave,
+  now: Date,
+): Promise<Result<SavedAddress[], AddRefusal>> {
+  const twin = await twinOf(database, userId, asked)
+  if (twin) {
+    const changed = await changeAddress(database, userId, twin.id, withWhatTwinHas(asked, twin))
+    if (changed.ok) return changed
+  }
+  const id = newId()
+  const mine = sql`FROM customer_saved_locations WHERE customer_id = ${userId}`
+  const fits = sql`(SELECT COUNT(*) ${mine}) < ${MAX_ADDRESSES}
+    AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
+  const added: SavedAddressRow = { ...asked, id, customer_id: userId, created_at: now.toISOString() }
+  const insert = insertRow(database, saved, added, fits)
+  const row = insertRow(database, customers, {
+    id: userId,
+    dob: null,
+    preferred_payment_method: null,
+  }).onConflictDoNothing()
+  const list = addressesOf(database, userId)
+  const [, , , addresses] = await database.batch([
+    row,
+    clearDefault(database, userId, id, asked.is_default ? fits : sql`FALSE`),
+    insert,
+    list,
+  ])
+  const there = addresses.some((one) => one.id === id || isTwin(one, asked))
+  return there ? accept(addresses) : refuse({ reason: 'too_many', max: MAX_ADDRESSES })
+}
+
+/**
+ * Changes a rider's own address and answers all of them. Given the label and address of another of the rider's, the two
+ * become one. An absent address and another rider's are refused.
+ */
+async function changeAddress(
+  database: Database,
+  userId: string,
+  id: string,
+  asked: AddressToSave,
+): Promise<Result<SavedAddress[], ChangeRefusal>> {
+  const twin = await twinOf(database, userId, asked, id)
+  const written = twin ? withWhatTwinHas(asked, twin) : asked
+  const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
+  const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
+    WHERE own.id = ${id} AND own.customer_id = ${userId})`
+  const change = database.update(saved).set(written).where(own)
+  const ofTwin = and(eq(saved.label, written.label), eq(saved.address, written.address), ne(saved.id, id))
+  const [, , changed, addresses] = await database.batch([
+    clearDefault(database, userId, id, written.is_default ? exists : sql`FALSE`),
+    database.delete(saved).where(and(eq(saved.customer_id, userId), ofTwin, exists)),
+    change,
+    addressesOf(database, userId),
+  ])
+  return changed.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+}
+
+/** Deletes a rider's own address and answers those that stay. An absent address and another rider's are refused. */
+async function deleteAddress(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Result<SavedAddress[], ChangeRefusal>> {
+  const [deleted, addresses] = await database.batch([
+    database.delete(saved).where(and(eq(saved.id, id), eq(saved.customer_id, userId))),
+    addressesOf(database, userId),
+  ])
+  return deleted.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+}
+
+/** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
+const addressesOf = (database: Database, userId: string) =>
+  database
+    .select(columnsOf(getTableColumns(saved), v.keyof(SavedAddressSchema).options))
+    .from(saved)
+    .where(eq(saved.customer_id, userId))
+    .orderBy(desc(saved.created_at), desc(saved.id))
+    .limit(MAX_ADDRESSES)
+
+/** A rider's saved addresses, newest first. Throws where they can't be read. */
+export const readAddresses = async (database: Database, userId: string): Promise<SavedAddress[]> =>
+  addressesOf(database, userId)
+
+/**
+ * Where an address is that was written without choosing a place: only if its words are the name of one place, a stricter
+ * rule than the trip form's, because nobody sees what was taken. Null otherwise, and where the provider doesn't answer:
+ * a rider must not be sent to the wrong MG Road.
+ */
+export async function findPoint(finder: PlaceFinder, address: string): Promise<Coordinates | null> {
+  if (address.length < MINIMUM_SEARCH_LENGTH) return null
+  const match = exactMatch(address, await finder.autocomplete(address).catch(() => []))
+  if (!match) return null
+  const place = await finder.details(match.place_id).catch(() => null)
+  return place?.ok ? place.value.geometry.location : null
+}

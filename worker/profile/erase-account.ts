@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'

@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { RecordedKind } from '../../src/domain/ops/needs'
-import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   ARRIVAL_METRES,

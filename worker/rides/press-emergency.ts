@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { MAX_CONTACTS } from '../../src/domain/profile/emergency-contact'
+import {
+  EMERGENCY_AGAIN_MINUTES,
+  EMERGENCY_LINK_MS,
+  MAX_CONTACTS,
+} from '../../src/domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { EMERGENCY_AGAIN_MINUTES, EMERGENCY_LINK_MS } from '../../src/domain/rides/emergency'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'

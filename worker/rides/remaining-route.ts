@@ -1,8 +1,8 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
+import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
 import type { DrawnRoute } from '../../src/domain/places/route'
-import { dropoffOf, pickupOf } from '../../src/domain/places/trip-points'
 import { phaseOf } from '../../src/domain/rides/phase'
 import {
   PRIVACY_ZONE_METRES,

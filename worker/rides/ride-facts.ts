@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/trip-points'
+import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'

@@ -1,16 +1,24 @@
 import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { ActiveRideAnswer, OtherRidesAnswer } from '../../src/domain/bookings/ride-details'
+import { helpSentence } from '../../src/domain/profile/emergency-contact'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import type { DriverRouteAnswer, RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
-import { findOwnBooking } from '../bookings/booking-row'
+import type { ShareAnswer } from '../../src/domain/rides/share'
+import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
+import { limitHelp, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { findDriverRide } from '../rides/driver-transitions'
+import { pressEmergency } from '../rides/press-emergency'
+import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { findDriverRoute, findRemainingRoute } from '../rides/remaining-route'
+import { closeSockets } from '../rides/room'
 import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { readSharedRide } from './read-shared-ride'
-import { findShare } from './shares'
+import { createShare, findShare, revokeShare } from './shares'
 
 /** The same sentence for a link that ended and for one that never was. */
 const LINK_NOT_AVAILABLE = 'This link is not available.'
@@ -45,3 +53,59 @@ export const remainingRoutes = new Hono<AppEnv>()
       await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
     )
   })
+
+const NOT_UNDER_WAY = 'This ride is not under way, so nobody was told. In an emergency call 112.'
+
+const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
+
+function bookingIdOf(text: string | undefined): string | null {
+  const parsed = v.safeParse(BookingIdSchema, text)
+  return parsed.success ? parsed.output : null
+}
+
+async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
+  const { userId } = c.get('user')
+  const bookingId = c.req.param('id') ?? ''
+  const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date(), kind)
+  if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+  // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
+  if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
+  return c.json({ share: null, message: 'The link shows nothing any more.' })
+}
+
+/** A rider's own rides under way, their links, and the press for help. */
+export const riderRides = new Hono<AppEnv>()
+  .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
+    const bookingId = bookingIdOf(c.req.query('booking_id'))
+    return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('user').userId, bookingId))
+  })
+  .get('/rides/others', requireVerifiedPhone, limitRider, async (c) => {
+    const shownId = bookingIdOf(c.req.query('than'))
+    return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('user').userId, shownId))
+  })
+  .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('user')
+    const made = await createShare(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
+    if (!made.ok) {
+      return made.refusal.reason === 'no_such_ride'
+        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+        : fail(c, 409, 'not_shareable', NOT_SHAREABLE)
+    }
+    const { id } = made.value
+    return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
+  })
+  .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'ordinary'))
+  .post('/rides/:id/emergency', requireVerifiedPhone, limitHelp, async (c) => {
+    const { userId } = c.get('user')
+    const pressed = await pressEmergency(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
+    if (!pressed.ok) {
+      return pressed.refusal.reason === 'no_such_ride'
+        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+        : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
+    }
+    c.set('mayHaveMessages', true)
+    c.executionCtx.waitUntil(bookingChanged(c.env, c.req.param('id')))
+    const { told, contacts } = pressed.value
+    return c.json({ message: helpSentence(told, contacts) })
+  })
+  .post('/rides/:id/emergency/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'emergency'))

@@ -3,8 +3,8 @@ import { type CheckedTrip, checkTrip } from '../bookings/check-trip'
 import type { Trip } from '../bookings/trip-request'
 import { SERVICE_TABS, type ServiceType, type TripType } from '../bookings/trip-types'
 import type { VehicleType } from '../fields'
+import { dropoffOf, pickupOf } from '../places/coordinates'
 import { isAtAirport } from '../places/service-area'
-import { dropoffOf, pickupOf } from '../places/trip-points'
 import type { QuoteAnswer } from './quote'
 
 /** The kind that a trip would be as an airport taxi; null where not exactly one of its ends is the airport. */

@@ -12,7 +12,7 @@ import { NoticeCard, WaitingPresses } from './notices'
 import type { PastRidesProps } from './past-rides'
 import { OfferCard, type OfferCardProps, RideCard } from './ride-cards'
 
-const loadPushOffer = () => import('../../components/push-offer').then(({ PushOffer }) => PushOffer)
+const loadPushOffer = () => import('../../components/push-browser').then(({ PushOffer }) => PushOffer)
 
 /** Loaded after the page: nothing on it waits for this, and where it does not load nothing is missed. */
 function LatePushOffer() {

@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl'
-import { CAR_COLOURS } from './fleet-colours'
 import type { Theme } from './gl-library'
 import type { FleetCar } from './map-props'
+import { CAR_COLOURS } from './map-props'
 
 // Many cars, drawn by the map itself: an element for each of them would make the page slow.
 

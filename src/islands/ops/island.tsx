@@ -80,7 +80,7 @@ const LATE_PARTS = {
   log: () => import('./log').then(({ LogView }) => LogView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
-    import('../../components/push-offer').then(({ PushOffer }) => () => (
+    import('../../components/push-browser').then(({ PushOffer }) => () => (
       <PushOffer>Get a notification when something needs a person and this page is closed.</PushOffer>
     )),
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { liveState } from '../../domain/ops/live-rides'
-import { dropoffOf, pickupOf } from '../../domain/places/trip-points'
+import { dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { isMoving } from '../../domain/rides/phase'
 import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'

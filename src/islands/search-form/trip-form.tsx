@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { startTicking } from '../../components/ticking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { ALL_VEHICLES, type Draft } from '../../domain/bookings/draft'
@@ -25,7 +26,6 @@ import { GuestsField } from './guests-field'
 import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional-fields'
 import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
-import { useNow } from './use-now'
 import { useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
@@ -208,4 +208,13 @@ function SearchButton({ missing, busy }: SearchButtonProps) {
       )}
     </div>
   )
+}
+
+const TICK_MS = 15_000
+
+/** The current time, updated at intervals, so that slots that have become too early are removed. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => startTicking(() => setNow(new Date()), TICK_MS), [])
+  return now
 }

@@ -1,20 +1,30 @@
-import { useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
-import { connectionOf, type Fix, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
-import { pageClock } from '../../components/live-ride/page-clock'
+import {
+  connectionOf,
+  type Fix,
+  type LastFix,
+  type LiveRide,
+  useArea,
+  useCar,
+  useLiveRide,
+} from '../../components/live-ride/live-ride'
+import { type PageClock, pageClock } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
-import { WORD_UNREAD } from '../../domain/rides/live-status'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { MAP_UNAVAILABLE, WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
-import { SharedMap } from './shared-map'
+import { LazyMap } from '../map/lazy-map'
+import type { MapState } from '../map/map-props'
 
 /** Milliseconds after which a failed request is sent again. */
 const RETRY_MS = 5000
@@ -153,3 +163,54 @@ function EmergencyWords({ until, lastFix }: { until: string; lastFix: Fix | null
 }
 
 export { Share as island }
+
+const CalmMap = memo(LazyMap)
+
+interface Props {
+  live: LiveRide
+  clock: PageClock
+  /** The car's remaining route, which the server cuts off before the drop-off. */
+  route: readonly Coordinates[] | null
+  mapboxToken: string | null
+}
+
+/**
+ * The car and its remaining route; near pickup or drop-off only the area the car is in. Pickup and drop-off are not
+ * shown, since they may be the rider's home (docs/product.md, SHARE-4).
+ */
+function SharedMap({ live, clock, route, mapboxToken }: Props) {
+  const [state, setState] = useState<MapState>('loading')
+  const car = useCar(live.fix, live.signal, clock)
+  const area = useArea(live.fix)
+  if (state === 'error') {
+    return (
+      <div className="live-map" data-state="error" role="status">
+        {MAP_UNAVAILABLE}
+      </div>
+    )
+  }
+  if (!car && !area) {
+    return (
+      <div className="live-map" data-state="error">
+        The map appears with the first position
+      </div>
+    )
+  }
+  return (
+    <div className="live-map">
+      <CalmMap
+        pickup={null}
+        dropoff={null}
+        line={route}
+        car={car}
+        area={area}
+        label={area ? 'Map with the area the car is in' : 'Map with the car'}
+        height="100%"
+        mapboxToken={mapboxToken}
+        onState={setState}
+        follow
+        routeOnly
+      />
+    </div>
+  )
+}

@@ -1,6 +1,17 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import { useBusy } from '../../components/button-actions'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
+import { EnterCode } from '../../components/phone-code/enter-code'
+import { PhoneField } from '../../components/phone-code/phone-field'
+import { type CodePurpose, requestCode, verifyCode } from '../../components/phone-code/requests'
+import { replaceToasts } from '../../components/toast'
+import type { ToastText } from '../../domain/bookings/sentences'
+import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone, spacedPhone } from '../../domain/sign-in/phone'
+import { GOOGLE_FAILED, INVALID_CODE_FORM, INVALID_PHONE } from '../../domain/sign-in/sentences'
 import {
   addressOf,
   isCodeStep,
@@ -10,7 +21,6 @@ import {
   type SignInStep,
   STAGES,
 } from './stages'
-import { CodeStep, GoogleButton, PhoneStep } from './steps'
 
 /**
  * Sign-in and phone confirmation: the number, then its code. Each step is a plain form that works without script;
@@ -61,3 +71,206 @@ function SignIn({ carried, problem, ...start }: SignInProps) {
 }
 
 export { SignIn as island }
+
+type PhoneStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem'> & {
+  purpose: CodePurpose
+  onSent: (phone: string, resendAfterSeconds: number) => void
+}
+
+/** The phone number, with a fixed +91. */
+function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneStepProps) {
+  const texts = STAGES[purpose]
+  const [phone, setPhone] = useState(before)
+  const [error, setError] = useState(problem?.field === 'phone' ? problem.message : null)
+  const [busy, begin] = useBusy()
+  const field = useRef<HTMLInputElement>(null)
+
+  const enter = (digits: string) => {
+    setPhone(digits)
+    setError(null)
+  }
+  const refuse = (title: string, message: string) => {
+    replaceToasts('error', { title, description: message })
+    setError(message)
+    field.current?.focus()
+  }
+  const send = async () => {
+    if (!isIndianMobile(normalisePhone(phone))) return refuse(INVALID_PHONE.title, INVALID_PHONE.description)
+    const sent = await requestCode(purpose, phone)
+    if (!sent.ok) {
+      const { title, description } = toastOf(sent.refusal, texts.sendFailed)
+      return refuse(title, description)
+    }
+    replaceToasts('success', texts.sent)
+    onSent(phone, sent.value.resend_after_seconds)
+  }
+
+  return (
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(send)
+      }}
+      noValidate
+    >
+      <input type="hidden" name="action" value="send" />
+      <PhoneField
+        ref={field}
+        id="phone"
+        label="Mobile number"
+        hint="Ten digits, without the prefix."
+        value={phone}
+        error={error}
+        onChange={enter}
+      />
+      <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy}>
+        {texts.send}
+      </button>
+    </form>
+  )
+}
+
+type CodeStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
+  purpose: CodePurpose
+  /** True when the step was reached on this page, false when the page was loaded at it. */
+  fresh: boolean
+  onChangePhone: () => void
+}
+
+/** Shows a refusal as a toast, and returns its text for the field. */
+function showRefusal(toast: ToastText): string {
+  replaceToasts('error', toast)
+  return toast.description
+}
+
+/** The six-digit code. */
+function CodeStep({
+  purpose,
+  phone,
+  carried,
+  problem,
+  resendAfterSeconds,
+  fresh,
+  onChangePhone,
+}: CodeStepProps) {
+  const texts = STAGES[purpose]
+  /** Where no code is taken any more the number's step has another way in. */
+  const leaveIfLocked = (refusal: CallRefusal) => {
+    if (refusal.reason === 'refused' && refusal.code === 'locked') onChangePhone()
+  }
+  const check = async (entered: string) => {
+    const code = entered.trim()
+    if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
+    const checked = await verifyCode(purpose, phone, code, carried)
+    if (!checked.ok) {
+      leaveIfLocked(checked.refusal)
+      return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
+    }
+    // In place of this page: Back must not lead to a sign-in that is over.
+    location.replace(checked.value.destination)
+    return null
+  }
+  const resend = async () => {
+    const sent = await requestCode(purpose, phone)
+    replaceToasts(
+      sent.ok ? 'success' : 'error',
+      sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
+    )
+    if (!sent.ok) leaveIfLocked(sent.refusal)
+    return sent.ok ? sent.value.resend_after_seconds : null
+  }
+
+  return (
+    <>
+      <p className="mb-6">
+        We sent it to{' '}
+        <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${phone}`)}</strong> by
+        SMS or WhatsApp. It expires in {CODE_MINUTES} minutes.
+      </p>
+      <EnterCode
+        action={`/auth${carried}`}
+        phone={phone}
+        verifyLabel={texts.verify}
+        resendLabel={texts.resend}
+        resendAfterSeconds={resendAfterSeconds}
+        problem={problem?.field === 'code' ? problem.message : null}
+        fresh={fresh}
+        check={check}
+        resend={resend}
+      />
+      <form
+        method="get"
+        action="/auth"
+        className="mt-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onChangePhone()
+        }}
+      >
+        {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button w-full" data-kind="quiet">
+          Change phone number
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Sign-in with Google, by redirect. Without script the form's response redirects. */
+function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
+  const [busy, begin] = useBusy()
+  const [leaving, setLeaving] = useState(false)
+  // The browser may restore this page as it was left (back/forward cache).
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
+  const ask = async () => {
+    const asked = await startGoogleSignIn(carried)
+    if (!asked.ok) return replaceToasts('error', toastOf(asked.refusal, GOOGLE_FAILED))
+    setLeaving(true)
+    location.assign(asked.value.destination)
+  }
+  return (
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      // A toast must not cover the button that it may speak of.
+      data-bottom-bar
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!leaving) void begin(ask)
+      }}
+    >
+      <input type="hidden" name="action" value="google" />
+      <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </p>
+      <button type="submit" className="button w-full" data-kind="secondary" aria-busy={busy || leaving}>
+        Continue with Google
+      </button>
+      {problem?.field === 'google' && (
+        <p role="alert" className="field-error mt-2">
+          {problem.message}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
+
+/** Requests the URL of Google's account chooser; the response sets a cookie with the attempt. */
+const startGoogleSignIn = (carried: string) =>
+  call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
+
+/** The toast of a refusal: its message if it has one of its own, else `otherwise`. */
+function toastOf(refusal: CallRefusal, otherwise: ToastText): ToastText {
+  const isMute = refusal.reason === 'unreadable' && refusal.status < 500
+  return isMute ? otherwise : { ...otherwise, description: refusal.message }
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkContact } from '../../../src/domain/profile/emergency-contact'
+import { checkContact, namesInWords } from '../../../src/domain/profile/emergency-contact'
 import { NAME_TOO_LONG, NAME_UNREADABLE, NOT_OF_A_NAME } from '../../../src/domain/profile/name'
-import { namesInWords } from '../../../src/domain/rides/emergency'
 
 const OWN = '+919845012345'
 const INVALID = 'Please enter a valid phone number'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { nearestOnPolyline, pointAlong } from '../../../src/domain/places/polyline'
-import { glide, type Pose } from '../../../src/islands/map/glide'
+import { glide, type Pose } from '../../../src/islands/map/markers'
 
 const CORNER = { lat: 12.95, lng: 77.61 }
 const ROAD = [{ lat: 12.95, lng: 77.6 }, CORNER, { lat: 12.96, lng: 77.61 }]

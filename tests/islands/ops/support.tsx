@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 // The parts that the console loads later: here they are there at once.
-import '../../../src/components/push-offer'
+import '../../../src/components/push-browser'
 
 import '../../../src/islands/ops/book-view'
 import '../../../src/islands/ops/booking-panel'

@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { entryRequest } from '../../../durable-objects/active-ride/sockets'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
-import { pickupOf } from '../../../src/domain/places/trip-points'
+import { pickupOf } from '../../../src/domain/places/coordinates'
 import {
   type FromDriver,
   type Position,

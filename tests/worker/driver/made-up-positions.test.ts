@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { pickupOf } from '../../../src/domain/places/trip-points'
+import { pickupOf } from '../../../src/domain/places/coordinates'
 import { readRideFacts } from '../../../worker/rides/ride-facts'
 import { roomOf } from '../../../worker/rides/room'
 import { fix } from '../../support/rides/room-facts'

@@ -5,7 +5,7 @@ import { writtenAddress } from '../../../worker/places/entered-address'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf } from '../../../worker/places/gazetteer/gazetteer-place'
 import { roadStretches } from '../../../worker/places/gazetteer/roads'
-import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { gazetteerPlaces } from '../../../worker/places/providers'
 
 const INDIRANAGAR = { lat: 12.9784, lng: 77.6408 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { TERMINALS } from '../../../src/domain/places/service-area'
-import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { gazetteerPlaces } from '../../../worker/places/providers'
 
 const labelOf = async (point: Coordinates) => {
   const answered = await gazetteerPlaces.reverseGeocode(point)

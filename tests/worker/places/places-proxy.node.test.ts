@@ -6,7 +6,7 @@ import {
   PlaceSchema,
   ReverseGeocodeAnswerSchema,
 } from '../../../src/domain/places/place'
-import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { gazetteerPlaces } from '../../../worker/places/providers'
 import { answerPlacesRequest, PLACE_NOT_FOUND, places } from '../../../worker/places/routes'
 import { KEYS } from './mapbox'
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MAXIMUM_PREDICTIONS } from '../../../src/domain/places/place'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
-import { placeIndex } from '../../../worker/places/search/known-places'
-import { indexPlaces } from '../../../worker/places/search/place-index'
+import { indexPlaces, placeIndex } from '../../../worker/places/search/place-index'
 import { searchPlaces } from '../../../worker/places/search/search-places'
 
 const index = placeIndex()

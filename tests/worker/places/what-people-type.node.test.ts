@@ -7,7 +7,7 @@ import { addressOf } from '../../../worker/places/gazetteer/gazetteer-place'
 import { outsidePlaces } from '../../../worker/places/gazetteer/outside'
 import { pinCodesByPlace } from '../../../worker/places/gazetteer/pin-codes'
 import { roadStretches } from '../../../worker/places/gazetteer/roads'
-import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { gazetteerPlaces } from '../../../worker/places/providers'
 
 /** The suggestions: '✓' the one that is taken without asking, in braces what of an address is kept beside it. */
 const suggested = async (typed: string) =>

@@ -1,4 +1,8 @@
+import { gazetteer } from '../gazetteer/gazetteer'
 import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
+import { outsidePlaces } from '../gazetteer/outside'
+import { pinCodesByPlace } from '../gazetteer/pin-codes'
+import { roadStretches } from '../gazetteer/roads'
 import { type SearchWord, searchText, searchWord, spellingsOf } from './search-words'
 import { latinOf, soundOf } from './sounds'
 
@@ -100,3 +104,28 @@ function contextOf(place: GazetteerPlace, written: typeof searchText): string[] 
     .flatMap((name) => written(name).split(' '))
     .filter((word) => word !== '')
 }
+
+let known: readonly GazetteerPlace[] | undefined
+
+/** Every place that a search finds: the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
+function knownPlaces(): readonly GazetteerPlace[] {
+  known ??= [
+    ...gazetteer().map((place) => {
+      const codes = pinCodesByPlace().get(`${place.name}, ${place.city}`)
+      return codes ? { ...place, aliases: [...place.aliases, ...codes] } : place
+    }),
+    ...roadStretches(),
+    ...outsidePlaces(),
+  ]
+  return known
+}
+
+let index: PlaceIndex | undefined
+
+export function placeIndex(): PlaceIndex {
+  index ??= indexPlaces(knownPlaces())
+  return index
+}
+
+export const findKnownPlace = (id: string): GazetteerPlace | undefined =>
+  knownPlaces().find((place) => place.id === id)
