@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { Button } from './button'
 import { showToast } from './toast'
 
 /**
@@ -54,14 +55,9 @@ export function CopyField({ label, value, button, primary = false, copied, byHan
           value={value}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button
-          type="button"
-          className="button flex-none"
-          data-kind={primary ? undefined : 'secondary'}
-          onClick={copy}
-        >
+        <Button className="flex-none" kind={primary ? undefined : 'secondary'} onClick={copy}>
           {button}
-        </button>
+        </Button>
       </div>
       {refused && (
         <p className="field-hint" role="alert">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { object, string } from 'valibot'
 import { call, messageFor } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
+import { Button } from './button'
 
 const AnswerSchema = object({ message: string() })
 
@@ -45,14 +46,9 @@ export function EmergencyLink({ bookingId, until, signedOut, onStopped }: Props)
         <p role="alert" className="text-error">
           {problem}
         </p>
-        <button
-          type="button"
-          className="button needs-script mt-2"
-          data-kind="secondary"
-          onClick={() => void stop()}
-        >
+        <Button className="needs-script mt-2" kind="secondary" onClick={() => void stop()}>
           Stop this link
-        </button>
+        </Button>
       </section>
     )
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { call, messageFor } from '../api'
 import { type MessagesCard, MessagesCardSchema } from '../domain/messages/settings'
 import { accept, type Result, refuse } from '../domain/result'
-import { useBusy } from './button-actions'
+import { Button, Problem, useBusy } from './button'
 
 // Notifications of this browser (docs/product.md, MESSAGE-17).
 
@@ -115,24 +115,14 @@ export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
       {offer.state !== 'on' && <p>{children}</p>}
       {offer.state === 'home-screen' && <p>{PUSH_WORDS['home-screen']}</p>}
       {offer.state === 'offered' && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          aria-busy={busy}
-          onClick={() => void begin(() => turnOn(offer.pushKey))}
-        >
+        <Button kind="secondary" busy={busy} onClick={() => void begin(() => turnOn(offer.pushKey))}>
           Turn on notifications
-        </button>
+        </Button>
       )}
       <p role="status" hidden={offer.state !== 'on'}>
         {offer.state === 'on' && 'Notifications are on in this browser. You turn them off in your profile.'}
       </p>
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </section>
   )
 }

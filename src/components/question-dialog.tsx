@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useBusy } from './button-actions'
+import { Button, Problem, useBusy } from './button'
 import { Modal } from './modal'
 
 interface QuestionProps {
@@ -39,24 +39,14 @@ function Question({ children, yes, no, onYes, onClose }: QuestionProps) {
   return (
     <div className="grid gap-5">
       {children}
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
-        <button ref={keep} type="button" className="button flex-auto" data-kind="secondary" onClick={onClose}>
+        <Button ref={keep} className="flex-auto" kind="secondary" onClick={onClose}>
           {no}
-        </button>
-        <button
-          type="button"
-          className="button flex-auto"
-          data-kind="danger"
-          aria-busy={busy}
-          onClick={() => void begin(confirm)}
-        >
+        </Button>
+        <Button className="flex-auto" kind="danger" busy={busy} onClick={() => void begin(confirm)}>
           {yes}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { CHARGE_NOTE_MOST, ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
 import { CHARGE_LABELS, type Charge, isOpen } from '../domain/rides/charges'
-import { useBusy } from './button-actions'
+import { useBusy } from './button'
 import { Modal } from './modal'
 
 export interface RiderChargesProps {

@@ -1,3 +1,4 @@
+import { Button } from '../components/button'
 import { PageHead } from '../components/page-head'
 import { SIGN_OUT_PATH } from '../components/site-links'
 import {
@@ -51,9 +52,9 @@ export function AuthPage({ search, ended, ...props }: AuthPageProps) {
       <SearchKept {...search} />
       {purposeOf(props.step) === 'verify-phone' ? (
         <form method="post" action={SIGN_OUT_PATH} className="mt-4 max-w-md text-center">
-          <button type="submit" className="button" data-kind="quiet">
+          <Button type="submit" kind="quiet">
             Sign Out
-          </button>
+          </Button>
         </form>
       ) : (
         <p className="mt-6 max-w-md text-muted">

@@ -1,4 +1,5 @@
 import { BRAND } from '../brand'
+import { Button } from '../components/button'
 import { ROUTES } from '../routes'
 
 const LONGEST = { name: 80, email: 254, phone: 20, message: 4000 } as const
@@ -49,9 +50,9 @@ function Prepared() {
         <a className="button" data-kind="secondary" href="#ready" target="_blank" rel="noopener noreferrer">
           Open it in WhatsApp
         </a>
-        <button type="button" className="button" data-kind="secondary" title={COPY_BY_HAND}>
+        <Button kind="secondary" title={COPY_BY_HAND}>
           Copy the text
-        </button>
+        </Button>
         <output id="said" className="self-center text-muted" />
       </div>
       <div className="field">
@@ -129,9 +130,9 @@ export function ContactForm() {
             <p className="field-hint">About a ride? Add the last 8 characters of its trip id.</p>
           </div>
           <div className="contact-go">
-            <button type="submit" className="button" data-size="large">
+            <Button type="submit" size="large">
               Make my message ready
-            </button>
+            </Button>
             <p className="mt-3 text-muted">
               Nothing is sent from this page. It writes the e-mail or WhatsApp message, and you send it. What
               becomes of it: <a href={ROUTES.privacy.path}>privacy policy</a>.

@@ -1,3 +1,4 @@
+import { Button } from '../components/button'
 import { PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
@@ -104,9 +105,9 @@ export function LinkGooglePage({ linked }: { linked: boolean }) {
               here.
             </p>
             <form method="post" action={LINK_GOOGLE_PATH} className="mt-6">
-              <button type="submit" className="button" data-size="large">
+              <Button type="submit" size="large">
                 Confirm with Google
-              </button>
+              </Button>
             </form>
           </>
         ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../components/button'
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { Kannada } from '../components/kannada'
 import { CallToAction, FiguresPlate } from '../components/page-parts'
@@ -63,9 +64,9 @@ function Hero({ signedIn, mapboxToken }: Props) {
           <a className="button" data-size="large" href={ROUTES.booking.path}>
             Book Your Ride
           </a>
-          <button type="button" className="button" data-kind="secondary" data-size="large">
+          <Button kind="secondary" size="large">
             Learn More
-          </button>
+          </Button>
         </div>
       </div>
       <section className="card" aria-labelledby="search-heading">

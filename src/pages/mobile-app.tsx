@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../components/button'
 import { CallToAction, FiguresPlate, Stops } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
 import { ROUTES } from '../routes'
@@ -31,12 +32,12 @@ function Downloads() {
   return (
     <div className="mt-7">
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="button" disabled aria-describedby="not-yet">
+        <Button disabled aria-describedby="not-yet">
           Download for iOS
-        </button>
-        <button type="button" className="button" disabled aria-describedby="not-yet">
+        </Button>
+        <Button disabled aria-describedby="not-yet">
           Download for Android
-        </button>
+        </Button>
       </div>
       <p id="not-yet" className="mt-3">
         <strong>Coming soon.</strong> The app is in no store yet.

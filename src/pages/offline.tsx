@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../brand'
+import { Button } from '../components/button'
 import { Logo } from '../components/site-frame'
 import { ThemeTags } from '../head/head-tags'
 import type { KeptRideParts } from '../offline/kept-ride'
@@ -48,9 +49,9 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
             here.
           </p>
           <div className="offline-ways">
-            <button type="button" className="button" data-size="large" data-again="">
+            <Button size="large" data-again="">
               Try again
-            </button>
+            </Button>
             <p className="text-muted text-sm">
               Last tried at <Text of="tried" />.
             </p>

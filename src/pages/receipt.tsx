@@ -1,4 +1,5 @@
 import { BRAND } from '../brand'
+import { Button } from '../components/button'
 import { ConfirmedCharges } from '../components/confirmed-charges'
 import { FareBreakdown } from '../components/fare-breakdown'
 import { NotLoaded, PageHead } from '../components/page-head'
@@ -42,9 +43,9 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
         <a className="text-link inline-flex min-h-11 items-center" href={ROUTES.tripHistory.path}>
           Back to your trips
         </a>
-        <button type="button" className="button" data-print hidden>
+        <Button data-print hidden>
           Print or save as PDF
-        </button>
+        </Button>
       </div>
       <Sheet trip={trip} riderName={riderName} />
     </div>

@@ -1,3 +1,4 @@
+import { Button } from '../components/button'
 import { Car, PEN } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
 import { Kannada } from '../components/kannada'
@@ -9,9 +10,9 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
   if (comingSoon) {
     return (
       <>
-        <button type="button" className="button" disabled aria-describedby="rental-reason">
+        <Button disabled aria-describedby="rental-reason">
           Coming Soon
-        </button>
+        </Button>
         <p id="rental-reason" className="text-muted">
           Its own tab in the form is still to come. An{' '}
           <a className="text-link" href={`${ROUTES.booking.path}?service=${id}`}>

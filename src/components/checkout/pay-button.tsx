@@ -12,7 +12,7 @@ import {
   unsettledSentence,
 } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
-import { useFocusAfter } from '../button-actions'
+import { useFocusAfter } from '../button'
 import type { Checkout } from './checkout-state'
 import { loadPaymentScript } from './payment-window'
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
-import { useBusy } from '../button-actions'
+import { Button, useBusy } from '../button'
 
 interface EnterCodeProps {
   /**
@@ -82,9 +82,9 @@ export function EnterCode({
       >
         <input type="hidden" name="action" value="verify" />
         <CodeField ref={field} value={code} error={error} onChange={enter} />
-        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy || taken}>
+        <Button type="submit" className="mt-6 w-full" size="large" busy={busy || taken}>
           {verifyLabel}
-        </button>
+        </Button>
       </form>
       <ResendCode
         action={action}
@@ -215,16 +215,16 @@ function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
           'Nothing arrived? Ask for another code.'
         )}
       </p>
-      <button
+      <Button
         type="submit"
-        className="button w-full"
-        data-kind="secondary"
+        className="w-full"
+        kind="secondary"
         disabled={locked}
-        aria-busy={busy}
+        busy={busy}
         aria-describedby="resend-wait"
       >
         {label}
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
+import { Button } from '../../components/button'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
 import { openBooking } from './open-booking'
@@ -162,9 +163,7 @@ function NotLoaded() {
       <p className="max-w-prose">
         Part of this page did not arrive. Your trip and what you paid are safe; please load the page again.
       </p>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        Load again
-      </button>
+      <Button onClick={() => location.reload()}>Load again</Button>
     </div>
   )
 }

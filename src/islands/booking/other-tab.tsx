@@ -1,6 +1,8 @@
 // What other tabs do with the draft, in the chunk of the lazy steps.
+
 import { batch, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '../../components/button'
 import { changesTrip, DRAFT_KEY, type StoredBooking } from '../../domain/bookings/booking-steps'
 import { judgeOtherTab } from '../../domain/bookings/other-tab'
 import { ROUTES } from '../../routes'
@@ -120,12 +122,12 @@ export function OtherTrip({ state }: { state: BookingState }) {
   return (
     <div role="alert" className="card flex flex-wrap items-center gap-3 border-warning bg-warning-tint">
       <p className="w-full">This trip was changed in another tab.</p>
-      <button type="button" className="button" data-kind="secondary" onClick={() => takeOtherTrip(state)}>
+      <Button kind="secondary" onClick={() => takeOtherTrip(state)}>
         Use it
-      </button>
-      <button type="button" className="button" data-kind="secondary" onClick={() => keepOwnTrip(state)}>
+      </Button>
+      <Button kind="secondary" onClick={() => keepOwnTrip(state)}>
         Keep mine
-      </button>
+      </Button>
     </div>
   )
 }

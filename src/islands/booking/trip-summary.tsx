@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { Button } from '../../components/button'
 import { CutInMiddle } from '../../components/cut-in-middle'
 import { lineIcon } from '../../components/line-icon'
 import { vehicleOf } from '../../domain/bookings/trip-types'
@@ -106,15 +107,14 @@ function TripDetails({ state, words }: { state: BookingState; words: TripWords }
 function ChangeTrip({ state }: { state: BookingState }) {
   useSignals()
   return (
-    <button
-      type="button"
-      className="button -my-2 -mr-3 px-3"
-      data-kind="quiet"
+    <Button
+      className="-my-2 -mr-3 px-3"
+      kind="quiet"
       disabled={state.processing.value}
       onClick={() => goTo(state, 1)}
     >
       Change
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { CallRefusal } from '../../api'
+import { Button } from '../../components/button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
@@ -83,9 +84,9 @@ function Trouble({ title, text, action, onAct }: TroubleProps) {
         <strong className="block text-error">{title}</strong>
         {text}
       </p>
-      <button type="button" className="button" data-kind="secondary" onClick={onAct}>
+      <Button kind="secondary" onClick={onAct}>
         {action}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -145,10 +146,8 @@ function CheaperAs({ state }: { state: BookingState }) {
           </span>
         )}
       </p>
-      <button
-        type="button"
-        className="button"
-        data-kind="secondary"
+      <Button
+        kind="secondary"
         onClick={() => {
           changeService(state, cheaper)
           // The button goes with its press: what it led to is read from the top.
@@ -156,7 +155,7 @@ function CheaperAs({ state }: { state: BookingState }) {
         }}
       >
         Change to {name}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -218,15 +217,13 @@ function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
 export function GoOnWith({ state, type }: { state: BookingState; type: VehicleType }) {
   useSignals()
   return (
-    <button
-      type="button"
-      className="button"
-      data-size="large"
+    <Button
+      size="large"
       disabled={state.quoting.value === 'loading'}
       onClick={() => chooseVehicle(state, type)}
     >
       Go on with {vehicleOf(type).name}
-    </button>
+    </Button>
   )
 }
 
@@ -234,16 +231,15 @@ export function GoOnWith({ state, type }: { state: BookingState; type: VehicleTy
 export function BackButton({ state }: { state: BookingState }) {
   useSignals()
   return (
-    <button
-      type="button"
-      className="button justify-self-start"
-      data-kind="secondary"
+    <Button
+      className="justify-self-start"
+      kind="secondary"
       disabled={state.processing.value}
       onClick={() => goBack(state)}
     >
       <BackIcon />
       Back
-    </button>
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useBusy } from '../../components/button-actions'
+import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
@@ -142,12 +142,12 @@ function AddressForm(props: AddressFormProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={props.onClose}>
+        <Button className="max-sm:w-full" kind="secondary" onClick={props.onClose}>
           Cancel
-        </button>
-        <button type="submit" className="button max-sm:w-full" aria-busy={busy}>
+        </Button>
+        <Button type="submit" className="max-sm:w-full" busy={busy}>
           Save address
-        </button>
+        </Button>
       </div>
     </form>
   )

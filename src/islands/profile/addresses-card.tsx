@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
-import { useBusy } from '../../components/button-actions'
+import { Button, useBusy } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { QuestionDialog } from '../../components/question-dialog'
 import { PickupDetail } from '../../components/route-ends'
@@ -60,17 +60,16 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
       )}
       {addresses !== null && (
         <div>
-          <button
+          <Button
             ref={add}
-            type="button"
-            className="button max-sm:w-full"
-            data-kind="secondary"
+            className="max-sm:w-full"
+            kind="secondary"
             disabled={full}
             aria-describedby={full ? 'addresses-full' : undefined}
             onClick={() => setOpened({ what: 'add' })}
           >
             Add address
-          </button>
+          </Button>
           {full && (
             <p id="addresses-full" className="field-hint mt-2">
               You can save {MAX_ADDRESSES} addresses. Delete one to add another.
@@ -106,15 +105,9 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
           {why ?? 'None of them is lost. Please try again in a moment.'}
         </span>
       </p>
-      <button
-        type="button"
-        className="button"
-        data-kind="secondary"
-        aria-busy={busy}
-        onClick={() => void begin(load)}
-      >
+      <Button kind="secondary" busy={busy} onClick={() => void begin(load)}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useBusy } from '../../components/button-actions'
+import { Button, useBusy } from '../../components/button'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
@@ -69,15 +69,9 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: P
         check={check}
         resend={resend}
       />
-      <button
-        type="button"
-        className="button mt-2 w-full"
-        data-kind="quiet"
-        aria-busy={keeping}
-        onClick={() => void begin(keep)}
-      >
+      <Button className="mt-2 w-full" kind="quiet" busy={keeping} onClick={() => void begin(keep)}>
         Keep my old number
-      </button>
+      </Button>
     </section>
   )
 }

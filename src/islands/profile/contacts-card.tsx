@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { useBusy } from '../../components/button-actions'
+import { Button, Problem, useBusy } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
 import {
   type ContactProblems,
@@ -125,16 +125,12 @@ export function ContactsCard({ initial, ownPhone }: Props) {
             error={problems.phone_no ?? null}
             onChange={(phone_no) => setTyped({ ...typed, phone_no })}
           />
-          <button type="submit" className="button justify-self-start max-sm:w-full" data-kind="secondary">
+          <Button type="submit" className="justify-self-start max-sm:w-full" kind="secondary">
             Add contact
-          </button>
+          </Button>
         </form>
       )}
-      {trouble && (
-        <p role="alert" className="text-error">
-          {trouble}
-        </p>
-      )}
+      <Problem>{trouble}</Problem>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import { useBusy } from '../../components/button-actions'
+import { Button, Problem, useBusy } from '../../components/button'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { EARLIEST_BIRTH, isUnderAge, type Profile, UNDER_AGE_HINT } from '../../domain/profile/profile'
@@ -96,21 +96,17 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         error={problems.preferred_payment_method ?? null}
         onChange={(value) => enter('preferred_payment_method', value)}
       />
-      {trouble !== null && (
-        <p role="alert" className="text-error">
-          {trouble}
-        </p>
-      )}
+      <Problem>{trouble}</Problem>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button
+        <Button
           type="submit"
-          className="button max-sm:w-full"
-          data-size="large"
-          data-kind={second ? 'secondary' : undefined}
-          aria-busy={busy}
+          className="max-sm:w-full"
+          size="large"
+          kind={second ? 'secondary' : undefined}
+          busy={busy}
         >
           Save Profile
-        </button>
+        </Button>
         {dirty && <p className="text-muted">Not saved yet.</p>}
       </div>
     </form>

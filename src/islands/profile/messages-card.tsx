@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { useBusy } from '../../components/button-actions'
+import { Button, Problem, useBusy } from '../../components/button'
 import {
   fetchMessages,
   PUSH_WORDS,
@@ -118,16 +118,6 @@ function Unread({ answered }: { answered: Answered }) {
   )
 }
 
-function Problem({ children }: { children: string | null }) {
-  return (
-    children !== null && (
-      <p role="alert" className="text-error">
-        {children}
-      </p>
-    )
-  )
-}
-
 interface ActionProps {
   onPress: () => void
   busy?: boolean
@@ -136,9 +126,9 @@ interface ActionProps {
 
 function Action({ onPress, busy = false, children }: ActionProps) {
   return (
-    <button type="button" className="button" data-kind="secondary" aria-busy={busy} onClick={onPress}>
+    <Button kind="secondary" busy={busy} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }
 
@@ -293,9 +283,9 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
               onChange={({ target }) => setTyped(target.value)}
             />
           </div>
-          <button type="submit" className="button" data-kind="secondary" aria-busy={busy}>
+          <Button type="submit" kind="secondary" busy={busy}>
             Send a link
-          </button>
+          </Button>
           {asked && <Action onPress={cancel}>Cancel</Action>}
         </form>
       ) : (
@@ -343,15 +333,9 @@ function Notifications({ card, onChange }: { card: Card; onChange: (card: Card) 
         {support === 'available' ? statusOf(this_browser, browsers) : PUSH_WORDS[support]}
       </p>
       {(support === 'available' || this_browser) && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          aria-busy={busy}
-          onClick={() => void begin(press)}
-        >
+        <Button kind="secondary" busy={busy} onClick={() => void begin(press)}>
           {this_browser ? 'Turn off here' : 'Turn on here'}
-        </button>
+        </Button>
       )}
       <Problem>{problem}</Problem>
     </div>

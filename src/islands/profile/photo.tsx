@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
+import { Button } from '../../components/button'
 import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
@@ -65,9 +66,9 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
               Change Photo
             </label>
             {url !== null && (
-              <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
+              <Button kind="quiet" onClick={() => setRemoving(true)}>
                 Remove photo
-              </button>
+              </Button>
             )}
           </div>
           <p id={`${id}-hint`} className="text-muted text-sm">
@@ -88,12 +89,10 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
       </div>
       {trouble?.photo && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <button type="button" className="button" onClick={again}>
-            Try again
-          </button>
-          <button type="button" className="button" data-kind="quiet" onClick={discard}>
+          <Button onClick={again}>Try again</Button>
+          <Button kind="quiet" onClick={discard}>
             {url === null ? 'Leave it' : 'Keep the photo before'}
-          </button>
+          </Button>
         </div>
       )}
       <RemovePhoto

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../components/button'
 import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
@@ -33,9 +34,9 @@ export function SignInCard({
           <>
             <p className="text-muted">None is linked. With one, you can sign in without a code.</p>
             <form method="post" action="/auth/google/link">
-              <button type="submit" className="button" data-kind="secondary">
+              <Button type="submit" kind="secondary">
                 Link a Google account
-              </button>
+              </Button>
             </form>
           </>
         )}
@@ -65,9 +66,9 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
     <div className="grid justify-items-start gap-2">
       <h3 className="text-base">Lost a phone?</h3>
       <p className="text-muted">{WHAT_HAPPENS}</p>
-      <button type="button" className="button" data-kind="danger" onClick={() => setAsking(true)}>
+      <Button kind="danger" onClick={() => setAsking(true)}>
         Sign out everywhere
-      </button>
+      </Button>
       <QuestionDialog
         title="Sign out everywhere?"
         open={asking}

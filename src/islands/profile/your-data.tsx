@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { object, string } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { useBusy } from '../../components/button-actions'
+import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { DELETE_WORD, sentenceForDeletionRefusal } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
@@ -42,9 +42,9 @@ export function YourData({ worksForUs, onDeleted }: YourDataProps) {
             <p className="text-muted">
               It can't be undone. You read what goes and what stays before anything happens.
             </p>
-            <button type="button" className="button" data-kind="danger" onClick={() => setDeleting(true)}>
+            <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete my account
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -156,12 +156,12 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+        <Button className="max-sm:w-full" kind="secondary" onClick={onClose}>
           Keep my account
-        </button>
-        <button type="submit" className="button max-sm:w-full" data-kind="danger" aria-busy={busy}>
+        </Button>
+        <Button type="submit" className="max-sm:w-full" kind="danger" busy={busy}>
           Delete my account
-        </button>
+        </Button>
       </div>
     </form>
   )

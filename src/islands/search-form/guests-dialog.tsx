@@ -1,4 +1,5 @@
 // Loaded when it is opened: few riders change the number of guests.
+import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { PASSENGERS, vehiclesFor } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
@@ -22,9 +23,9 @@ export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
         max={PASSENGERS.max}
         onChange={onChange}
       />
-      <button type="button" className="button mt-6 w-full" onClick={onClose}>
+      <Button className="mt-6 w-full" onClick={onClose}>
         Done
-      </button>
+      </Button>
     </Modal>
   )
 }

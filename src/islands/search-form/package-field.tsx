@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CallRefusal, call, untilAborted } from '../../api'
+import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
@@ -96,9 +97,9 @@ function PackageList({ packages, chosen, passengers, vehicle, again, onChoose }:
     return (
       <div role="alert">
         <p className="field-error">{packages.message}</p>
-        <button type="button" className="button mt-4" data-kind="secondary" onClick={again}>
+        <Button className="mt-4" kind="secondary" onClick={again}>
           Try again
-        </button>
+        </Button>
       </div>
     )
   }

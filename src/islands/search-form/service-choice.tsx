@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../components/button'
 import type { TripForm } from '../../domain/bookings/trip-form'
 import {
   queryOfService,
@@ -49,15 +50,10 @@ export function ServiceChoice({ value, offersRental = false, onChoose }: Props) 
         ))}
       </div>
       {rental && value !== 'car_rental' && (
-        <button
-          type="button"
-          className="button mt-2 px-3"
-          data-kind="quiet"
-          onClick={() => onChoose('car_rental')}
-        >
+        <Button className="mt-2 px-3" kind="quiet" onClick={() => onChoose('car_rental')}>
           {offersRental ? '' : 'Back to '}
           {SERVICE_LABELS.car_rental}
-        </button>
+        </Button>
       )}
     </fieldset>
   )

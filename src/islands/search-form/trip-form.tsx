@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '../../components/button'
 import { startTicking } from '../../components/ticking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
@@ -181,23 +182,19 @@ function SearchButton({ missing, busy }: SearchButtonProps) {
   return (
     <div>
       {/* The form's first submit button, so that Enter also submits it before hydration. */}
-      <button
-        type="submit"
-        className="button hidden w-full [@media(scripting:none)]:inline-flex"
-        data-size="large"
-      >
+      <Button type="submit" className="hidden w-full [@media(scripting:none)]:inline-flex" size="large">
         Search Cars
-      </button>
-      <button
+      </Button>
+      <Button
         type="submit"
-        className="button w-full [@media(scripting:none)]:hidden"
-        data-size="large"
+        className="w-full [@media(scripting:none)]:hidden"
+        size="large"
         disabled={!ready || busy}
-        aria-busy={busy}
+        busy={busy}
         aria-describedby={ready ? undefined : 'still-missing'}
       >
         {ready ? 'Search Cars' : 'Please fill all required fields'}
-      </button>
+      </Button>
       <p className="field-hint mt-2 hidden text-center [@media(scripting:none)]:block">
         Date, time and guests come next.
       </p>

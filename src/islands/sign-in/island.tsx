@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { useBusy } from '../../components/button-actions'
+import { Button, useBusy } from '../../components/button'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
 import { EnterCode } from '../../components/phone-code/enter-code'
@@ -125,9 +125,9 @@ function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneSt
         error={error}
         onChange={enter}
       />
-      <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy}>
+      <Button type="submit" className="mt-6 w-full" size="large" busy={busy}>
         {texts.send}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -212,9 +212,9 @@ function CodeStep({
         {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" className="button w-full" data-kind="quiet">
+        <Button type="submit" className="w-full" kind="quiet">
           Change phone number
-        </button>
+        </Button>
       </form>
     </>
   )
@@ -251,9 +251,9 @@ function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'probl
       <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         or
       </p>
-      <button type="submit" className="button w-full" data-kind="secondary" aria-busy={busy || leaving}>
+      <Button type="submit" className="w-full" kind="secondary" busy={busy || leaving}>
         Continue with Google
-      </button>
+      </Button>
       {problem?.field === 'google' && (
         <p role="alert" className="field-error mt-2">
           {problem.message}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../../brand'
-import { useBusy } from '../../components/button-actions'
+import { useBusy } from '../../components/button'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
 import { useLatePart } from '../../components/late-part'

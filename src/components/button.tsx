@@ -1,4 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>
+  /** 'primary' where none is named. */
+  kind?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
+  size?: 'large' | undefined
+  /** What it began is under way. */
+  busy?: boolean
+}
+
+/** A button of a page. It submits a form only where its type says so. */
+export function Button({ kind, size, busy, className = '', ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`button ${className}`.trimEnd()}
+      data-kind={kind}
+      data-size={size}
+      aria-busy={busy}
+    />
+  )
+}
+
+/** Why something did not succeed, announced when it appears; nothing where it is null. */
+export const Problem = ({ children }: { children: ReactNode }) =>
+  children && (
+    <p role="alert" className="text-error">
+      {children}
+    </p>
+  )
 
 /** Whether work is under way, and how to begin it. A second start while it is under way does nothing, as of a double click. */
 export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) => Promise<void>] {
