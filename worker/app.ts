@@ -5,7 +5,8 @@ import { cancellations } from './cancellations/routes'
 import { dispatchSockets } from './dispatch-sockets'
 import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'
-import { fares, routePreview } from './fares/routes'
+import { routePreview } from './fares/route-preview'
+import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
 import {
   apiHeaders,

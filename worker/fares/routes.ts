@@ -1,120 +1,22 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { checkRoute, sentenceForTripRefusal, type TripRefusal } from '../../src/domain/bookings/check-trip'
-import { type Trip, TripSchema } from '../../src/domain/bookings/trip-request'
-import { ServiceTypeSchema, TripTypeSchema } from '../../src/domain/bookings/trip-types'
-import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../src/domain/fares/fare'
+import { sentenceForTripRefusal, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import type { Trip } from '../../src/domain/bookings/trip-request'
+import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { FAILED_TO_CALCULATE_FARE, FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
-import type { RoutePreview } from '../../src/domain/places/route'
-import { isInServiceArea } from '../../src/domain/places/service-area'
-import { accept, type Result, refuse } from '../../src/domain/result'
 import { quoteKeys } from '../config'
-import { type Database, databaseOf } from '../database/client'
+import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitPackages, limitPlaces, limitRider } from '../http/rate-limit'
+import { limitPackages, limitRider } from '../http/rate-limit'
 import type { AddressElsewhere } from '../places/entered-address'
-import type { RouteFinder, RouteRefusal } from '../places/ports'
 import { routesOf } from '../places/providers'
 import { addressElsewhere } from '../places/routes'
 import { requireVerifiedPhone } from '../session/guards'
-import { type PricingRefusal, routeFares } from './price-trip'
+import type { PricingRefusal } from './price-trip'
 import { quoteTrip } from './quotes'
-import { activePackages, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
-
-const NO_ROUTE = 'We know no road between these places.'
-
-const PreviewRequestSchema = v.object({
-  pickup: CoordinatesSchema,
-  dropoff: CoordinatesSchema,
-  /** Without it the route has no fares. */
-  trip: v.optional(
-    v.object({
-      service_type: ServiceTypeSchema,
-      trip_type: v.nullable(TripTypeSchema),
-      is_round_trip: v.boolean(),
-    }),
-  ),
-})
-
-type PreviewRequest = v.InferOutput<typeof PreviewRequestSchema>
-
-/** The road between two places and what it costs, before anything is booked. Open to visitors, and limited as their searches are. */
-export const routePreview = new Hono<AppEnv>().post(
-  '/route-preview',
-  limitPlaces,
-  jsonBody(PreviewRequestSchema),
-  async (c) => {
-    c.header('cache-control', 'no-store')
-    const request = c.req.valid('json')
-    const routed = await previewRoute(request, routesOf(c.env))
-    if (!routed.ok) {
-      const { refusal } = routed
-      if (refusal.reason !== 'provider_failed') return fail(c, 422, refusal.reason, NO_ROUTE)
-      log('error', 'route_preview_failed', { requestId: c.get('requestId'), status: refusal.status })
-      return fail(c, 502, 'provider_failed', NO_ROUTE)
-    }
-    const fares = await estimateFares(databaseOf(c.env.DB), request, routed.value, new Date()).catch(
-      (error) => {
-        log('error', 'fares_not_estimated', { requestId: c.get('requestId'), message: String(error) })
-        return null
-      },
-    )
-    return c.json({ ...routed.value, fares } satisfies RoutePreview)
-  },
-)
-
-type DrawnPreview = Omit<RoutePreview, 'fares'>
-
-type PreviewRefusal = RouteRefusal | { reason: 'out_of_area'; end: 'pickup' | 'dropoff' }
-
-/** Distance, time and polyline of a trip, one way, from the route finder that its fare will be computed with. */
-export async function previewRoute(
-  { pickup, dropoff }: PreviewRequest,
-  routes: RouteFinder,
-): Promise<Result<DrawnPreview, PreviewRefusal>> {
-  if (!isInServiceArea(pickup)) return refuse({ reason: 'out_of_area', end: 'pickup' })
-  if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
-  const routed = await routes.route(pickup, dropoff)
-  if (!routed.ok) return routed
-  const { distanceMetres, durationSeconds, estimated, polyline } = routed.value
-  return accept({
-    distance_metres: distanceMetres,
-    duration_seconds: durationSeconds,
-    distance_text: formatKm(pricedKm(distanceMetres)),
-    // A ride to the next door still takes a minute.
-    duration_text: formatMinutes(Math.max(1, pricedMinutes(durationSeconds))),
-    estimated,
-    line: polyline.map(({ lat, lng }): [number, number] => [lng, lat]),
-  })
-}
-
-/**
- * What a route costs by the tariffs that a quote would use now, in whole rupees: no quote, and nothing is booked by it
- * (docs/product.md, FARE-8). Null for a trip that could not be booked, and for a rental, which costs its package.
- */
-async function estimateFares(
-  database: Database,
-  { pickup, dropoff, trip }: PreviewRequest,
-  { distance_metres, duration_seconds }: DrawnPreview,
-  now: Date,
-): Promise<RoutePreview['fares']> {
-  if (!trip || trip.service_type === 'car_rental' || checkRoute(trip, pickup, dropoff)) return null
-  const [rules] = await pricingRulesOf(database, [trip.service_type], now)
-  const { sedan, suv } = routeFares(
-    trip.service_type,
-    rules,
-    {
-      distanceKm: pricedKm(distance_metres),
-      durationMinutes: pricedMinutes(duration_seconds),
-      multiplier: trip.is_round_trip ? 2 : 1,
-    },
-    now,
-  )
-  return { sedan: sedan.totalFare, suv: suv.totalFare }
-}
+import { activePackages, PACKAGE_UNAVAILABLE } from './tariffs'
 
 /** The refusals of a quote. Only a failing provider is no 4xx, because the request may be retried. */
 export function quoteRefused(

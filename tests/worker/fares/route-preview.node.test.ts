@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/route'
 import { accept, refuse } from '../../../src/domain/result'
-import { previewRoute, routePreview } from '../../../worker/fares/routes'
+import { previewRoute, routePreview } from '../../../worker/fares/route-preview'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
