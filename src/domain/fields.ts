@@ -4,6 +4,12 @@ import { isLocalDate } from './kolkata-time'
 
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
+/** Where a page of a list begins, after this row: `<instant>~<id>`. */
+export const CursorSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
+)
+
 /** Whole rupees, and anything else that is counted. */
 export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

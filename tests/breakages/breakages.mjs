@@ -985,7 +985,7 @@ export const breakages = [
     id: 'offers-past-what-fits-nobody',
     rule: 'rides that fit nobody keep no later ride from its drivers',
     file: 'worker/rides/scheduled-messages.ts',
-    find: 'last = untold.at(-1)?.row ?? last',
+    find: 'after = next',
     replace: '',
     project: 'worker',
     tests: ['tests/worker/rides/scheduled-messages.test.ts'],

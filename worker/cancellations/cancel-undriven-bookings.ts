@@ -1,6 +1,7 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { NO_DRIVER_MINUTES } from '../../src/domain/payments/decide-cancellation'
-import { type Database, databaseOf } from '../database/client'
+import { databaseOf } from '../database/client'
+import { keyset } from '../database/keyset'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
@@ -14,36 +15,7 @@ const BATCH = 10
 /** Batches read in one run: up to this many full batches of damaged rows are skipped. */
 const BATCHES = 5
 
-interface Undriven {
-  id: string
-  scheduled_time: string
-  /** 1 where a second payment may be under way: the provider is asked before it is cancelled. */
-  mayBePaid: number
-}
-
 const dueAt = (now: Date) => new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
-
-/** The next batch after this booking, the longest due first. */
-const undrivenAfter = (
-  database: Database,
-  last: Pick<Undriven, 'id' | 'scheduled_time'>,
-  now: Date,
-): Promise<Undriven[]> =>
-  database
-    .select({
-      id: bookings.id,
-      scheduled_time: bookings.scheduled_time,
-      mayBePaid: sql<number>`${mayBePaid(now)}`,
-    })
-    .from(bookings)
-    // Word for word the condition of the partial index bookings_to_assign, which is used only then.
-    .where(
-      sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
-        AND bookings.scheduled_time <= ${dueAt(now)}
-        AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})`,
-    )
-    .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
-    .limit(BATCH)
 
 /**
  * Cancels bookings that are paid and still have no driver 15 minutes after their pickup, with a full refund
@@ -52,17 +24,36 @@ const undrivenAfter = (
  */
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {
   const database = databaseOf(env.DB)
-  let last: Pick<Undriven, 'id' | 'scheduled_time'> = { id: '', scheduled_time: '' }
+  let after: string | null = null
   let cancelled = 0
   for (let batch = 0; batch < BATCHES && cancelled < BATCH; batch++) {
-    const undriven = await undrivenAfter(database, last, now)
-    const unsure = undriven.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
+    const soonest = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BATCH })
+    const read = await database
+      .select({
+        id: bookings.id,
+        scheduled_time: bookings.scheduled_time,
+        /** 1 where a second payment may be under way: the provider is asked before it is cancelled. */
+        mayBePaid: sql<number>`${mayBePaid(now)}`,
+      })
+      .from(bookings)
+      // Word for word the condition of the partial index bookings_to_assign, which is used only then.
+      .where(
+        and(
+          sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
+            AND bookings.scheduled_time <= ${dueAt(now)}`,
+          soonest.where,
+        ),
+      )
+      .orderBy(...soonest.orderBy)
+      .limit(soonest.limit)
+    const { rows, next } = soonest.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
+    const unsure = rows.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
     const unanswered = unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, now)
-    for (const { id } of undriven) {
+    for (const { id } of rows) {
       if (!unanswered.includes(id) && (await cancelUndriven(env, id, now))) cancelled += 1
     }
-    last = undriven.at(-1) ?? last
-    if (undriven.length < BATCH) break
+    if (next === null) break
+    after = next
   }
   return cancelled
 }

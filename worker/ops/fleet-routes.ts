@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -12,6 +12,7 @@ import {
 import { IdSchema } from '../../src/domain/ops/requests'
 import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { type Database, databaseOf } from '../database/client'
+import { keyset } from '../database/keyset'
 import { columnsOf } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
@@ -78,7 +79,8 @@ const driverUsers = alias(users, 'driver_users')
 
 /** Cars by plate, page by page; `after` is the last plate of the page before. With an `id` that car alone, or none. */
 export async function listVehicles(database: Database, { after, id }: FleetQuery): Promise<VehiclePage> {
-  const rows = await database
+  const byPlate = keyset({ by: [vehicles.license_plate], after: after ?? null, size: FLEET_PER_PAGE })
+  const read = await database
     .select({
       id: vehicles.id,
       ...carColumns,
@@ -88,17 +90,11 @@ export async function listVehicles(database: Database, { after, id }: FleetQuery
     .from(vehicles)
     .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
     .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
-    .where(
-      and(
-        after === undefined ? undefined : gt(vehicles.license_plate, after),
-        id === undefined ? undefined : eq(vehicles.id, id),
-      ),
-    )
-    .orderBy(asc(vehicles.license_plate))
-    .limit(FLEET_PER_PAGE + 1)
-  const shown = rows.slice(0, FLEET_PER_PAGE)
-  const next = rows.length > FLEET_PER_PAGE ? (shown.at(-1)?.license_plate ?? null) : null
-  return { vehicles: shown, next }
+    .where(and(byPlate.where, id === undefined ? undefined : eq(vehicles.id, id)))
+    .orderBy(...byPlate.orderBy)
+    .limit(byPlate.limit)
+  const { rows, next } = byPlate.page(read, ({ license_plate }) => [license_plate])
+  return { vehicles: rows, next }
 }
 
 /**
@@ -106,10 +102,9 @@ export async function listVehicles(database: Database, { after, id }: FleetQuery
  * `<name>~<id>` of the last one of the page before. With an `id` that driver alone, or none.
  */
 export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<DriverPage> {
-  const cut = after?.lastIndexOf('~') ?? 0
-  const [lastName, lastId] = [after?.slice(0, cut) ?? '', after?.slice(cut + 1) ?? '']
-  const nameKey = sql`coalesce(users.full_name, '')`
-  const rows = await database
+  const by = [sql`coalesce(users.full_name, '')`, users.id]
+  const byName = keyset({ by, after: after ?? null, size: FLEET_PER_PAGE })
+  const read = await database
     .select({
       id: users.id,
       full_name: users.full_name,
@@ -125,26 +120,15 @@ export async function listDrivers(database: Database, { after, id }: FleetQuery)
     .from(users)
     .leftJoin(drivers, eq(drivers.id, users.id))
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
-    .where(
-      and(
-        sql`users.role = 'driver'`,
-        after === undefined ? undefined : sql`(${nameKey}, users.id) > (${lastName}, ${lastId})`,
-        id === undefined ? undefined : eq(users.id, id),
-      ),
-    )
-    .orderBy(nameKey, asc(users.id))
-    .limit(FLEET_PER_PAGE + 1)
-  const shown = rows
-    .slice(0, FLEET_PER_PAGE)
-    .map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
-      ...row,
-      on_duty: on_duty ?? false,
-      rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
-      total_rides: total_rides ?? 0,
-    }))
-  const last = shown.at(-1)
-  return {
-    drivers: shown,
-    next: rows.length > FLEET_PER_PAGE && last ? `${last.full_name ?? ''}~${last.id}` : null,
-  }
+    .where(and(sql`users.role = 'driver'`, byName.where, id === undefined ? undefined : eq(users.id, id)))
+    .orderBy(...byName.orderBy)
+    .limit(byName.limit)
+  const { rows, next } = byName.page(read, ({ full_name, id }) => [full_name ?? '', id])
+  const shown = rows.map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
+    ...row,
+    on_duty: on_duty ?? false,
+    rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
+    total_rides: total_rides ?? 0,
+  }))
+  return { drivers: shown, next }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   boundsOfDay,
   dateOfDay,
@@ -9,6 +9,7 @@ import {
   wholeFilters,
 } from '../../src/domain/ops/ride-lists'
 import type { Database } from '../database/client'
+import { cursorOf, keyset } from '../database/keyset'
 import { bookingCancellations, bookings, users } from '../database/tables'
 import {
   isAccepted,
@@ -47,7 +48,7 @@ export async function listRides(database: Database, query: RideQuery, now: Date)
     fitting.length > RIDES_PER_PAGE ? shown.at(-1) : rows.length === limit ? rows.at(-1) : undefined
   return {
     rides: await ridesOf(database, shown),
-    next: last ? `${last.at}~${last.id}` : null,
+    next: last ? cursorOf([last.at, last.id]) : null,
     looked_through: last && hasScan(filters) ? rows.length : null,
     date: filters.day && dateOfDay(filters.day, now),
     counts,
@@ -73,77 +74,65 @@ interface Part {
 }
 
 function keysOf(database: Database, filters: RideFilters, { after, now, limit }: Part): Promise<Key[]> {
-  const [at = '', id = ''] = after?.split('~') ?? []
   const { state, day, driver } = filters
+  const fitting = fits(filters)
   if (day !== null) {
     const { from, until } = boundsOfDay(day, now)
+    const of = and(sql`bookings.scheduled_time < ${until}`, inState(state), fitting)
     // One lower bound, which the index can seek: a second one would have each page read those before it.
-    const range = sql`(bookings.scheduled_time, bookings.id) > (${after === null ? from : at}, ${id})
-      AND bookings.scheduled_time < ${until}`
-    return byPickup(database, and(range, inState(state), fits(filters)), 'asc', sql`1`, limit)
+    return keysBy(database, bookings.scheduled_time, { of, after: after ?? cursorOf([from, '']), limit })
   }
   if (driver !== null) {
     const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
-    const beyond = sql`(bookings.scheduled_time, bookings.id) ${order === 'asc' ? sql`>` : sql`<`} (${at}, ${id})`
-    const of = and(inState(state), eq(bookings.driver_id, driver), after === null ? undefined : beyond)
-    return byPickup(database, of, order, fits(filters), limit)
+    const of = and(inState(state), eq(bookings.driver_id, driver))
+    return keysBy(database, bookings.scheduled_time, { of, order, fitting, after, limit })
   }
-  if (state === 'cancelled')
-    return cancelledKeys(database, filters, after === null ? null : { at, id }, limit)
+  if (state === 'cancelled') return cancelledKeys(database, fitting, after, limit)
   if (state === 'completed') {
-    const older = sql`(bookings.end_time, bookings.id) < (${at}, ${id})`
-    return database
-      .select({ id: bookings.id, at: sql<string>`bookings.end_time`, fits: sql<number>`${fits(filters)}` })
-      .from(bookings)
-      .where(and(isCompleted(), after === null ? undefined : older))
-      .orderBy(desc(bookings.end_time), desc(bookings.id))
-      .limit(limit)
+    const endedAt = sql<string>`bookings.end_time`
+    return keysBy(database, endedAt, { of: isCompleted(), order: 'desc', fitting, after, limit })
   }
-  const later = sql`(bookings.scheduled_time, bookings.id) > (${at}, ${id})`
-  return byPickup(
-    database,
-    and(inState(state), after === null ? undefined : later),
-    'asc',
-    fits(filters),
-    limit,
-  )
+  return keysBy(database, bookings.scheduled_time, { of: inState(state), fitting, after, limit })
 }
 
-function byPickup(
+interface KeysOf {
+  of: SQL | undefined
+  order?: 'asc' | 'desc'
+  /** Whether a ride fits what no index narrows. */
+  fitting?: SQL
+  after: string | null
+  limit: number
+}
+
+function keysBy(
   database: Database,
-  of: SQL | undefined,
-  order: 'asc' | 'desc',
-  fitting: SQL,
-  limit: number,
-) {
-  const by = order === 'asc' ? asc : desc
+  at: SQL<string> | typeof bookings.scheduled_time,
+  { of, order = 'asc', fitting = sql`1`, after, limit }: KeysOf,
+): Promise<Key[]> {
+  const page = keyset({ by: [at, bookings.id], order, after, size: limit })
   return database
-    .select({ id: bookings.id, at: bookings.scheduled_time, fits: sql<number>`${fitting}` })
+    .select({ id: bookings.id, at: sql<string>`${at}`, fits: sql<number>`${fitting}` })
     .from(bookings)
-    .where(of)
-    .orderBy(by(bookings.scheduled_time), by(bookings.id))
+    .where(and(of, page.where))
+    .orderBy(...page.orderBy)
     .limit(limit)
 }
 
 /** From the cancellations, whose index has the time; each finds its booking by key. */
 function cancelledKeys(
   database: Database,
-  filters: RideFilters,
-  before: { at: string; id: string } | null,
+  fitting: SQL,
+  after: string | null,
   limit: number,
 ): Promise<Key[]> {
   const { created_at, booking_id } = bookingCancellations
+  const page = keyset({ by: [created_at, booking_id], order: 'desc', after, size: limit })
   return database
-    .select({ id: booking_id, at: created_at, fits: sql<number>`${fits(filters)}` })
+    .select({ id: booking_id, at: created_at, fits: sql<number>`${fitting}` })
     .from(bookingCancellations)
     .innerJoin(bookings, eq(bookings.id, booking_id))
-    .where(
-      and(
-        wasNotUnpaid(),
-        before ? sql`(${created_at}, ${booking_id}) < (${before.at}, ${before.id})` : undefined,
-      ),
-    )
-    .orderBy(desc(created_at), desc(booking_id))
+    .where(and(wasNotUnpaid(), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit)
 }
 

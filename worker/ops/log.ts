@@ -14,6 +14,7 @@ import {
 import { eventWords } from '../../src/messages/events'
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
+import { keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { opsLog, users } from '../database/tables'
@@ -175,12 +176,12 @@ const ENTRIES_PER_PAGE = 50
 
 /** The whole log, newest first, page by page through its index. `before` fits CursorSchema, or is null. */
 export async function listLog(database: Database, before: string | null): Promise<LogPage> {
-  const [at = '', id = ''] = before?.split('~') ?? []
-  const rows = await selectEntries(database)
-    .where(before === null ? undefined : sql`(${opsLog.created_at}, ${opsLog.id}) < (${at}, ${id})`)
-    .orderBy(desc(opsLog.created_at), desc(opsLog.id))
-    .limit(ENTRIES_PER_PAGE + 1)
-  const entries = rows.slice(0, ENTRIES_PER_PAGE).map(logEntryOf)
-  const last = entries.at(-1)
-  return { entries, next: rows.length > ENTRIES_PER_PAGE && last ? `${last.at}~${last.id}` : null }
+  const by = [opsLog.created_at, opsLog.id]
+  const newest = keyset({ by, order: 'desc', after: before, size: ENTRIES_PER_PAGE })
+  const read = await selectEntries(database)
+    .where(newest.where)
+    .orderBy(...newest.orderBy)
+    .limit(newest.limit)
+  const { rows, next } = newest.page(read, ({ at, id }) => [at, id])
+  return { entries: rows.map(logEntryOf), next }
 }

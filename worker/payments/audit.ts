@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { type Audit, auditBooking, type BookingBooks, type Finding } from '../../src/domain/payments/audit'
@@ -6,6 +6,7 @@ import { REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
 import { LEDGER_KINDS, type LedgerKind, SUMMED_KINDS } from '../../src/domain/payments/ledger'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
+import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, ledger, payments, refunds, webhookEvents } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
@@ -91,38 +92,37 @@ async function unknownEvents(database: Database, since: Date): Promise<number> {
 
 /** Ids of all bookings, page by page. */
 async function* allBookings(database: Database): AsyncGenerator<string[]> {
-  let last = ''
-  for (;;) {
-    const rows = await database
+  for (let after: string | null = ''; after !== null; ) {
+    const byId = keyset({ by: [bookings.id], after, size: BOOKINGS_PAGE })
+    const read: { id: string }[] = await database
       .select({ id: bookings.id })
       .from(bookings)
-      .where(gt(bookings.id, last))
-      .orderBy(asc(bookings.id))
-      .limit(BOOKINGS_PAGE)
-    if (rows.length === 0) return
-    last = rows.at(-1)?.id ?? ''
-    yield rows.map(({ id }) => id)
+      .where(byId.where)
+      .orderBy(...byId.orderBy)
+      .limit(byId.limit)
+    const { rows, next } = byId.page(read, ({ id }) => [id])
+    after = next
+    if (rows.length > 0) yield rows.map(({ id }) => id)
   }
 }
 
 /** Ids of the bookings whose money moved since then, each once, page by page. */
 async function* bookingsWithMoney(database: Database, since: Date): AsyncGenerator<string[]> {
   const seen = new Set<string>()
-  let [at, id] = [since.toISOString(), '']
-  for (;;) {
-    const rows = await database
+  for (let after: string | null = cursorOf([since.toISOString(), '']); after !== null; ) {
+    const oldest = keyset({ by: [ledger.created_at, ledger.id], after, size: BOOKINGS_PAGE })
+    const read: { id: string; booking_id: string | null; created_at: string }[] = await database
       .select({ id: ledger.id, booking_id: ledger.booking_id, created_at: ledger.created_at })
       .from(ledger)
-      .where(sql`(${ledger.created_at}, ${ledger.id}) > (${at}, ${id})`)
-      .orderBy(asc(ledger.created_at), asc(ledger.id))
-      .limit(BOOKINGS_PAGE)
-    if (rows.length === 0) return
+      .where(oldest.where)
+      .orderBy(...oldest.orderBy)
+      .limit(oldest.limit)
+    const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
+    after = next
     const page = new Set(
       rows.flatMap(({ booking_id }) => (booking_id && !seen.has(booking_id) ? booking_id : [])),
     )
     for (const bookingId of page) seen.add(bookingId)
-    at = rows.at(-1)?.created_at ?? at
-    id = rows.at(-1)?.id ?? id
     if (page.size > 0) yield [...page]
   }
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
+import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { paymentLinks } from '../database/payment-tables'
 import {
@@ -141,31 +142,28 @@ export async function eraseTrips(
   now: Date,
 ): Promise<string | null> {
   const database = databaseOf(env.DB)
-  const [createdAt = '', id = ''] = cursor?.split('~') ?? []
-  const rows = await database
+  const oldest = keyset({ by: [bookings.created_at, bookings.id], after: cursor, size: PAGE })
+  const read = await database
     .select(pageColumns)
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.user_id, userId),
-        sql`(${bookings.created_at}, ${bookings.id}) > (${createdAt}, ${id})`,
-      ),
-    )
-    .orderBy(asc(bookings.created_at), asc(bookings.id))
-    .limit(PAGE)
+    .where(and(eq(bookings.user_id, userId), oldest.where))
+    .orderBy(...oldest.orderBy)
+    .limit(oldest.limit)
+  const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
   const last = rows.at(-1)
   if (!last) return null
-  const next = `${last.created_at}~${last.id}`
   await deleteChargePicturesOf(
     env,
     rows.map((row) => row.id),
   )
-  const [revoked] = await database.batch(statements(database, userId, rows, next, now))
+  const [revoked] = await database.batch(
+    statements(database, userId, rows, cursorOf([last.created_at, last.id]), now),
+  )
   const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
   for (const share of revoked) {
     if (stillSeen.has(share.booking_id)) await closeSockets(env, { share_id: share.id }, [share.booking_id])
   }
-  return rows.length < PAGE ? null : next
+  return next
 }
 
 /**
@@ -179,7 +177,7 @@ type Row = Pick<
   'id' | 'created_at' | 'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
 > & { overAt: string | null }
 
-function statements(database: Database, userId: string, rows: Row[], next: string, now: Date) {
+function statements(database: Database, userId: string, rows: Row[], cursor: string, now: Date) {
   const nameOf = naming()
   const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
   const ids = JSON.stringify(rows.map(({ id }) => id))
@@ -244,7 +242,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
       .update(paymentLinks)
       .set({ revoked_at: now.toISOString() })
       .where(and(ofThese, isNull(paymentLinks.revoked_at))),
-    database.update(accountDeletions).set({ cursor: next }).where(eq(accountDeletions.user_id, userId)),
+    database.update(accountDeletions).set({ cursor }).where(eq(accountDeletions.user_id, userId)),
   ] as const
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/profile/account-export'
 import { reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
+import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { ledger, payments, refunds } from '../database/payment-tables'
 import {
@@ -52,7 +53,7 @@ export async function exportAccount(
       controller.enqueue(text.encode(before + page.bookings.map((one) => JSON.stringify(one)).join(',\n')))
       before = ',\n'
       try {
-        page = page.next && (await exportBookings(database, userId, page.next))
+        page = page.next === null ? null : await exportBookings(database, userId, page.next)
       } catch (error) {
         log('error', 'export_broken_off', { message: String(error) })
         return controller.error(error)
@@ -116,7 +117,7 @@ const PAGE = 250
 interface ExportPage {
   bookings: ExportedBooking[]
   /** Where the next page begins; null after the last. */
-  next: Pick<BookingRow, 'created_at' | 'id'> | null
+  next: string | null
 }
 
 /** A page of a person's own bookings, newest first, each with all that belongs to it. */
@@ -125,30 +126,20 @@ async function exportBookings(
   userId: string,
   after: ExportPage['next'],
 ): Promise<ExportPage> {
+  const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
   const found = await database
     .select({ row: getTableColumns(bookings), remainder: remainderJson().as('remainder') })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.user_id, userId),
-        after
-          ? sql`(${bookings.created_at}, ${bookings.id}) < (${after.created_at}, ${after.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(bookings.created_at), desc(bookings.id))
-    .limit(PAGE + 1)
-  const rows = found.slice(0, PAGE)
+    .where(and(eq(bookings.user_id, userId), newest.where))
+    .orderBy(...newest.orderBy)
+    .limit(newest.limit)
+  const { rows, next } = newest.page(found, ({ row }) => [row.created_at, row.id])
   const beside = await readBeside(
     database,
     userId,
     rows.map(({ row }) => row),
   )
-  const last = rows.at(-1)?.row
-  return {
-    bookings: rows.map(({ row, remainder }) => exported(row, remainder, beside)),
-    next: found.length > PAGE && last ? { created_at: last.created_at, id: last.id } : null,
-  }
+  return { bookings: rows.map(({ row, remainder }) => exported(row, remainder, beside)), next }
 }
 
 /** All ids are one parameter, because a statement of D1 takes a hundred at most. */

@@ -19,6 +19,7 @@ import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
+import { cursorOf, keyset } from '../database/keyset'
 import { pushSubscriptions } from '../database/message-tables'
 import { bookings, drivers, vehicles } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -235,43 +236,37 @@ const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
 }
 
 /**
- * The next batch of rides after this one, of these kinds of car, that nobody was told of since they were offered, the
- * soonest first.
- */
-const untoldAfter = (
-  database: Database,
-  kinds: readonly VehicleType[],
-  last: Pick<BookingRow, 'id' | 'scheduled_time'>,
-) =>
-  database
-    .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
-    .from(bookings)
-    .where(
-      sql`${isOpenForDrivers()} AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})
-        AND ${inArray(bookings.vehicle_type, [...kinds])} AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
-          AND outbox.event = 'driver.ride_offered' AND outbox.created_at >= ${OFFERED_SINCE})`,
-    )
-    .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
-    .limit(OFFERED.batch)
-
-/**
  * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
  * will be and is not at the time of another of theirs (docs/product.md, DRIVER-11). Each driver once for each time it is
  * offered. Who comes on duty later reads of it on the page. Rides that fit nobody come first in every run, and must not
  * keep the others waiting.
  */
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
-  let last: Pick<BookingRow, 'id' | 'scheduled_time'> = { id: '', scheduled_time: now.toISOString() }
   const kinds = await kindsToTell(database)
   if (kinds.length === 0) return
+  let after = cursorOf([now.toISOString(), ''])
   let told = 0
   for (let batch = 0; batch < OFFERED.batches && told < OFFERED.rides; batch++) {
-    const untold = await untoldAfter(database, kinds, last)
-    for (const { row, since } of untold) {
+    const soonest = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: OFFERED.batch })
+    const untold = await database
+      .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
+      .from(bookings)
+      .where(
+        and(
+          sql`${isOpenForDrivers()} AND ${inArray(bookings.vehicle_type, kinds)}
+            AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
+              AND outbox.event = 'driver.ride_offered' AND outbox.created_at >= ${OFFERED_SINCE})`,
+          soonest.where,
+        ),
+      )
+      .orderBy(...soonest.orderBy)
+      .limit(soonest.limit)
+    const { rows, next } = soonest.page(untold, ({ row }) => [row.scheduled_time, row.id])
+    for (const { row, since } of rows) {
       if (await putOffers(database, row, since, now)) told += 1
     }
-    last = untold.at(-1)?.row ?? last
-    if (untold.length < OFFERED.batch) break
+    if (next === null) break
+    after = next
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
 import { type ListedTrip, ListedTripSchema, type TripPage } from '../../src/domain/bookings/trip-details'
@@ -6,18 +6,13 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { bookingOf, paidAmount } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { keyset } from '../database/keyset'
 import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
 
 export const TRIPS_PER_PAGE = 10
-
-/** Where a page begins: after this row, in the order of the list. `<created_at>~<id>`. */
-export const CursorSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
-)
 
 const RefundsSchema = v.pipe(v.string(), v.parseJson(), ListedTripSchema.entries.refunds)
 
@@ -61,10 +56,13 @@ export async function listTrips(
   database: Database,
   { userId, before, status, now }: TripQuery,
 ): Promise<TripPage> {
-  const [createdAt = '', id = ''] = before?.split('~') ?? []
-  // As a row value, which the index can seek; the same written with OR would read every page before this one.
-  const older = sql`(${bookings.created_at}, ${bookings.id}) < (${createdAt}, ${id})`
-  const rows = await database
+  const newest = keyset({
+    by: [bookings.created_at, bookings.id],
+    order: 'desc',
+    after: before,
+    size: TRIPS_PER_PAGE,
+  })
+  const read = await database
     .select({
       row: getTableColumns(bookings),
       paidAmount: paidAmount(),
@@ -81,12 +79,13 @@ export async function listTrips(
       and(
         eq(bookings.user_id, userId),
         status === null ? undefined : eq(bookings.status, status),
-        before === null ? undefined : older,
+        newest.where,
       ),
     )
-    .orderBy(desc(bookings.created_at), desc(bookings.id))
-    .limit(TRIPS_PER_PAGE + 1)
-  const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, driver, rating, ...money }) => {
+    .orderBy(...newest.orderBy)
+    .limit(newest.limit)
+  const { rows, next } = newest.page(read, ({ row }) => [row.created_at, row.id])
+  const trips = rows.map(({ row, driver, rating, ...money }) => {
     const name = driverNameOf(driver)
     const refunds = v
       .parse(RefundsSchema, money.refunds)
@@ -102,7 +101,5 @@ export async function listTrips(
       review: rating === null ? null : { rating },
     }
   })
-  const last = trips.at(-1)
-  const next = rows.length > TRIPS_PER_PAGE && last ? `${last.created_at}~${last.id}` : null
   return { trips, next }
 }

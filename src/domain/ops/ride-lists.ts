@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { ServiceTypeSchema } from '../bookings/trip-types'
-import { CitySchema, InstantSchema, VehicleTypeSchema } from '../fields'
+import { CitySchema, CursorSchema, InstantSchema, VehicleTypeSchema } from '../fields'
 import { addDays, dateOf, instantOf, isLocalDate } from '../kolkata-time'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
@@ -74,12 +74,6 @@ const RideFiltersSchema = v.object(FIELDS)
 export type RideFilters = v.InferOutput<typeof RideFiltersSchema>
 
 export const NO_FILTERS: RideFilters = v.parse(RideFiltersSchema, {})
-
-/** Where a page begins, after this row: `<instant>~<id>`. */
-export const CursorSchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
-)
 
 /** GET /api/ops/rides?state=…&day=…&city=…&service=…&car=…&driver=…&after=… */
 export const RideQuerySchema = v.object({ ...FIELDS, after: v.optional(v.nullable(CursorSchema), null) })

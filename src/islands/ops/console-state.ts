@@ -5,13 +5,12 @@ import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
-import { type City, CitySchema } from '../../domain/fields'
+import { type City, CitySchema, CursorSchema } from '../../domain/fields'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
 import type { PaperFacts } from '../../domain/ops/needs'
 import {
-  CursorSchema,
   filtersOf,
   NO_FILTERS,
   queryOfFilters,

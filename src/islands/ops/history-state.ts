@@ -1,7 +1,7 @@
 // What an entry of the browser's history keeps beside the address: over a reload, and for Back and Forward.
 
 import * as v from 'valibot'
-import { CursorSchema } from '../../domain/ops/ride-lists'
+import { CursorSchema } from '../../domain/fields'
 
 const KeptSchema = v.object({
   /** The pages before this one of a list. */

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { keyset } from '../../../worker/database/keyset'
+import { database } from '../../support/worker/database'
+
+interface Row {
+  at: string
+  id: string
+}
+
+/** Names have the sign that stands between the parts of a cursor; several rows share one. */
+const rows = fc.uniqueArray(
+  fc.record({
+    at: fc.constantFrom('', 'a', 'a~b', 'b~', "b' OR 1=1"),
+    id: fc.stringMatching(/^[\w-]{1,3}$/),
+  }),
+  { selector: ({ id }) => id, minLength: 1, maxLength: 12 },
+)
+
+/** All pages of these rows, by the time and the id. */
+async function pagesOf(of: readonly Row[], order: 'asc' | 'desc', size: number): Promise<Row[][]> {
+  const pages: Row[][] = []
+  for (let after: string | null = null; pages.length <= of.length; ) {
+    const by = [sql`value ->> 'at'`, sql`value ->> 'id'`]
+    const page = keyset({ by, order, after, size })
+    const read: Row[] = await database.all(
+      sql`SELECT value ->> 'at' AS at, value ->> 'id' AS id FROM json_each(${JSON.stringify(of)})
+        WHERE ${page.where ?? sql`1`} ORDER BY ${sql.join(page.orderBy, sql`, `)} LIMIT ${page.limit}`,
+    )
+    const { rows, next } = page.page(read, ({ at, id }) => [at, id])
+    pages.push(rows)
+    if (next === null) return pages
+    after = next
+  }
+  throw new Error('the pages do not end')
+}
+
+const inOrder = (of: readonly Row[]) =>
+  of.toSorted((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
+
+it('The pages of a list have each row once, in its order, and none is empty or short but the last', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (of, size, isAscending) => {
+      const pages = await pagesOf(of, isAscending ? 'asc' : 'desc', size)
+      expect(pages.flat()).toEqual(isAscending ? inOrder(of) : inOrder(of).toReversed())
+      expect(pages.map(({ length }) => length)).toEqual(
+        pages.map((_, index) => Math.min(size, of.length - index * size)),
+      )
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it.each([
+  ['', 1],
+  ['~', 1],
+  ['x', 0],
+  ['x~', 0],
+  ['~~~', 0],
+  ["' OR 1=1 --", 1],
+])('The cursor %j of another list leads to a place, and is no error', async (after, found) => {
+  const { where } = keyset({ by: [sql`'m'`, sql`'n'`], after, size: 1 })
+  await expect(database.all(sql`SELECT 1 WHERE ${where}`)).resolves.toHaveLength(found)
+})
