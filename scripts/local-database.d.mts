@@ -5,3 +5,4 @@ export function setOlderStateAside(
 ): string | null
 export function prepareDatabase(state?: string): Promise<void>
 export function wipe(state?: string): void
+export function folderInMemory(): string

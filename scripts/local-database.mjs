@@ -7,8 +7,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 
@@ -77,6 +79,16 @@ export async function prepareSeeded() {
 export function copySeeded(state) {
   wipe(state)
   cpSync(SEEDED, state, { recursive: true })
+}
+
+const GIBIBYTE = 2 ** 30
+
+/** A folder for data of one run: in memory where the system has one with room, otherwise that of temporary files. */
+export function folderInMemory() {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return tmpdir()
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > GIBIBYTE ? folder : tmpdir()
 }
 
 /** Removes all local data: people, trips, sessions, the sandbox's inbox. */

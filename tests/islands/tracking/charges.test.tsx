@@ -54,7 +54,7 @@ describe('A toll that the driver entered', () => {
     expect(decisions()).toEqual([{ decision: 'confirm' }])
     expect(screen.queryByRole('dialog')).toBeNull()
     // Its buttons are gone.
-    expect(document.activeElement).toBe(card())
+    await eventually(() => expect(document.activeElement).toBe(card()))
     expect(toPay()).toContain('₹535 to pay the driver after the ride, ₹65 of it tolls and parking.')
   })
 

@@ -63,7 +63,8 @@ beforeAll(async () => {
   await env.DB.batch(statements.filter((one) => one.trim() !== '').map((one) => env.DB.prepare(one)))
 })
 
-describe('A simulated driver', () => {
+// Drives wait for points and answers, and not for each other: two sedans are free at once, and one SUV.
+describe.concurrent('A simulated driver', () => {
   it('drives a paid ride there and back to its end where both ways are booked, and collects what remained', async () => {
     const { id, remaining_amount } = await bookedRide({
       is_round_trip: true,
@@ -131,7 +132,9 @@ describe('A simulated driver', () => {
   ])('refuses %s', async (_, name, why) => {
     await expect(drive(name)).rejects.toThrow(why)
   })
+})
 
+describe.concurrent('A simulated driver whose ride does not reach its end', () => {
   it('stops where the rider cancels meanwhile, and says so', async () => {
     const { id, user_id } = await bookedRide()
     const cookie = await newSession(user_id)
