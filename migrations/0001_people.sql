@@ -94,3 +94,20 @@ CREATE TABLE account_deletions (
 ) STRICT;
 
 CREATE INDEX account_deletions_due ON account_deletions(due_at) WHERE due_at IS NOT NULL;
+
+-- What presses of people changed, by the key that their page made for each press: the same request again is answered
+-- from what it made. A request about many bookings has a row for each that it changed. Deleted once it has expired.
+CREATE TABLE idempotency_keys (
+  user_id TEXT NOT NULL REFERENCES users(id),
+  key TEXT NOT NULL,
+  -- The booking of a request about many of them; empty for any other.
+  part TEXT NOT NULL,
+  -- SHA-256 of method, path and parsed body: another request under the same key is refused.
+  request_hash TEXT NOT NULL,
+  -- The id of what was made, where the request made something.
+  result_id TEXT NOT NULL,
+  expires_at TEXT NOT NULL CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (user_id, key, part)
+) STRICT;
+
+CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys(expires_at);

@@ -152,9 +152,7 @@ CREATE TABLE booking_cancellations (
   user_id TEXT NOT NULL REFERENCES users(id),
   reason TEXT NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver')),
-  -- Of the request that cancelled it: the same one again is answered as before, another is refused.
-  idempotency_key TEXT
+  code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver'))
 ) STRICT;
 
 CREATE INDEX cancellations_by_time ON booking_cancellations(created_at DESC, booking_id DESC) WHERE code <> 'unpaid';

@@ -40,18 +40,3 @@ CREATE TABLE needs (
 CREATE UNIQUE INDEX needs_one_open ON needs(kind, subject) WHERE closed_at IS NULL;
 CREATE INDEX needs_open ON needs(kind, opened_at) WHERE closed_at IS NULL;
 CREATE INDEX needs_of_subject ON needs(subject, opened_at);
-
--- What a request about many bookings was answered, by the key that its page made: the same request is answered the same.
--- Deleted after 30 days.
-CREATE TABLE ops_requests (
-  operator_id TEXT NOT NULL REFERENCES users(id),
-  key TEXT NOT NULL,
-  -- The request as JSON: another one under its key is refused.
-  asked TEXT NOT NULL,
-  -- JSON; NULL while it is carried out.
-  answer TEXT,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  PRIMARY KEY (operator_id, key)
-) STRICT;
-
-CREATE INDEX ops_requests_by_age ON ops_requests(created_at);

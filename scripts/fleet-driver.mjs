@@ -83,7 +83,7 @@ export class FleetDriver {
 
   /** As a driver's page does, asks again where no answer of the product's own comes: a second click changes nothing. */
   async #post(path, body = {}) {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const name = path.split('/').at(-1)
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       const answer = await this.#request(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(

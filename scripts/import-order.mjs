@@ -32,7 +32,7 @@ export const ORDER = [
   ['worker/database'],
   ['worker/outbox.ts', 'worker/needs.ts'],
   ['worker/http'],
-  ['worker/dispatch.ts'],
+  ['worker/dispatch.ts', 'worker/idempotency.ts'],
   ['worker/session'],
   ['worker/providers'],
   ['worker/places'],

@@ -31,6 +31,11 @@ export interface CallOptions {
   /** Replaces the default GET or POST. */
   method?: 'PUT' | 'PATCH' | 'DELETE'
   signal?: AbortSignal
+  /**
+   * The key of an unsafe request, for a caller that says itself what one press is. Without it a request has the key of the
+   * same one before it, until that has been answered.
+   */
+  key?: string
   /** Time-out of each attempt in milliseconds: on a dead network a request could hang for minutes. */
   timeoutMs?: number
   /** Number of retries, a second apart. */
@@ -50,9 +55,10 @@ const is4xx = (status: number) => status >= 400 && status < 500
 
 const isNot4xx = (refusal: CallRefusal) => refusal.reason === 'unreachable' || !is4xx(refusal.status)
 
-/** Headers with the user's activity, which only the browser knows; without it no header is sent. */
-function headersOf(body: object | undefined): { headers?: Record<string, string> } {
+/** Headers with the user's activity, which only the browser knows; without any no header is sent. */
+function headersOf(body: object | undefined, key?: string): { headers?: Record<string, string> } {
   const headers = {
+    ...(key ? { 'idempotency-key': key } : {}),
     // fetch() sets a Blob's own type.
     ...(body && !(body instanceof Blob) ? { 'content-type': 'application/json' } : {}),
     ...(navigator.userActivation?.isActive ? { [USER_ACTIVITY_HEADER]: '1' } : {}),
@@ -60,10 +66,38 @@ function headersOf(body: object | undefined): { headers?: Record<string, string>
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
+/** Whether the server has decided: where it has not, the same request may have been carried out. */
+export const isDecided = (answered: Result<unknown, CallRefusal>): boolean =>
+  answered.ok || (answered.refusal.reason === 'refused' && answered.refusal.status < 500)
+
+/** Keys of unsafe requests that the server has not decided yet, by method, path and body (docs/decisions/0043). */
+const undecided = new Map<string, string>()
+
 /**
- * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown.
+ * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown. A second click, a
+ * retry, and a press that is repeated after a lost answer have one idempotency key: the server does it once.
  */
 export async function call<Schema extends GenericSchema>(
+  path: string,
+  request: Call<Schema>,
+): Promise<Result<InferOutput<Schema>, CallRefusal>> {
+  const { method, body } = request
+  if (!method && !body) return withRetries(path, request)
+  const asked = JSON.stringify([method, path, body])
+  const key = request.key ?? undecided.get(asked) ?? randomKey()
+  undecided.set(asked, key)
+  const forget = () => undecided.get(asked) === key && undecided.delete(asked)
+  try {
+    const answered = await withRetries(path, { ...request, key })
+    if (isDecided(answered)) forget()
+    return answered
+  } catch (aborted) {
+    forget()
+    throw aborted
+  }
+}
+
+async function withRetries<Schema extends GenericSchema>(
   path: string,
   { retries = 0, isTransient = isNot4xx, ...request }: Call<Schema>,
 ): Promise<Result<InferOutput<Schema>, CallRefusal>> {
@@ -76,7 +110,7 @@ export async function call<Schema extends GenericSchema>(
 
 async function tryOnce<Schema extends GenericSchema>(
   path: string,
-  { answer, body, method, signal, timeoutMs }: Call<Schema>,
+  { answer, body, method, key, signal, timeoutMs }: Call<Schema>,
 ): Promise<Result<InferOutput<Schema>, CallRefusal>> {
   const attempt = new AbortController()
   const abort = () => attempt.abort(signal?.reason)
@@ -89,7 +123,7 @@ async function tryOnce<Schema extends GenericSchema>(
     response = await fetch(path, {
       ...(body ? { method: 'POST', body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       ...(method ? { method } : {}),
-      ...headersOf(body),
+      ...headersOf(body, key),
       signal: attempt.signal,
       credentials: 'same-origin',
     })

@@ -5,7 +5,7 @@ import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
 import { paymentLinks, webhookEvents } from './database/payment-tables'
-import { bookingPassengers, bookings, endedSessions, opsRequests, rideTraces } from './database/tables'
+import { bookingPassengers, bookings, endedSessions, idempotencyKeys, rideTraces } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { endSettledNeeds } from './needs'
@@ -79,7 +79,8 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_old_charge_pictures: () => deleteOldChargePictures(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
-    delete_old_requests: () => deleteOldRequests(database, now),
+    delete_expired_keys: () =>
+      database.delete(idempotencyKeys).where(lt(idempotencyKeys.expires_at, now.toISOString())),
     delete_old_events: () => deleteOldEvents(database, now),
   })
 }
@@ -127,10 +128,6 @@ const deleteOldEvents = (database: Database, now: Date) =>
     webhookEvents.received_at,
     before(now, EVENTS_KEPT_DAYS),
   )
-
-/** Deletes after 30 days what requests about many bookings were answered: none is sent again so late. */
-const deleteOldRequests = (database: Database, now: Date) =>
-  database.delete(opsRequests).where(lt(opsRequests.created_at, before(now)))
 
 /** Deletes links that prove an e-mail address after a day: they are counted for so long, and work for an hour. */
 const deleteOldProofs = (database: Database, now: Date) =>

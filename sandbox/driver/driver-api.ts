@@ -99,7 +99,7 @@ async function openDriverPage(product: Product, driverId: string): Promise<Drive
   const cookie = cookieOf(signedIn)
   const get = (path: string) => request(product, `/api/driver/${path}`, { headers: { cookie } })
   const post = async (path: string, body: unknown = {}) => {
-    const headers = { cookie, 'content-type': 'application/json' }
+    const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     return read(await request(product, `/api/driver/${path}`, init), DriverBoardSchema)
   }

@@ -96,7 +96,12 @@ function openDatabase() {
 }
 
 async function post(address, path, body, cookie = '') {
-  const headers = { 'content-type': 'application/json', origin: address, cookie }
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+    origin: address,
+    cookie,
+  }
   const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   await answer.arrayBuffer()

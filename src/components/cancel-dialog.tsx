@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type CallRefusal, messageFor, randomKey } from '../api'
+import { type CallRefusal, messageFor } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import {
   type CancellationPreview,
@@ -37,8 +37,6 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, onClose, onCancelled, onUnsure } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
-  // Of this dialog: confirmed again after a lost answer, it is the same request.
-  const [key] = useState(randomKey)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -70,7 +68,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     }
     setBusy(true)
     setProblem(null)
-    const done = await cancelRide(bookingId, { reason: checked.value, refundPaise, key })
+    const done = await cancelRide(bookingId, { reason: checked.value, refundPaise })
     setBusy(false)
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { object, string } from 'valibot'
-import { call, messageFor } from '../api'
+import { call, messageFor, randomKey } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
 import { Button } from './button'
 
@@ -14,6 +14,8 @@ export async function askForHelp(bookingId: string, what: '' | '/revoke', signed
   const answered = await call(`/api/rides/${encodeURIComponent(bookingId)}/emergency${what}`, {
     answer: AnswerSchema,
     body: {},
+    // Each press is a new one: some minutes after a lost answer it renews the link and tells operators again.
+    key: randomKey(),
   })
   const { ok } = answered
   const message = ok

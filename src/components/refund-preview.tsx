@@ -95,17 +95,14 @@ const previewCancellation = (
 ): Promise<Result<CancellationPreview, CallRefusal>> =>
   call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
 
-/**
- * Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. The same `key`
- * again is the same request: it is answered as before, where a new one of a cancelled booking is refused.
- */
+/** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
 export async function cancelRide(
   bookingId: string,
-  { reason, refundPaise, key }: { reason: string; refundPaise: number; key: string },
+  { reason, refundPaise }: { reason: string; refundPaise: number },
 ): Promise<Result<CancelledAnswer, CallRefusal>> {
   const answered = await call(at(bookingId, 'cancel'), {
     answer: CancelledAnswerSchema,
-    body: { reason, refund_paise: refundPaise, idempotency_key: key },
+    body: { reason, refund_paise: refundPaise },
   })
   // Also after a refusal: then the ride has changed since this page read it.
   rideChanged()

@@ -15,6 +15,9 @@ export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const PaiseSchema = CountSchema
 
+/** Made by a page for one request: sent again under the same key it is the same request. */
+export const IdempotencyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+
 /** Random, of the driver's page: the same for every try of one press. */
 export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
 

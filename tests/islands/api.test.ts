@@ -135,3 +135,67 @@ describe('A call', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('A press', () => {
+  /** Answers by these in turn, and says which keys came. */
+  function keysOf(...answers: (() => Response | Promise<Response>)[]) {
+    const keys: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      return answers.shift()?.()
+    })
+    return keys
+  }
+  const body = { on: true }
+  const press = (path: string, more: object = {}) => call(path, { answer, body, ...more })
+
+  it('is the same one when it is repeated: by a retry, by hand after a lost answer, or after a 500', async () => {
+    const keys = keysOf(unreachable, refusal(503), () => new Response('<html>'), refusal(500), GOOD)
+    const retried = press('/api/lost', { retries: 1 })
+    await vi.runAllTimersAsync()
+    await retried
+    for (let times = 0; times < 3; times += 1) await press('/api/lost')
+    expect(keys).toEqual(Array(5).fill(keys[0]))
+    expect(keys[0]).toMatch(/^[\w-]{16,}$/)
+  })
+
+  it('is another one once it was answered, well or not', async () => {
+    const keys = keysOf(GOOD, refusal(409), GOOD)
+    for (let times = 0; times < 3; times += 1) await press('/api/answered')
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it('is the same one for a second click while it is under way, and its answer ends no press after it', async () => {
+    let first = (_: Response) => {}
+    const slow = () => new Promise<Response>((done) => (first = done))
+    const keys = keysOf(slow, GOOD, unreachable, GOOD)
+    const clicked = press('/api/twice')
+    await press('/api/twice')
+    // The second was answered, so this one is another, which is lost; then the first is answered too.
+    await press('/api/twice')
+    first(GOOD())
+    await clicked
+    await press('/api/twice')
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[3]).toBe(keys[2])
+  })
+
+  it('that asks for something else, or goes elsewhere, is another one; a reading is none', async () => {
+    const keys = keysOf(unreachable, unreachable, unreachable, unreachable, GOOD)
+    await press('/api/one')
+    await press('/api/one', { body: { on: false } })
+    await press('/api/one', { method: 'PUT' })
+    await press('/api/other')
+    await call('/api/one', { answer })
+    expect(new Set(keys.slice(0, 4)).size).toBe(4)
+    expect(keys[4]).toBeNull()
+  })
+
+  it('has the key that its caller gives it', async () => {
+    const keys = keysOf(unreachable, GOOD)
+    await press('/api/own', { key: 'kept-for-a-reload' })
+    await press('/api/own', { key: 'kept-for-a-reload' })
+    expect(keys).toEqual(['kept-for-a-reload', 'kept-for-a-reload'])
+  })
+})

@@ -4,6 +4,8 @@ import { refusal, request } from '../support/worker/api'
 import {
   absentId,
   ask,
+  decided,
+  madeSoFar,
   ofTheRider,
   oneOfEachStage,
   requestOf,
@@ -31,6 +33,11 @@ describe('The table of every route', () => {
   it('names every middleware and fallback of the app', () => {
     const paths = registered.filter(isMiddleware).map((route) => route.slice(4))
     expect(paths.toSorted()).toEqual(MIDDLEWARE.toSorted())
+  })
+
+  it('says of each unsafe route what makes it harmless that it is sent twice', () => {
+    for (const [route, row] of rows)
+      if (isUnsafe(route)) expect([route, row.twice]).toEqual([route, expect.any(String)])
   })
 
   it('says of each path with an id what it names, and who may know of it', () => {
@@ -66,13 +73,18 @@ describe.each(rows)('%s', (route, row) => {
 
   it('answers each kind of user as the table says, and strangers nothing of the rider', async () => {
     const world = await worldOf(route, row)
+    await row.before?.(world)
     const secrets = [world.people.rider.phone, world.ids.booking, world.ids.address, '12 Temple Road']
     const before = await ofTheRider(world)
-    const askedBy = (who: Who, id?: string) => ask(world.people[who], requestOf(route, row, world, id))
+    const [presser, key] = [isUnsafe(route) ? presserOf(row) : null, crypto.randomUUID()]
+    const askedBy = (who: Who, id?: string) =>
+      ask(world.people[who], requestOf(route, row, world, id), who === presser ? key : undefined)
+    let pressed: unknown
     const statuses = new Map<Who, number>()
     for (const who of WHO.filter((one) => !entitled.includes(one))) {
       const answer = await askedBy(who)
       statuses.set(who, answer.status)
+      if (who === presser && row.twice === 'press') pressed = await decided(answer.clone())
       const real = await seen(answer, kind ? world.ids[kind] : 'no id')
       if (STRANGERS.includes(who) && !route.includes('/sandbox/')) {
         for (const secret of secrets) expect(real, `${who} reads of the rider`).not.toContain(secret)
@@ -86,13 +98,37 @@ describe.each(rows)('%s', (route, row) => {
     for (const who of entitled) {
       const answer = await askedBy(who)
       statuses.set(who, answer.status)
+      if (who === presser && row.twice === 'press') pressed = await decided(answer)
       answer.webSocket?.accept()
       answer.webSocket?.close(1000)
-      await answer.body?.cancel()
+      if (!answer.bodyUsed) await answer.body?.cancel()
     }
     expect(WHO.map((who) => [who, statuses.get(who)])).toEqual(WHO.map((who, place) => [who, row.as[place]]))
+    // What was refused changes nothing, and is decided anew.
+    if (!presser || Number(statuses.get(presser)) >= 300) return
+    const made = await madeSoFar()
+    const again = await askedBy(presser)
+    expect(again.status, 'the same request is answered otherwise').toBe(statuses.get(presser))
+    if (row.twice === 'press')
+      expect(await decided(again), 'the same press is answered otherwise').toEqual(pressed)
+    expect(await madeSoFar(), 'the same request has made something more').toEqual(made)
+    const person = world.people[presser]
+    if (row.twice !== 'press') return
+    const another = await ask(person, ANOTHER_PRESS, key)
+    expect(await refusal(another)).toMatchObject({ status: 422, code: 'key_used' })
+    const without = await ask(person, requestOf(route, row, world), '')
+    expect(await refusal(without)).toMatchObject({ status: 400, code: 'key_required' })
   })
 })
+
+/** Who sends a request that is harmless twice a second time. What signs in or is of a provider has tests of its own. */
+const presserOf = ({ twice, entitled, as }: RouteRow): Who | null => {
+  if (twice === undefined || twice === 'sign-in' || twice === 'provider') return null
+  return entitled?.[0] ?? (as[1] !== 403 ? 'rider' : as[5] === 403 ? 'driver' : 'operator')
+}
+
+/** Anybody who is signed in may ask for it. */
+const ANOTHER_PRESS = { method: 'PATCH', path: '/api/profile/messages', body: { optional: false } }
 
 /**
  * The sandbox's own forms are posted by the sandbox's pages and by tests; what signs in there is guarded all the same. A

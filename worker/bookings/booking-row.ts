@@ -77,6 +77,3 @@ export const NO_SUCH_BOOKING_CODE = 'PGRST116'
 export const ABSENT_BOOKING = [404, NO_SUCH_BOOKING, { code: NO_SUCH_BOOKING_CODE }] as const
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-
-/** Made by a page for one request: sent again with the same key it is the same request. */
-export const IdempotencyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))

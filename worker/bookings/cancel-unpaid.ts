@@ -36,7 +36,6 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
     reason,
     created_at: now.toISOString(),
     code: 'unpaid',
-    idempotency_key: null,
   } as const
   const isCancelled = and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))
   const recorded = insertRowsFrom(

@@ -9,7 +9,7 @@ import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
-import { VehicleTypeSchema } from '../../src/domain/fields'
+import { IdempotencyKeySchema, VehicleTypeSchema } from '../../src/domain/fields'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import {
   type ContactProblems,
@@ -25,7 +25,7 @@ import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
 import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
 import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
-import { BookingIdSchema, findBookingByKey, IdempotencyKeySchema } from './booking-row'
+import { BookingIdSchema, findBookingByKey } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { newBooking, tripColumns } from './new-booking'
 

@@ -20,7 +20,6 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { payments, refunds } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
@@ -35,14 +34,13 @@ interface CancelRequest {
 
 export type Canceller =
   /** `refundPaise` is what the rider was shown and agreed to. */
-  | { by: 'rider'; userId: string; reason: string; refundPaise: number; idempotencyKey?: string | undefined }
+  | { by: 'rider'; userId: string; reason: string; refundPaise: number }
   | {
       by: 'company' | 'no_show'
       operatorId: string
       reason: string
       /** What the operator was shown, where it has to hold. */
       refundPaise?: number
-      idempotencyKey?: string | undefined
       /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
       beside?: (transitionId: string) => BatchItem<'sqlite'>[]
     }
@@ -51,8 +49,6 @@ export type Canceller =
 export interface Cancelled {
   /** Integer paise that are refunded. */
   refundPaise: number
-  /** False where this request had cancelled it before: the second click, or an answer that was lost. */
-  cancelledNow: boolean
 }
 
 export type CancelRefusal =
@@ -70,8 +66,7 @@ const NO_DRIVER_FOUND = 'We could not find a driver'
 /**
  * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
  * (docs/product.md, POLICY-7). One batch: the transition, its record, the refund and the messages, all or
- * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew. A booking
- * that is cancelled is refused, except to the request that cancelled it, by its idempotency key: it is answered as before.
+ * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
  */
 export async function cancelBooking(
   database: Database,
@@ -97,11 +92,7 @@ async function attempt(
   const loaded = await loadCancellation(database, { bookingId, userId, now })
   if (!loaded) return refuse({ reason: 'no_such_booking' })
   const decided = decideCancellation(who.by, factsOf(loaded, now))
-  if (!decided.ok) {
-    const earlier =
-      decided.refusal.reason === 'cancelled' ? await refundedEarlier(database, bookingId, who) : null
-    return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
-  }
+  if (!decided.ok) return decided
   const preview = decided.value
   const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
   if (agreed !== undefined && agreed !== preview.refund_paise) {
@@ -121,7 +112,7 @@ async function attempt(
     },
     (transitionId) => cancellationStatements(database, loaded, { who, reason, preview, now, transitionId }),
   )
-  return applied ? accept({ refundPaise: preview.refund_paise, cancelledNow: true }) : null
+  return applied ? accept({ refundPaise: preview.refund_paise }) : null
 }
 
 type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
@@ -174,33 +165,6 @@ function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): 
   }
 }
 
-const keyOf = (who: Canceller) => ('idempotencyKey' in who && who.idempotencyKey) || null
-
-/** Paise that this same request refunded before; null where it was not what cancelled the booking. */
-async function refundedEarlier(
-  database: Database,
-  bookingId: string,
-  who: Canceller,
-): Promise<number | null> {
-  const key = keyOf(who)
-  if (key === null) return null
-  const refunded = sql<number>`(
-    SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${payments}
-    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASON_OF[who.by] ?? ''}
-    WHERE payments.booking_id = ${bookingId})`
-  const [earlier] = await database
-    .select({ paise: refunded.as('paise') })
-    .from(bookingCancellations)
-    .where(
-      and(
-        eq(bookingCancellations.booking_id, bookingId),
-        eq(bookingCancellations.code, who.by),
-        eq(bookingCancellations.idempotency_key, key),
-      ),
-    )
-  return earlier?.paise ?? null
-}
-
 interface Cancellation {
   who: Canceller
   reason: string
@@ -237,7 +201,6 @@ function insertRecord(
     reason,
     created_at: now.toISOString(),
     code: who.by,
-    idempotency_key: keyOf(who),
   }
   return insertRow(database, bookingCancellations, record, transitionApplied(row.id, transitionId))
 }

@@ -62,7 +62,7 @@ async function cancelUndriven(env: Bindings, bookingId: string, now: Date): Prom
   try {
     const who = { by: 'no_driver' } as const
     const cancelled = await cancelBooking(databaseOf(env.DB), { bookingId, who }, now)
-    if (!cancelled.ok || !cancelled.value.cancelledNow) return false
+    if (!cancelled.ok) return false
   } catch (error) {
     log('error', 'undriven_booking_failed', { bookingId, message: String(error) })
     return false

@@ -5,11 +5,12 @@ import type { CancellationPreview, CancelledAnswer } from '../../src/domain/paym
 import type { RefusalTable } from '../../src/domain/refusals'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
 import type { RidePhase } from '../../src/domain/rides/phase'
-import { ABSENT_BOOKING, IdempotencyKeySchema } from '../bookings/booking-row'
+import { ABSENT_BOOKING } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
 import { cancelBooking, previewCancellation } from './cancel-booking'
@@ -18,8 +19,6 @@ const CancelBody = v.object({
   reason: v.string(),
   /** The refund of the preview, which the rider agreed to. */
   refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Made by the page for each dialog; without one every request is a new one. */
-  idempotency_key: v.optional(IdempotencyKeySchema),
 })
 
 /** As a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
@@ -50,13 +49,13 @@ export const cancellations = new Hono<AppEnv>()
       : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
-    const { reason, refund_paise: refundPaise, idempotency_key: idempotencyKey } = c.req.valid('json')
+    const { reason, refund_paise: refundPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
-    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, idempotencyKey } as const
-    const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
+    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
+    const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
     if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
-    // After a second click too: the first request may have died before its messages were sent and its room was synchronised.
+    // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId)
-    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: cancelled.value.refundPaise })
+    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise })
   })

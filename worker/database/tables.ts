@@ -234,7 +234,6 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
   reason: text().notNull(),
   created_at: text().notNull(),
   code: text({ enum: CANCELLATION_CODES }).notNull().default('unpaid'),
-  idempotency_key: text(),
 })
 
 export const rideDeclines = sqliteTable('ride_declines', {
@@ -316,12 +315,13 @@ export const rideCharges = sqliteTable('ride_charges', {
   picture_url: text(),
 })
 
-export const opsRequests = sqliteTable('ops_requests', {
-  operator_id: text().notNull(),
+export const idempotencyKeys = sqliteTable('idempotency_keys', {
+  user_id: text().notNull(),
   key: text().notNull(),
-  asked: text().notNull(),
-  answer: text(),
-  created_at: text().notNull(),
+  part: text().notNull(),
+  request_hash: text().notNull(),
+  result_id: text().notNull(),
+  expires_at: text().notNull(),
 })
 
 export const opsLog = sqliteTable('ops_log', {

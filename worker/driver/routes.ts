@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { TransitionIdSchema } from '../../src/domain/fields'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -15,12 +14,13 @@ import { drivers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { limitReads, limitRider } from '../http/rate-limit'
+import { keyOf } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
 import { completeRide } from '../rides/complete-ride'
 import { type DriverRequest, handBackRide, setOut, type TransitionedRide } from '../rides/driver-transitions'
 import type { Report } from '../rides/judge-report'
-import { recordCalls, reportNoShow } from '../rides/no-show'
+import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
 import { readLastFix } from '../rides/room'
 import { startRide } from '../rides/start-ride'
@@ -37,18 +37,14 @@ export async function answerBoard(c: Context<AppEnv>) {
   return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
 }
 
-const requestOf = (c: Context<AppEnv>, bookingId: string, press: Press = {}): DriverRequest => ({
+const requestOf = (c: Context<AppEnv>, bookingId: string, pressed_at?: number): DriverRequest => ({
   database: databaseOf(c.env.DB),
   driverId: c.get('user').userId,
   bookingId,
   now: new Date(),
-  ...press,
+  key: keyOf(c),
+  pressed_at,
 })
-
-/** When and by which id a page says that the driver pressed. */
-type Press = Pick<DriverRequest, 'pressed_at' | 'transition_id'>
-
-const pressOf = ({ pressed_at, transition_id }: Press): Press => ({ pressed_at, transition_id })
 
 /** A press that is judged by position. */
 const reportOf = (
@@ -84,17 +80,6 @@ const ReportSchema = v.object({
   reason: v.optional(v.nullable(DriverReasonSchema)),
 })
 
-/** Presses of Call that the page has not sent yet. */
-const CallsSchema = v.object({
-  calls: v.pipe(
-    v.array(
-      v.object({ id: TransitionIdSchema, pressed_at: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
-    ),
-    v.minLength(1),
-    v.maxLength(20),
-  ),
-})
-
 const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
 /** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
@@ -128,7 +113,7 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
     const id = c.req.param('id')
     const body = c.req.valid('json')
-    const request = requestOf(c, id, pressOf(body))
+    const request = requestOf(c, id, body.pressed_at)
     const report = reportOf(c, request, body.reason)
     return answerTransition(c, id, await arriveAtPickup(request, report))
   })
@@ -138,14 +123,11 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), async (c) => {
     const id = c.req.param('id')
-    return answerTransition(
-      c,
-      id,
-      await startRide(requestOf(c, id, pressOf(c.req.valid('json'))), c.req.valid('json').pin),
-    )
+    const { pin, pressed_at } = c.req.valid('json')
+    return answerTransition(c, id, await startRide(requestOf(c, id, pressed_at), pin))
   })
-  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(CallsSchema), async (c) => {
-    const recorded = await recordCalls(requestOf(c, c.req.param('id')), c.req.valid('json').calls)
+  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(v.object(PRESS_FIELDS)), async (c) => {
+    const recorded = await recordCall(requestOf(c, c.req.param('id'), c.req.valid('json').pressed_at))
     return recorded.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, recorded.refusal)
   })
   .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
@@ -157,7 +139,7 @@ export const driver = new Hono<AppEnv>()
     const id = c.req.param('id')
     const body = c.req.valid('json')
     const { remainder_method: method, remainder_collected: rupees, unpaid, reason } = body
-    const request = requestOf(c, id, pressOf(body))
+    const request = requestOf(c, id, body.pressed_at)
     const report = reportOf(c, request, reason)
     return answerTransition(c, id, await completeRide(request, { method, rupees, unpaid }, report))
   })

@@ -27,6 +27,8 @@ export interface AppEnv {
     nonce: string
     /** Set by the guards of worker/session/guards.ts. */
     user: SignedInUser
+    /** The parsed JSON body, where the route has one. */
+    body?: unknown
     /** Set by a route whose writes may have put messages in the outbox or refunds in the queue: they are sent then. */
     mayHaveMessages?: boolean
     /** What is to be done after the answer, before messages and refunds are sent. */

@@ -14,6 +14,17 @@ export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; p
 /** Of a body that is not what our pages send. */
 export const UNREADABLE = 'Some of what was sent could not be read.'
 
+/** Thrown by what stands before the decision of many routes. Its message is a sentence for a screen. */
+export class RefusedRequest extends HTTPException {
+  constructor(
+    status: 400 | 422,
+    readonly code: string,
+    message: string,
+  ) {
+    super(status, { message })
+  }
+}
+
 /**
  * The one envelope of errors. `message` is a sentence for a screen; evidence goes to the log. `more` are fields beside
  * it.
@@ -41,6 +52,7 @@ export function answerRefusal<Refusal extends { reason: string }>(
 
 /** An uncaught error: logged with its stack, answered without it. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
+  if (error instanceof RefusedRequest) return fail(c, error.status, error.code, error.message)
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', UNREADABLE)
   }
@@ -55,14 +67,17 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
 }
 
 /**
- * Parses a JSON body. What doesn't fit answers 400 with the names of the fields, never with what was sent.
+ * Parses a JSON body, and keeps it as `body`. What doesn't fit answers 400 with the names of the fields, never with what was sent.
  * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is
  * refused: the schema would accept it as an object without fields.
  */
 export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
   validator('json', (value, c: Context<AppEnv>): InferOutput<Schema> | Response => {
     const parsed = safeParse(schema, Array.isArray(value) ? null : value)
-    if (parsed.success) return parsed.output
+    if (parsed.success) {
+      c.set('body', parsed.output)
+      return parsed.output
+    }
     const fields = parsed.issues.map((issue) => issue.path?.map((part) => String(part.key)).join('.') ?? '')
     return fail(c, 400, 'invalid_body', UNREADABLE, {
       fields: [...new Set(fields)].slice(0, 20),

@@ -1,7 +1,7 @@
 import { and, eq, exists, ne, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
@@ -76,13 +76,17 @@ export async function renewBrowser(
 }
 
 /** Ends this browser's notifications, as their user wants it. */
-export async function endBrowser(c: Context<AppEnv>, userId: string, now: Date): Promise<void> {
-  const database = databaseOf(c.env.DB)
+export async function endBrowser(
+  c: Context<AppEnv>,
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await database.batch([
+    keepConsent(database, userId, 'push', false, { source: 'browser', now }),
     database
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.id, browserIdOf(c)), eq(pushSubscriptions.user_id, userId))),
-    keepConsent(database, userId, 'push', false, { source: 'browser', now }),
   ])
   cookieOf(c).remove()
 }

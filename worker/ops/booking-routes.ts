@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { AgainRequestSchema } from '../../src/domain/ops/messages'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -12,6 +11,7 @@ import {
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
+import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
@@ -19,12 +19,11 @@ import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { afterTransition } from '../rides/after-transition'
-import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { decideByOperator } from './charges'
-import { operatorOf } from './log'
-import { answerOpsRefusal, type OpsRefusal } from './refusals'
+import { onceByOperator, operatorOf, type PressContext } from './log'
+import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
 import { settleOwed } from './settle-owed'
@@ -39,31 +38,38 @@ async function panel(c: Context<AppEnv>, bookingId: string) {
 }
 
 /** After a committed transition the room, the screens and the messages follow; the answer is the booking as it is now. */
-async function answerTransition(
-  c: Context<AppEnv>,
-  bookingId: string,
-  result: Result<unknown, OpsRefusal>,
-  formerDriverId: string | null = null,
-) {
-  if (!result.ok) {
-    const { refusal } = result
-    return answerOpsRefusal(c, refusal)
-  }
+async function follow(c: Context<AppEnv>, bookingId: string, formerDriverId: string | null = null) {
   c.set('mayHaveMessages', true)
   await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
   return panel(c, bookingId)
 }
 
+/** Of a ride, and of its charges. */
+const TRANSITION_REFUSALS = { ...CHARGE_REFUSALS, ...OPERATOR_REFUSALS }
+
+/** A transition of the booking in the path, once for each press, and its answer. */
+async function transition(
+  c: Context<AppEnv>,
+  act: (context: PressContext, bookingId: string) => Promise<Result<unknown, OpsRefusal | ChargeRefusal>>,
+  formerDriverId: string | null = null,
+) {
+  const bookingId = c.req.param('id') ?? ''
+  const result = await onceByOperator(c, (context) => act(context, bookingId))
+  return result.ok
+    ? follow(c, bookingId, formerDriverId)
+    : answerRefusal(c, TRANSITION_REFUSALS, result.refusal)
+}
+
 async function cancel(
   c: Context<AppEnv>,
   kind: CancelKind,
-  asked: v.InferOutput<typeof CancelRequestSchema>,
+  { reason, refund_paise: refundPaise }: v.InferOutput<typeof CancelRequestSchema>,
 ) {
-  const bookingId = c.req.param('id') ?? ''
-  const { reason, refund_paise: refundPaise, key } = asked
-  const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise, key })
-  if (!cancelled.ok) return answerOpsRefusal(c, cancelled.refusal)
-  return answerTransition(c, bookingId, cancelled)
+  const id = c.req.param('id') ?? ''
+  const cancelled = await onceByOperator(c, (context) =>
+    cancelRide(context, id, { kind, reason, refundPaise }),
+  )
+  return cancelled.ok ? follow(c, id) : answerOpsRefusal(c, cancelled.refusal)
 }
 
 const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
@@ -83,55 +89,36 @@ export const bookingRoutes = new Hono<AppEnv>()
     const preview = await previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
     return preview.ok ? c.json(preview.value) : answerOpsRefusal(c, preview.refusal)
   })
-  .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), (c) => {
     const asked = c.req.valid('json')
-    return answerTransition(c, id, await assignRide(operatorOf(c), id, asked), asked.from_driver_id)
+    return transition(c, (context, id) => assignRide(context, id, asked), asked.from_driver_id)
   })
-  .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), (c) => {
     const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
-    return answerTransition(
-      c,
-      id,
-      await unassignRide(operatorOf(c), id, { fromDriverId, reason }),
-      fromDriverId,
-    )
+    return transition(c, (context, id) => unassignRide(context, id, { fromDriverId, reason }), fromDriverId)
   })
-  .post('/bookings/:id/payment-link', jsonBody(AgainRequestSchema), async (c) => {
+  .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')
-    const sent = await sendPaymentLink(operatorOf(c), id, c.req.valid('json'))
-    if (!sent.ok) {
-      const { refusal } = sent
-      return answerOpsRefusal(c, refusal)
-    }
+    const sent = await onceByOperator(c, (context) => sendPaymentLink(context, id))
+    if (!sent.ok) return answerOpsRefusal(c, sent.refusal)
     c.set('mayHaveMessages', true)
     return panel(c, id)
   })
   .post('/bookings/:id/payment-link/revoke', async (c) => {
     const id = c.req.param('id')
-    await revokeLink(operatorOf(c), id)
+    await onceByOperator(c, (context) => revokeLink(context, id))
     return panel(c, id)
   })
-  .post('/bookings/:id/clear-pin', async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await clearPin(operatorOf(c), id))
-  })
-  .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
-  })
-  .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await settleOwed(operatorOf(c), id, c.req.valid('json')))
-  })
-  .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), async (c) => {
-    const { id, charge } = c.req.param()
-    const decided = await decideByOperator(operatorOf(c), id, charge, c.req.valid('json'))
-    return decided.ok
-      ? answerTransition(c, id, decided)
-      : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
-  })
+  .post('/bookings/:id/clear-pin', (c) => transition(c, clearPin))
+  .post('/bookings/:id/end', jsonBody(EndRequestSchema), (c) =>
+    transition(c, (context, id) => endRide(context, id, c.req.valid('json'))),
+  )
+  .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), (c) =>
+    transition(c, (context, id) => settleOwed(context, id, c.req.valid('json'))),
+  )
+  .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), (c) =>
+    transition(c, (context, id) => decideByOperator(context, id, c.req.param('charge'), c.req.valid('json'))),
+  )
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),
   )

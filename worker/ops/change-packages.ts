@@ -2,10 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OpsAction } from '../../src/domain/ops/log-entry'
 import type { PackageRequest } from '../../src/domain/ops/tariffs'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { rentalPackages } from '../database/tables'
-import { carryOut, isLogged, type OperatorContext } from './log'
+import { carryOut, isLogged, type PressContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 interface Change {
@@ -17,22 +16,22 @@ interface Change {
 }
 
 /** Puts a package on sale. Returns its id. */
-export const addPackage = (context: OperatorContext, asked: PackageRequest) =>
+export const addPackage = (context: PressContext, asked: PackageRequest) =>
   change(context, { action: 'package.added', offered: asked, instead: null })
 
 /**
  * A package is never rewritten: a new one goes on sale and the old one off it, in one batch, and bookings keep the one
  * they were sold with (docs/product.md, OPS-38). Returns the new one's id.
  */
-export const replacePackage = (context: OperatorContext, id: string, asked: PackageRequest) =>
+export const replacePackage = (context: PressContext, id: string, asked: PackageRequest) =>
   change(context, { action: 'package.replaced', offered: asked, instead: id })
 
 /** Takes a package off sale. */
-export const withdrawPackage = (context: OperatorContext, id: string) =>
+export const withdrawPackage = (context: PressContext, id: string) =>
   change(context, { action: 'package.withdrawn', offered: null, instead: id })
 
 async function change(
-  context: OperatorContext,
+  context: PressContext,
   { action, offered, instead }: Change,
 ): Promise<Result<string, OpsRefusal>> {
   const { database } = context
@@ -40,7 +39,7 @@ async function change(
     .select({ name: rentalPackages.name })
     .from(rentalPackages)
     .where(eq(rentalPackages.id, instead ?? ''))
-  const id = offered ? newId() : (instead ?? '')
+  const id = offered ? context.id : (instead ?? '')
   const isOnSale = sql`EXISTS (
     SELECT 1 FROM rental_packages WHERE rental_packages.id = ${instead} AND rental_packages.is_active = 1)`
   // base_fare is what the record holds beside the price a rider pays; they are the same.

@@ -4,10 +4,9 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import { plateKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
-import { carryOut, isLogged, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -98,10 +97,10 @@ const isOnRides = (id: string) => sql`EXISTS (
 
 /** Adds a car; its plate is unique however it is spaced. Returns its id. */
 export async function addVehicle(
-  context: OperatorContext,
+  context: PressContext,
   asked: VehicleRequest,
 ): Promise<Result<string, OpsRefusal>> {
-  const id = newId()
+  const { id } = context
   const isDone = await carryOut(
     context,
     {

@@ -30,14 +30,14 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
 /**
  * Sends a refund that failed once more, at once (docs/product.md, OPS-25). It is a new attempt with an idempotency
  * key of its own, so that what the provider says of the former one no longer counts; one that was never refused for
- * good keeps its attempt, because the provider may have it. A second click changes nothing.
+ * good keeps its attempt, because the provider may have it.
  */
 export async function retryRefund(context: OperatorContext, id: string): Promise<Result<string, OpsRefusal>> {
   const { database, now } = context
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })
   const { refund, provider_payment_id } = found
-  if (refund.failure === null) return refusalOf(refund)
+  if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
   if (!mayRetry(refund)) return refuse({ reason: 'cannot_be_sent' })
   const at = now.toISOString()
   const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
@@ -57,14 +57,8 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
         .where(and(eq(refunds.id, id), isLogged(logId))),
     ],
   )
-  if (isDone) return accept(id)
-  const after = await findRefund(database, id)
-  return after ? refusalOf(after.refund) : refuse({ reason: 'no_such_refund' })
+  return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
 }
-
-/** It is being sent already: by a second click, or another operator's. */
-const refusalOf = ({ id, status, failure }: RefundRow): Result<string, OpsRefusal> =>
-  failure === null && status !== 'processed' ? accept(id) : refuse({ reason: 'refund_not_failed' })
 
 /**
  * Records that a refund, which the provider will not send, was paid back another way: processed, with the reference of
@@ -80,7 +74,6 @@ export async function settleRefund(
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })
   const { refund, provider_payment_id } = found
-  if (isSettledBy(refund, reference)) return accept(id)
   if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
   if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
   const at = now.toISOString()
@@ -115,11 +108,5 @@ export async function settleRefund(
       ),
     ],
   )
-  if (isDone) return accept(id)
-  const after = await findRefund(database, id)
-  return after && isSettledBy(after.refund, reference) ? accept(id) : refuse({ reason: 'refund_not_failed' })
+  return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
 }
-
-/** A second click. */
-const isSettledBy = ({ status, bank_reference }: RefundRow, reference: string): boolean =>
-  status === 'processed' && bank_reference === reference

@@ -20,8 +20,8 @@ import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
-import { operatorOf } from './log'
-import { answerChange } from './refusals'
+import { onceByOperator } from './log'
+import { answerChange, change } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
 const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -43,11 +43,13 @@ export const fleetRoutes = new Hono<AppEnv>()
     const query = queryOf(c)
     return query.success ? c.json(await listVehicles(databaseOf(c.env.DB), query.output)) : badPage(c)
   })
-  .post('/vehicles', jsonBody(VehicleRequestSchema), async (c) =>
-    answerChange(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
+  .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
+    change(c, (context) => addVehicle(context, c.req.valid('json'))),
   )
   .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) => {
-    const edited = await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    const edited = await onceByOperator(c, (context) =>
+      editVehicle(context, c.req.param('id'), c.req.valid('json')),
+    )
     if (edited.ok) c.executionCtx.waitUntil(tellDriverOf(c.env, edited.value))
     return answerChange(c, edited)
   })
@@ -56,12 +58,14 @@ export const fleetRoutes = new Hono<AppEnv>()
     return query.success ? c.json(await listDrivers(databaseOf(c.env.DB), query.output)) : badPage(c)
   })
   .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) => {
-    const edited = await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    const edited = await onceByOperator(c, (context) =>
+      editDriver(context, c.req.param('id'), c.req.valid('json')),
+    )
     if (edited.ok) c.executionCtx.waitUntil(carChanged(c.env, edited.value))
     return answerChange(c, edited)
   })
-  .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), async (c) =>
-    answerChange(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
+  .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), (c) =>
+    change(c, (context) => setDuty(context, c.req.param('id'), c.req.valid('json').on_duty)),
   )
 
 /** The page of the driver who has this car, if anybody has. */

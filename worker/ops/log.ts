@@ -11,6 +11,7 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
+import type { Result } from '../../src/domain/result'
 import { eventWords } from '../../src/messages/events'
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
@@ -19,24 +20,42 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { opsLog, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
+import { actOnce, keyedRequest } from '../idempotency'
 
 /** Who acts, and when: given to every action of the dispatch console. */
 export interface OperatorContext {
   database: Database
   operatorId: string
   now: Date
-  /** The key of the request that acts on many bookings, where it is one: the log has it with each of them. */
-  request?: string
 }
 
-/** Under this name the log's details have the request's key. */
-export const LOGGED_REQUEST = 'request_id'
+/** Who changes something by a press. */
+export interface PressContext extends OperatorContext {
+  /** A fresh id for what is made. */
+  id: string
+}
 
 export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
   database: databaseOf(c.env.DB),
   operatorId: c.get('user').userId,
   now: new Date(),
 })
+
+/** What an operator's press asks for, done once. Where `again` doesn't say otherwise a repeated one is answered its id. */
+export const onceByOperator = async <Value, Refusal>(
+  c: Context<AppEnv>,
+  act: (context: PressContext) => Promise<Result<Value, Refusal>>,
+  again: (id: string) => Value | string = (id) => c.req.param('id') ?? id,
+): Promise<Result<Value | string, Refusal>> => {
+  const context = operatorOf(c)
+  const keyed = await keyedRequest(c)
+  return actOnce<Value | string, Refusal>(
+    c.env.DB,
+    keyed,
+    (database, id) => act({ ...context, database, id }),
+    again,
+  )
+}
 
 interface LoggedAction {
   /** A fresh id (`newId()`). */
@@ -45,7 +64,6 @@ interface LoggedAction {
   action: OpsAction
   subject: { kind: SubjectKind; id: string }
   details: LogDetails
-  request?: string | undefined
   now: Date
   /** What must hold for the action to be applied, or to have been applied in this batch. */
   when: SQL
@@ -65,17 +83,14 @@ const readable = (details: LogDetails): LogDetails =>
  * (`carryOut`). So there is no action without its row, and no row without its action.
  */
 function logAction(database: Database, logged: LoggedAction) {
-  const { id, operatorId, action, subject, details, request, now, when } = logged
+  const { id, operatorId, action, subject, details, now, when } = logged
   const row = {
     id,
     operator_id: operatorId,
     action,
     subject_kind: subject.kind,
     subject_id: subject.id,
-    details: JSON.stringify({
-      ...readable(details),
-      ...(request === undefined ? {} : { [LOGGED_REQUEST]: request }),
-    }),
+    details: JSON.stringify(readable(details)),
     created_at: now.toISOString(),
   }
   return insertRow(database, opsLog, row, when)
@@ -83,7 +98,7 @@ function logAction(database: Database, logged: LoggedAction) {
 
 /** The log's row of a transition, in its batch. */
 export const logTransition = (
-  { database, operatorId, now, request }: OperatorContext,
+  { database, operatorId, now }: OperatorContext,
   bookingId: string,
   transitionId: string,
   { action, details }: Pick<LoggedAction, 'action' | 'details'>,
@@ -94,7 +109,6 @@ export const logTransition = (
     action,
     subject: { kind: 'booking', id: bookingId },
     details,
-    request,
     now,
     when: transitionApplied(bookingId, transitionId),
   })
@@ -123,13 +137,13 @@ export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log W
  * each conditional on `isLogged`. False where `when` did not hold: then nothing is written.
  */
 export async function carryOut(
-  { database, operatorId, now, request }: OperatorContext,
+  { database, operatorId, now }: OperatorContext,
   action: Omit<LoggedAction, 'id' | 'operatorId' | 'now'>,
   beside: (logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
 ): Promise<boolean> {
   const id = newId()
   const [logged] = await database.batch([
-    logAction(database, { ...action, id, operatorId, now, request }),
+    logAction(database, { ...action, id, operatorId, now }),
     ...beside(id),
   ])
   return logged.meta.changes === 1

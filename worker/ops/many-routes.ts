@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { ManyRequestSchema, RowsRequestSchema } from '../../src/domain/ops/many'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
+import { keyedRequest } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { driversForMany } from './drivers-for-many'
 import { operatorOf } from './log'
@@ -9,13 +10,15 @@ import { carryOutMany, previewRefunds } from './many'
 import { planMoves } from './plan-moves'
 import { answerOpsRefusal } from './refusals'
 
+/** How long a request about many bookings is recognised: 30 days. */
+const KEPT_HOURS = 30 * 24
+
 /** Actions on many bookings at once, and what they would do. */
 export const manyRoutes = new Hono<AppEnv>()
   .post('/many', jsonBody(ManyRequestSchema), async (c) => {
     const asked = c.req.valid('json')
-    const carried = await carryOutMany(operatorOf(c), asked)
-    if (!carried.ok) return answerOpsRefusal(c, carried.refusal)
-    const { rows, changed } = carried.value
+    const keyed = await keyedRequest(c, KEPT_HOURS)
+    const { rows, changed } = await carryOutMany(c.env.DB, operatorOf(c), keyed, asked)
     if (changed.length > 0) c.set('mayHaveMessages', true)
     const former = asked.action === 'move' ? asked.from_driver_id : null
     await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id, former)))

@@ -7,22 +7,22 @@ import { jsonBody } from '../http/failures'
 import { auditBooks } from '../payments/audit'
 import { moneyOf } from '../payments/reconcile'
 import { retryRefund, settleRefund } from './failed-refunds'
-import { carryOut, type OperatorContext, operatorOf } from './log'
+import { carryOut, onceByOperator, type PressContext } from './log'
 import { minutesBefore } from './need-queries'
-import { refundByHand } from './refund-by-hand'
+import { outcomeOf, refundByHand } from './refund-by-hand'
 import { decideProposal } from './refund-proposals'
-import { answerChange, answerOpsRefusal, type OpsRefusal } from './refusals'
+import { answerOpsRefusal, change, type OpsRefusal } from './refusals'
 
-/** What may have queued a refund: it is sent after the answer. */
-function answerRefund(c: Context<AppEnv>, result: Result<string, OpsRefusal>) {
-  if (result.ok) c.set('mayHaveMessages', true)
-  return answerChange(c, result)
+/** What may queue a refund: it is sent after the answer. */
+function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
+  c.set('mayHaveMessages', true)
+  return change(c, act)
 }
 
 const ONE = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
-async function startAudit(context: OperatorContext): Promise<Result<true, OpsRefusal>> {
+async function startAudit(context: PressContext): Promise<Result<string, OpsRefusal>> {
   const minuteAgo = minutesBefore(context.now, 1)
   const isStarted = await carryOut(context, {
     action: 'audit.started',
@@ -31,33 +31,32 @@ async function startAudit(context: OperatorContext): Promise<Result<true, OpsRef
     when: sql`NOT EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = ${ONE.kind}
       AND ops_log.subject_id = ${ONE.id} AND ops_log.created_at > ${minuteAgo})`,
   })
-  return isStarted ? accept(true) : refuse({ reason: 'audited_just_now' })
+  return isStarted ? accept(context.id) : refuse({ reason: 'audited_just_now' })
 }
 
 /** Money: refunds by hand, what is consented to, what failed, and the audit. A payment is named by the provider's id. */
 export const moneyRoutes = new Hono<AppEnv>()
   .post('/payments/:id/refunds', jsonBody(RefundRequestSchema), async (c) => {
-    const refunded = await refundByHand(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    const asked = c.req.valid('json')
+    const refunded = await onceByOperator(c, (context) => refundByHand(context, c.req.param('id'), asked))
     if (!refunded.ok) return answerOpsRefusal(c, refunded.refusal)
     c.set('mayHaveMessages', true)
-    return c.json({ outcome: refunded.value })
+    return c.json({ outcome: outcomeOf(asked) })
   })
-  .post('/proposals/:id/consent', async (c) =>
-    answerRefund(c, await decideProposal(operatorOf(c), c.req.param('id'), 'consented')),
+  .post('/proposals/:id/consent', (c) =>
+    changeRefund(c, (context) => decideProposal(context, c.req.param('id'), 'consented')),
   )
-  .post('/proposals/:id/decline', async (c) =>
-    answerRefund(c, await decideProposal(operatorOf(c), c.req.param('id'), 'declined')),
+  .post('/proposals/:id/decline', (c) =>
+    changeRefund(c, (context) => decideProposal(context, c.req.param('id'), 'declined')),
   )
-  .post('/refunds/:id/retry', async (c) =>
-    answerRefund(c, await retryRefund(operatorOf(c), c.req.param('id'))),
+  .post('/refunds/:id/retry', (c) => changeRefund(c, (context) => retryRefund(context, c.req.param('id'))))
+  .post('/refunds/:id/settle', jsonBody(SettleRequestSchema), (c) =>
+    changeRefund(c, (context) => settleRefund(context, c.req.param('id'), c.req.valid('json'))),
   )
-  .post('/refunds/:id/settle', jsonBody(SettleRequestSchema), async (c) =>
-    answerRefund(c, await settleRefund(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  .post('/audit', (c) =>
+    change(c, async (context) => {
+      const started = await startAudit(context)
+      if (started.ok) c.set('afterAnswer', () => auditBooks(moneyOf(c.env), context.now))
+      return started
+    }),
   )
-  .post('/audit', async (c) => {
-    const context = operatorOf(c)
-    const started = await startAudit(context)
-    if (!started.ok) return answerOpsRefusal(c, started.refusal)
-    c.set('afterAnswer', () => auditBooks(moneyOf(c.env), context.now))
-    return c.json({ id: context.now.toISOString() })
-  })

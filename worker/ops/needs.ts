@@ -72,7 +72,7 @@ const recorded = (): SQL => sql`
   ORDER BY listed.opened_at`
 
 /** Kinds that stand on the board as their ride; their subject is a booking. */
-export const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
+const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
 
 /**
  * Everything that needs an operator, the most urgent kind first, of each kind the longest waiting (docs/product.md,
@@ -204,6 +204,12 @@ async function findNeed(database: Database, id: string) {
   return need
 }
 
+/** The booking of a closed need that stands as its ride; null of any other. */
+export async function rideOfClosedNeed(database: Database, id: string): Promise<string | null> {
+  const kind = kindOfNeed(id)
+  return kind && isOfRide(kind) ? ((await findNeed(database, id))?.row.subject ?? null) : null
+}
+
 /** Of a computed need there is no row until somebody has closed it. */
 const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
   id,
@@ -220,9 +226,8 @@ const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
 
 /**
  * An operator closes a need with words, which are logged (docs/product.md, NEED-7). One that is closed already stays
- * as it is: with the same words it was this request, sent again; with others it is refused, because they are written
- * nowhere. So is one that is not what the operator saw: reported again since, or changed. Of a rider whose account is
- * deleted the words are not kept (DATA-11).
+ * as it is, and is refused, because the words are written nowhere. So is one that is not what the operator saw: reported
+ * again since, or changed. Of a rider whose account is deleted the words are not kept (DATA-11).
  */
 export async function closeNeed(
   context: OperatorContext,
@@ -271,7 +276,6 @@ export async function closeNeed(
   if (closed) return accept(row)
   const after = await findNeed(database, id)
   const { closed_at: at = null, closed_by = null } = after?.row ?? {}
-  if (closed_by !== null && after?.row.answer === answer) return accept(row)
   const another = sql`SELECT 1 FROM needs
     WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL`
   const [isThere] = await database.all(isRecorded(kind) ? another : open)

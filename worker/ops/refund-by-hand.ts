@@ -6,7 +6,7 @@ import type { Database } from '../database/client'
 import { payments, refundProposals } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { leftPaise, putRefund } from '../payments/refunds'
-import { carryOut, isLogged, type OperatorContext, withoutNumbers } from './log'
+import { carryOut, isLogged, type OperatorContext, type PressContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 // Columns are written with their tables, as in payments/refunds.ts.
@@ -37,30 +37,30 @@ export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
 
 /**
  * An operator refunds part or all of a payment (docs/product.md, OPS-22): at once, or, where the refunds by hand of
- * its booking pass ₹5,000 in all, as a proposal to another operator. Never more than is left. The form's key makes a
- * second click and a repeated request the same refund. One batch with the log's row; where what was read no longer
- * holds nothing is written, and it is decided anew.
+ * its booking pass ₹5,000 in all, as a proposal to another operator. Never more than is left. One batch with the log's
+ * row; where what was read no longer holds nothing is written, and it is decided anew.
  */
 export async function refundByHand(
-  context: OperatorContext,
+  context: PressContext,
   providerPaymentId: string,
   asked: RefundRequest,
 ): Promise<Result<RefundOutcome, OpsRefusal>> {
-  const causeId = `hand_${asked.key}`
   const settled = await retryOnConflict(async () => {
-    const payment = await readPayment(context.database, providerPaymentId, causeId)
+    const payment = await readPayment(context.database, providerPaymentId)
     if (!payment) return refuse({ reason: 'no_such_payment' })
     const decided = decide(payment, asked)
-    if (!decided.ok || decided.value.isReplay) return decided
-    return (await write(context, payment, asked, causeId)) ? decided : null
+    return !decided.ok || (await write(context, payment, asked)) ? decided : null
   })
-  if (!settled) return refuse({ reason: 'refunds_changed' })
-  return settled.ok ? accept(settled.value.outcome) : settled
+  return settled ?? refuse({ reason: 'refunds_changed' })
 }
+
+/** What a refund by hand is answered that was carried out as it was asked for. */
+export const outcomeOf = ({ needs_consent }: RefundRequest): RefundOutcome =>
+  needs_consent ? 'proposed' : 'refunded'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof readPayment>>>
 
-async function readPayment(database: Database, providerPaymentId: string, causeId: string) {
+async function readPayment(database: Database, providerPaymentId: string) {
   const [payment] = await database
     .select({
       id: payments.id,
@@ -68,10 +68,6 @@ async function readPayment(database: Database, providerPaymentId: string, causeI
       provider_payment_id: payments.provider_payment_id,
       freePaise: freePaise().as('free_paise'),
       byHandPaise: byHandPaise().as('by_hand_paise'),
-      refundedPaise: sql<number | null>`(SELECT refunds.amount_paise FROM refunds
-        WHERE refunds.payment_id = payments.id AND refunds.cause_id = ${causeId})`.as('refunded_paise'),
-      proposedPaise: sql<number | null>`(SELECT refund_proposals.amount_paise FROM refund_proposals
-        WHERE refund_proposals.id = ${causeId})`.as('proposed_paise'),
     })
     .from(payments)
     .where(eq(payments.provider_payment_id, providerPaymentId))
@@ -79,22 +75,18 @@ async function readPayment(database: Database, providerPaymentId: string, causeI
 }
 
 function decide(
-  { freePaise, byHandPaise, refundedPaise, proposedPaise }: Payment,
-  { amount_paise: paise, needs_consent }: RefundRequest,
-): Result<{ outcome: RefundOutcome; isReplay: boolean }, OpsRefusal> {
-  const before = refundedPaise ?? proposedPaise
-  if (before !== null) {
-    if (before !== paise) return refuse({ reason: 'form_used', paise: before })
-    return accept({ outcome: refundedPaise === null ? 'proposed' : 'refunded', isReplay: true })
-  }
+  { freePaise, byHandPaise }: Payment,
+  asked: RefundRequest,
+): Result<RefundOutcome, OpsRefusal> {
+  const { amount_paise: paise, needs_consent } = asked
   if (paise > freePaise) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, freePaise) })
   if (needsConsent(byHandPaise, paise) !== needs_consent) return refuse({ reason: 'refunds_changed' })
-  return accept({ outcome: needs_consent ? 'proposed' : 'refunded', isReplay: false })
+  return accept(outcomeOf(asked))
 }
 
 /** Every figure of the decision is a condition of the batch. False where one has changed: then nothing is written. */
 async function write(
-  context: OperatorContext,
+  context: PressContext,
   {
     id: paymentId,
     booking_id: bookingId,
@@ -103,13 +95,13 @@ async function write(
     byHandPaise: byHand,
   }: Payment,
   { amount_paise: paise, reason, needs_consent }: RefundRequest,
-  causeId: string,
 ): Promise<boolean> {
   const { database, operatorId, now } = context
+  const causeId = `hand_${context.id}`
   const isUnchanged = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
     eq(payments.id, paymentId),
     sql`${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand}`,
-  )}) AND NOT EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.id = ${causeId})`
+  )})`
   const proposal = {
     id: causeId,
     payment_id: paymentId,

@@ -12,7 +12,7 @@ export type ProposalDecision = 'consented' | 'declined'
 /**
  * Another operator consents to a refund by hand, or declines it; its proposer may only decline, which withdraws it
  * (docs/product.md, OPS-23). With the consent one batch writes the refund, where so much is still left of the
- * payment. The same decision once more changes nothing.
+ * payment.
  */
 export async function decideProposal(
   context: OperatorContext,
@@ -49,7 +49,7 @@ export async function decideProposal(
         .where(and(eq(refundProposals.id, id), isLogged(logId))),
     ],
   )
-  return isDone ? accept(id) : refusalOf(context, id, decision)
+  return isDone ? accept(id) : refuse(await refusalOf(database, id))
 }
 
 async function findProposal(database: Database, id: string) {
@@ -66,17 +66,10 @@ async function findProposal(database: Database, id: string) {
 }
 
 /** Why nothing was decided, by the proposal as it is now. */
-async function refusalOf(
-  { database, operatorId }: OperatorContext,
-  id: string,
-  decision: ProposalDecision,
-): Promise<Result<string, OpsRefusal>> {
+async function refusalOf(database: Database, id: string): Promise<OpsRefusal> {
   const found = await findProposal(database, id)
-  if (!found) return refuse({ reason: 'no_such_proposal' })
-  const { status, decided_by } = found.proposal
-  if (status === 'proposed')
-    return refuse({ reason: 'proposal_went_back', leftPaise: Math.max(0, found.leftPaise) })
-  return status === decision && decided_by === operatorId
-    ? accept(id)
-    : refuse({ reason: 'proposal_decided' })
+  if (!found) return { reason: 'no_such_proposal' }
+  return found.proposal.status === 'proposed'
+    ? { reason: 'proposal_went_back', leftPaise: Math.max(0, found.leftPaise) }
+    : { reason: 'proposal_decided' }
 }

@@ -9,12 +9,13 @@ import type { Result } from '../../src/domain/result'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal } from '../http/failures'
+import { onceByOperator, type PressContext } from './log'
 
 /**
  * Why a ride, the fleet, money or a tariff was not changed, as an operator reads it: also of a cancellation, and of a
  * ride's own transitions.
  */
-const OPERATOR_REFUSALS = {
+export const OPERATOR_REFUSALS = {
   ...RIDE_REFUSALS,
   no_such_booking: [404, NO_SUCH_RIDE, { code: 'no_such_ride' }],
   reason_required: [422, 'Please say why.'],
@@ -128,8 +129,6 @@ const OPERATOR_REFUSALS = {
     'The rider has pressed for help again since you looked. Call again, and then send what you wrote.',
   ],
   reported_again: [409, 'This was reported again since you looked. Please look again.'],
-  /** Of a request about many bookings: its key was used for another one. */
-  key_used: [409, 'This form was sent before, for something else. Please look again.'],
 } as const satisfies RefusalTable
 
 export type OpsRefusal = RefusalOf<typeof OPERATOR_REFUSALS>
@@ -141,5 +140,11 @@ export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
 export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
   result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
 
+/** Does once what an operator's press asks for, and answers it by `answerChange`. */
+export const change = async (
+  c: Context<AppEnv>,
+  act: (context: PressContext) => Promise<Result<string, OpsRefusal>>,
+  again?: (id: string) => string,
+) => answerChange(c, await onceByOperator(c, act, again))
 /** Why something was not done to a booking, as an operator reads it. */
 export const sentenceForOperator = (refusal: OpsRefusal): string => sentenceOf(OPERATOR_REFUSALS, refusal)

@@ -103,7 +103,7 @@ export async function clearPin(
   )
   if (applied) return accept(true)
   const refusal = await refusalOfTransition(database, bookingId, 'accepted')
-  // It has its tries already: a second click, or another operator's.
+  // It has its tries already, by another operator.
   return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
 }
 
@@ -190,12 +190,7 @@ export type CancelKind = 'company' | 'no_show'
 export async function cancelRide(
   context: OperatorContext,
   bookingId: string,
-  {
-    kind,
-    reason,
-    refundPaise,
-    key,
-  }: { kind: CancelKind; reason: string; refundPaise: number; key?: string | undefined },
+  { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
   const checked = checkCancellationReason(reason)
@@ -209,7 +204,6 @@ export async function cancelRide(
         operatorId,
         reason: withoutNumbers(checked.value),
         refundPaise,
-        idempotencyKey: key,
         beside: (transitionId) => [
           logTransition(context, bookingId, transitionId, {
             action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CursorSchema } from '../../src/domain/fields'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
-import { AgainRequestSchema } from '../../src/domain/ops/messages'
+import { againOf } from '../../src/domain/ops/messages'
 import { CloseNeedSchema } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
@@ -20,11 +20,11 @@ import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet-routes'
 import { listRides } from './list-rides'
-import { listLog, operatorOf } from './log'
+import { listLog, onceByOperator, operatorOf } from './log'
 import { manyRoutes } from './many-routes'
 import { moneyRoutes } from './money-routes'
-import { closeNeed, isOfRide } from './needs'
-import { answerChange, answerOpsRefusal } from './refusals'
+import { closeNeed, rideOfClosedNeed } from './needs'
+import { answerOpsRefusal, change } from './refusals'
 import { sendAgain } from './send-again'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
@@ -38,31 +38,34 @@ const tariffRoutes = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     return c.json(await readTariffs(database, now))
   })
-  .post('/pricing-rules', jsonBody(RuleRequestSchema), async (c) =>
-    answerChange(c, await addRule(operatorOf(c), c.req.valid('json'))),
+  .post('/pricing-rules', jsonBody(RuleRequestSchema), (c) =>
+    change(c, (context) => addRule(context, c.req.valid('json'))),
   )
-  .post('/pricing-rules/:id/withdraw', async (c) =>
-    answerChange(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
+  .post('/pricing-rules/:id/withdraw', (c) =>
+    change(c, (context) => withdrawRule(context, c.req.param('id'))),
   )
-  .post('/packages', jsonBody(PackageRequestSchema), async (c) =>
-    answerChange(c, await addPackage(operatorOf(c), c.req.valid('json'))),
+  .post('/packages', jsonBody(PackageRequestSchema), (c) =>
+    change(c, (context) => addPackage(context, c.req.valid('json'))),
   )
-  .post('/packages/:id', jsonBody(PackageRequestSchema), async (c) =>
-    answerChange(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  .post('/packages/:id', jsonBody(PackageRequestSchema), (c) =>
+    change(
+      c,
+      (context) => replacePackage(context, c.req.param('id'), c.req.valid('json')),
+      (id) => id,
+    ),
   )
-  .post('/packages/:id/withdraw', async (c) =>
-    answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
-  )
+  .post('/packages/:id/withdraw', (c) => change(c, (context) => withdrawPackage(context, c.req.param('id'))))
 
-const messageRoutes = new Hono<AppEnv>().post(
-  '/messages/:id/again',
-  jsonBody(AgainRequestSchema),
-  async (c) => {
-    const sent = await sendAgain(operatorOf(c), c.req.param('id'), c.req.valid('json'))
-    if (sent.ok) c.set('mayHaveMessages', true)
-    return answerChange(c, sent)
-  },
-)
+/** Messages that are sent again. */
+const messageRoutes = new Hono<AppEnv>().post('/messages/:id/again', (c) => {
+  const messageId = c.req.param('id')
+  c.set('mayHaveMessages', true)
+  return change(
+    c,
+    (context) => sendAgain(context, messageId),
+    (id) => againOf(messageId, id),
+  )
+})
 
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
@@ -72,11 +75,12 @@ export const ops = new Hono<AppEnv>()
     return c.json(await readBoard(operatorOf(c), (limit) => silentRides(c.env, limit)))
   })
   .post('/needs/:id/close', jsonBody(CloseNeedSchema), async (c) => {
-    const closed = await closeNeed(operatorOf(c), c.req.param('id'), c.req.valid('json'))
+    const id = c.req.param('id')
+    const closed = await onceByOperator(c, (context) => closeNeed(context, id, c.req.valid('json')))
     if (!closed.ok) return answerOpsRefusal(c, closed.refusal)
-    const { id, kind, subject } = closed.value
     c.set('mayHaveMessages', true)
-    if (isOfRide(kind)) await afterTransition(c.env, c.executionCtx, subject)
+    const rideId = await rideOfClosedNeed(databaseOf(c.env.DB), id)
+    if (rideId !== null) await afterTransition(c.env, c.executionCtx, rideId)
     return c.json({ id })
   })
   .get('/rides', async (c) => {

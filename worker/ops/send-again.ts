@@ -2,13 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { isForgotten, type MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
-import {
-  AGAIN,
-  AGAIN_AFTER_MINUTES,
-  type AgainRequest,
-  firstOf,
-  LINKS_AN_HOUR,
-} from '../../src/domain/ops/messages'
+import { AGAIN, AGAIN_AFTER_MINUTES, againOf, firstOf, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type EventName, EventNameSchema, eventOf } from '../../src/messages/events'
 import type { Database } from '../database/client'
@@ -20,7 +14,7 @@ import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, isLogged, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -63,22 +57,19 @@ async function mayBeSent(
 }
 
 /**
- * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, OPS-29). The
- * form's key makes a second click and a repeated request the same message; another operator's form within five minutes,
- * or while it is still being sent, sends nothing.
+ * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, OPS-29). Within
+ * five minutes, or while it is still being sent, another press sends nothing.
  */
 export async function sendAgain(
-  context: OperatorContext,
+  context: PressContext,
   messageId: string,
-  { key }: AgainRequest,
 ): Promise<Result<string, OpsRefusal>> {
   const { database, now } = context
   const row = await findMessage(database, messageId)
   const name = v.safeParse(EventNameSchema, row?.event)
   if (!row || !name.success) return refuse({ reason: 'no_such_message' })
   const first = firstOf(messageId)
-  const id = `${first}${AGAIN}${key}`
-  if (await findMessage(database, id)) return accept(id)
+  const id = againOf(messageId, context.id)
   if (row.details === null || row.last_error === 'could not be composed') {
     return refuse({ reason: 'message_not_kept' })
   }
@@ -105,7 +96,7 @@ export async function sendAgain(
       ),
     ],
   )
-  if (isDone || (await findMessage(database, id))) return accept(id)
+  if (isDone) return accept(id)
   const [recent] = await database.select({ id: outbox.id }).from(outbox).where(isRecent).limit(1)
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
 }
@@ -115,9 +106,8 @@ export async function sendAgain(
  * twice at once.
  */
 export async function sendPaymentLink(
-  context: OperatorContext,
+  context: PressContext,
   bookingId: string,
-  { key }: AgainRequest,
 ): Promise<Result<string, OpsRefusal>> {
   const { database, now } = context
   const event = 'booking.payment_link'
@@ -126,8 +116,7 @@ export async function sendPaymentLink(
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!booking) return refuse({ reason: 'no_such_ride' })
-  const id = `${event}|${bookingId}|${key}`
-  if (await findMessage(database, id)) return accept(id)
+  const id = `${event}|${bookingId}|${context.id}`
   const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.riderId }
   const allowed = await mayBeSent(context, row, event, { payPath: '/pay' })
   if (!allowed.ok) {
@@ -148,16 +137,19 @@ export async function sendPaymentLink(
     },
     (logId) => [
       ...putPaymentLink(database, bookingId, { now, when: isLogged(logId) }),
-      putInOutbox(database, { event, bookingId, now, transitionId: key, when: isLogged(logId) }),
+      putInOutbox(database, { event, bookingId, now, transitionId: context.id, when: isLogged(logId) }),
     ],
   )
-  if (isDone || (await findMessage(database, id))) return accept(id)
+  if (isDone) return accept(id)
   const isPayable = await mayBeSent(context, row, event, { payPath: '/pay' })
   return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
 }
 
-/** Takes a booking's payment link back: it takes no money from then on. A second click changes nothing. */
-export async function revokeLink(context: OperatorContext, bookingId: string): Promise<void> {
+/** Takes a booking's payment link back: it takes no money from then on. One that is taken back already stays so. */
+export async function revokeLink(
+  context: OperatorContext,
+  bookingId: string,
+): Promise<Result<string, never>> {
   const { database, now } = context
   const hasLink = sql`EXISTS (SELECT 1 FROM payment_links
     WHERE payment_links.booking_id = ${bookingId} AND payment_links.revoked_at IS NULL)`
@@ -167,4 +159,5 @@ export async function revokeLink(context: OperatorContext, bookingId: string): P
     { action: 'message.payment_link_revoked', subject, details: {}, when: hasLink },
     (logId) => [revokePaymentLink(database, bookingId, { now, when: isLogged(logId) })],
   )
+  return accept(bookingId)
 }

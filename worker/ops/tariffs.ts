@@ -12,11 +12,10 @@ import {
 } from '../../src/domain/ops/tariffs'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
-import { carryOut, isLogged, type OperatorContext } from './log'
+import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 /** Future rules that are shown for one service and vehicle. */
@@ -113,7 +112,7 @@ const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
  * OPS-38). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
  */
 export async function addRule(
-  context: OperatorContext,
+  context: PressContext,
   asked: RuleRequest,
 ): Promise<Result<string, OpsRefusal>> {
   const { database, now } = context
@@ -121,7 +120,7 @@ export async function addRule(
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
   if (!costsSomething(asked)) return refuse({ reason: 'costs_nothing' })
   const kinds = await recordIds(database)
-  const id = newId()
+  const { id } = context
   const row = {
     service_type_id: kinds.service(asked.service_type),
     vehicle_type_id: kinds.vehicle(asked.vehicle_type),

@@ -22,13 +22,14 @@ import {
 } from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { quoteKeys } from '../config'
-import { type Database, databaseOf } from '../database/client'
+import { type Database, databaseOf, decisive } from '../database/client'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { isCalled } from '../places/entered-address'
 import type { PlaceFinder } from '../places/ports'
 import { placesOf } from '../places/providers'
@@ -80,9 +81,10 @@ export const addresses = new Hono<AppEnv>()
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
-    const added = await addAddress(databaseOf(c.env.DB), userIdOf(c), asked.value, new Date())
+    const userId = userIdOf(c)
+    const added = await once(c, (database) => addAddress(database, userId, asked.value, new Date()))
     if (!added.ok) return refused(c, added.refusal, FAILED_TO_SAVE_ADDRESS)
-    return c.json({ addresses: added.value }, 201)
+    return c.json({ addresses: added.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
@@ -92,9 +94,10 @@ export const addresses = new Hono<AppEnv>()
     return c.json({ addresses: changed.value })
   })
   .delete('/addresses/:id', async (c) => {
-    const deleted = await deleteAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'))
+    const userId = userIdOf(c)
+    const deleted = await once(c, (database) => deleteAddress(database, userId, c.req.param('id')))
     if (!deleted.ok) return refused(c, deleted.refusal, FAILED_TO_DELETE_ADDRESS)
-    return c.json({ addresses: deleted.value })
+    return c.json({ addresses: deleted.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) })
   })
 
 type AddRefusal = { reason: 'too_many'; max: number }
@@ -120,8 +123,8 @@ const twinOf = async (database: Database, userId: string, asked: Words, exceptId
   (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
 
 /**
- * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
- * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, ADDRESS-2.
+ * Saves another address of a rider's and answers all of them. The same label and address a second time changes the one
+ * there is. Refused at the 51st. docs/product.md, ADDRESS-2.
  */
 async function addAddress(
   database: Database,
@@ -139,7 +142,7 @@ async function addAddress(
   const fits = sql`(SELECT COUNT(*) ${mine}) < ${MAX_ADDRESSES}
     AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
   const added: SavedAddressRow = { ...asked, id, customer_id: userId, created_at: now.toISOString() }
-  const insert = insertRow(database, saved, added, fits)
+  const insert = decisive(insertRow(database, saved, added, fits))
   const row = insertRow(database, customers, {
     id: userId,
     dob: null,
@@ -171,7 +174,7 @@ async function changeAddress(
   const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
   const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
     WHERE own.id = ${id} AND own.customer_id = ${userId})`
-  const change = database.update(saved).set(written).where(own)
+  const change = decisive(database.update(saved).set(written).where(own))
   const ofTwin = and(eq(saved.label, written.label), eq(saved.address, written.address), ne(saved.id, id))
   const [, , changed, addresses] = await database.batch([
     clearDefault(database, userId, id, written.is_default ? exists : sql`FALSE`),

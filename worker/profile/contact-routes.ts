@@ -7,6 +7,7 @@ import {
   type EmergencyContactRow,
   MAX_CONTACTS,
 } from '../../src/domain/profile/emergency-contact'
+import { accept, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
@@ -14,6 +15,7 @@ import { emergencyContacts as contacts, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
 /** Longer than any field may be: what is too long gets a sentence beside its field, what is absurd is not read. */
@@ -51,35 +53,39 @@ export const contactRoutes = new Hono<AppEnv>()
       created_at: new Date().toISOString(),
     }
     const mine = sql`FROM emergency_contacts WHERE user_id = ${userId}`
-    const [, , list] = await database.batch([
-      // The same number sent again, as after a lost answer, is the same contact.
-      database
-        .update(contacts)
-        .set({ name })
-        .where(and(eq(contacts.user_id, userId), eq(contacts.phone_no, phone_no))),
-      insertRow(
-        database,
-        contacts,
-        row,
-        sql`(SELECT COUNT(*) ${mine}) < ${MAX_CONTACTS} AND NOT EXISTS (SELECT 1 ${mine} AND phone_no = ${phone_no})`,
-      ),
-      contactsOf(database, userId),
-    ])
-    if (list.some((one) => one.phone_no === phone_no)) return c.json({ contacts: list }, 201)
+    const isKnown = sql`EXISTS (SELECT 1 ${mine} AND phone_no = ${phone_no})`
+    const added = await once(c, async (pressed) => {
+      const [, list] = await pressed.batch([
+        // The same number again is the same contact.
+        insertRow(
+          pressed,
+          contacts,
+          row,
+          sql`(${isKnown} OR (SELECT COUNT(*) ${mine}) < ${MAX_CONTACTS})`,
+        ).onConflictDoUpdate({ target: [contacts.user_id, contacts.phone_no], set: { name } }),
+        contactsOf(pressed, userId),
+      ])
+      return list.some((one) => one.phone_no === phone_no) ? accept(list) : refuse(list)
+    })
+    if (added.ok) return c.json({ contacts: added.value ?? (await readContacts(database, userId)) }, 201)
     return fail(c, 409, 'too_many', `You can name ${MAX_CONTACTS}. Remove one to add another.`, {
-      contacts: list,
+      contacts: added.refusal,
     })
   })
   .delete('/profile/emergency-contacts/:id', async (c) => {
     const { userId } = c.get('user')
+    const own = and(eq(contacts.id, c.req.param('id')), eq(contacts.user_id, userId))
     const database = databaseOf(c.env.DB)
-    const [deleted, list] = await database.batch([
-      database.delete(contacts).where(and(eq(contacts.id, c.req.param('id')), eq(contacts.user_id, userId))),
-      contactsOf(database, userId),
-    ])
+    const removed = await once(c, async (pressed) => {
+      const [deleted, list] = await pressed.batch([
+        pressed.delete(contacts).where(own),
+        contactsOf(pressed, userId),
+      ])
+      return deleted.meta.changes === 1 ? accept(list) : refuse(list)
+    })
+    if (removed.ok) return c.json({ contacts: removed.value ?? (await readContacts(database, userId)) })
     // Another person's contact and an absent one have the same answer, with the contacts that the asker really has.
-    if (deleted.meta.changes !== 1) {
-      return fail(c, 404, 'no_such_contact', 'There is no such contact any more.', { contacts: list })
-    }
-    return c.json({ contacts: list })
+    return fail(c, 404, 'no_such_contact', 'There is no such contact any more.', {
+      contacts: removed.refusal,
+    })
   })

@@ -28,6 +28,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   consents: { erased: 'row' },
   push_subscriptions: { erased: 'row' },
   email_proofs: { erased: 'row' },
+  idempotency_keys: { erased: 'row' },
   account_deletions: {
     erased: '',
     kept: { 'the deletion itself, and how far it is': 'user_id requested_at due_at cursor rounds' },
@@ -50,7 +51,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   booking_cancellations: {
     erased: 'reason',
     kept: {
-      'who cancelled, and by which rule': 'id booking_id user_id created_at code idempotency_key',
+      'who cancelled, and by which rule': 'id booking_id user_id created_at code',
     },
   },
   reviews: {
@@ -149,10 +150,6 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     kept: {
       "operators' acts, without a number": 'id operator_id action subject_kind subject_id created_at',
     },
-  },
-  ops_requests: {
-    erased: '',
-    kept: { 'ids of bookings, deleted after 30 days': 'operator_id key asked answer created_at' },
   },
   webhook_events: {
     erased: '',

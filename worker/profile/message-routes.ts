@@ -9,6 +9,7 @@ import {
   type MessagesCard,
   SettingsChangeSchema,
 } from '../../src/domain/messages/settings'
+import { accept } from '../../src/domain/result'
 import { configOf, missingSettings } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { messageSettings, pushSubscriptions } from '../database/message-tables'
@@ -16,6 +17,7 @@ import { users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { browserIdOf, endBrowser, renewBrowser, storeBrowser } from '../notifications/browsers'
 import { writeSettings } from '../notifications/settings'
 import { PushSubscriptionSchema } from '../providers/web-push'
@@ -76,18 +78,24 @@ const PROOF_REFUSALS = {
   not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
 } as const satisfies Record<ProofRefusal, readonly [number, string]>
 
+/** Does once what is never refused. */
+const done = (c: Context<AppEnv>, act: (database: Database) => Promise<unknown>) =>
+  once(c, async (database) => accept(await act(database)))
+
 /** How somebody wants to be told (docs/product.md, MESSAGE-6). Every change answers the whole card anew. */
 export const profileMessages = new Hono<AppEnv>()
   .use('/profile/messages/*', requireVerifiedPhone)
   .get('/profile/messages', (c) => answerCard(c))
   .patch('/profile/messages', jsonBody(SettingsChangeSchema), async (c) => {
-    const database = databaseOf(c.env.DB)
     const { userId } = c.get('user')
     const now = new Date()
-    const before = await readMessagesCard(database, c.env, { userId, browserId: '', now })
-    const checked = checkSettings(before.settings, c.req.valid('json'), before.email !== null)
-    if (!checked.ok) return fail(c, 409, 'channel_not_there', CHANNEL_NEEDS[checked.refusal])
-    await writeSettings(database, userId, checked.value, { source: 'profile', now })
+    const changed = await once(c, async (database) => {
+      const before = await readMessagesCard(database, c.env, { userId, browserId: '', now })
+      const checked = checkSettings(before.settings, c.req.valid('json'), before.email !== null)
+      if (checked.ok) await writeSettings(database, userId, checked.value, { source: 'profile', now })
+      return checked
+    })
+    if (!changed.ok) return fail(c, 409, 'channel_not_there', CHANNEL_NEEDS[changed.refusal])
     return answerCard(c)
   })
   .post('/profile/messages/email', limitAccount, jsonBody(EmailBody), async (c) => {
@@ -99,11 +107,11 @@ export const profileMessages = new Hono<AppEnv>()
     return fail(c, status, `email_${asked.refusal}`, sentence)
   })
   .delete('/profile/messages/email', async (c) => {
-    await removeEmail(databaseOf(c.env.DB), c.get('user').userId, new Date())
+    await done(c, (database) => removeEmail(database, c.get('user').userId, new Date()))
     return answerCard(c)
   })
   .delete('/profile/messages/pending-email', async (c) => {
-    await dropPending(databaseOf(c.env.DB), c.get('user').userId, new Date())
+    await done(c, (database) => database.batch([dropPending(database, c.get('user').userId, new Date())]))
     return answerCard(c)
   })
   .put('/profile/messages/browser', limitAccount, jsonBody(PushSubscriptionSchema), async (c) =>
@@ -114,6 +122,6 @@ export const profileMessages = new Hono<AppEnv>()
     return answerCard(c)
   })
   .delete('/profile/messages/browser', async (c) => {
-    await endBrowser(c, c.get('user').userId, new Date())
+    await done(c, (database) => endBrowser(c, database, c.get('user').userId, new Date()))
     return answerCard(c, '')
   })

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { proofEmail } from '../../src/messages/email'
 import { ROUTES } from '../../src/routes'
 import { configOf } from '../config'
-import { type Database, databaseOf } from '../database/client'
+import { type Database, databaseOf, decisive } from '../database/client'
 import { emailProofs, messageSettings } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
@@ -156,9 +156,11 @@ export async function removeEmail(database: Database, userId: string, now: Date)
       .update(messageSettings)
       .set({ first_channel: 'sms', updated_at: at })
       .where(and(eq(messageSettings.user_id, userId), eq(messageSettings.first_channel, 'email'), mayGo)),
-    database
-      .update(users)
-      .set({ email: null, updated_at: at })
-      .where(and(eq(users.id, userId), mayGo)),
+    decisive(
+      database
+        .update(users)
+        .set({ email: null, updated_at: at })
+        .where(and(eq(users.id, userId), mayGo)),
+    ),
   ])
 }

@@ -18,6 +18,7 @@ import { fail } from '../http/failures'
 import { log } from '../http/log'
 import { answerPictureRefusal, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
 interface Upload {
@@ -55,12 +56,13 @@ export async function savePicture(
 
 /** Removes a person's picture. Throws where storage does; then the picture stays. */
 export async function removePicture(
-  env: Pick<Bindings, 'DB' | 'PICTURES'>,
+  database: Database,
+  bucket: R2Bucket,
   userId: string,
   now: Date,
 ): Promise<void> {
-  const swapped = await swapPicture(databaseOf(env.DB), userId, null, now)
-  if (swapped.state === 'swapped') await dropPicture(env.PICTURES, swapped.replaced)
+  const swapped = await swapPicture(database, userId, null, now)
+  if (swapped.state === 'swapped') await dropPicture(bucket, swapped.replaced)
 }
 
 /** The most other changes of the same person's picture that may come between the reading and the writing. */
@@ -81,17 +83,19 @@ async function swapPicture(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const current = await currentPicture(database, userId)
     if (current.state === 'gone') return current
-    const written = await database
-      .update(users)
-      .set({ profile_picture_url: url, updated_at: now.toISOString() })
-      .where(
-        and(
-          eq(users.id, userId),
-          isNull(users.deleted_at),
-          sql`${users.profile_picture_url} IS ${current.url}`,
-        ),
-      )
-      .returning({ id: users.id })
+    const [written] = await database.batch([
+      database
+        .update(users)
+        .set({ profile_picture_url: url, updated_at: now.toISOString() })
+        .where(
+          and(
+            eq(users.id, userId),
+            isNull(users.deleted_at),
+            sql`${users.profile_picture_url} IS ${current.url}`,
+          ),
+        )
+        .returning({ id: users.id }),
+    ])
     if (written.length > 0) return { state: 'swapped', replaced: current.url }
   }
   throw new Error('A picture was replaced again and again meanwhile')
@@ -160,7 +164,7 @@ const answerRefusal = (c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
-  .post('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+  .put('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
     const read = await readPicture(c.req.raw.body)
     if (!read.ok) return answerRefusal(c, read.refusal)
     const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
@@ -169,9 +173,11 @@ export const pictures = new Hono<AppEnv>()
       (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
     )
   })
-  .delete('/profile/picture', requireVerifiedPhone, limitRider, (c) =>
-    removePicture(c.env, c.get('user').userId, new Date()).then(
-      () => c.json({ profile_picture_url: null }),
-      (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
-    ),
-  )
+  .delete('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('user')
+    const removed = await once<void, unknown>(c, (database) =>
+      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse),
+    )
+    if (removed.ok) return c.json({ profile_picture_url: null })
+    return failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, removed.refusal)
+  })

@@ -20,6 +20,7 @@ import { bookings, drivers, reviews } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
 interface ReviewRequest {
@@ -57,6 +58,16 @@ export async function reviewTrip(
   ])
   if (written.meta.changes === 1) return accept(review)
   return refuse(await refusalOfReview(database, userId, bookingId))
+}
+
+/** A trip's review. Throws where there is none. */
+async function readReview(database: Database, bookingId: string): Promise<Review> {
+  const [review] = await database
+    .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
+    .from(reviews)
+    .where(eq(reviews.booking_id, bookingId))
+  if (!review) throw new Error('A review is not there after it was written')
+  return review
 }
 
 interface Written {
@@ -147,9 +158,9 @@ export const reviewRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { rating, comment } = c.req.valid('json')
     const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }
-    const reviewed = await reviewTrip(databaseOf(c.env.DB), asked, new Date())
-    return reviewed.ok
-      ? c.json<ReviewAnswer>({ review: reviewed.value }, 201)
-      : answerRefusal(c, REVIEW_REFUSALS, reviewed.refusal)
+    const reviewed = await once(c, (database) => reviewTrip(database, asked, new Date()))
+    if (!reviewed.ok) return answerRefusal(c, REVIEW_REFUSALS, reviewed.refusal)
+    const review = reviewed.value ?? (await readReview(databaseOf(c.env.DB), asked.bookingId))
+    return c.json<ReviewAnswer>({ review }, 201)
   },
 )

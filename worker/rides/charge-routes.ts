@@ -12,6 +12,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { isOperator, requireVerifiedPhone } from '../session/guards'
 import { afterTransition } from './after-transition'
@@ -47,16 +48,13 @@ export const charges = new Hono<AppEnv>()
     limitRider,
     jsonBody(RiderDecisionSchema),
     async (c) => {
-      const database = databaseOf(c.env.DB)
       const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
-      const decided = await decideByRider(
-        { database, bookingId, chargeId, riderId: c.get('user').userId, now: new Date() },
-        c.req.valid('json'),
-      )
+      const about = { bookingId, chargeId, riderId: c.get('user').userId, now: new Date() }
+      const decided = await once(c, (database) => decideByRider({ ...about, database }, c.req.valid('json')))
       if (!decided.ok) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
       c.set('mayHaveMessages', true)
       await afterTransition(c.env, c.executionCtx, bookingId)
-      const answer = await chargesAnswer(database, bookingId)
+      const answer = await chargesAnswer(databaseOf(c.env.DB), bookingId)
       return answer ? c.json(answer) : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
     },
   )

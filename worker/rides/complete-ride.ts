@@ -123,7 +123,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
     await openNeed(database, {
       kind: 'cash_not_recorded',
       subject: bookingId,
-      cause: request.transition_id ?? now.toISOString(),
+      cause: request.key ?? now.toISOString(),
       openedBy: driverId,
       facts: { own_words: cashWords(reported) },
       now,

@@ -27,9 +27,10 @@ export interface DriverRequest {
   driverId: string
   bookingId: string
   now: Date
-  /** When the driver pressed, in milliseconds since 1970, and the page's id of the press; without them: now. */
+  /** When the driver pressed, in milliseconds since 1970; without it: now. */
   pressed_at?: number | undefined
-  transition_id?: string | undefined
+  /** The idempotency key of the press; without it each is one of its own. */
+  key?: string
 }
 
 /** `applied` is false where an earlier request of this driver applied the transition: the second click. */

@@ -6,42 +6,29 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { bookings } from '../database/tables'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { bookings, rideCalls } from '../database/tables'
 import { isUnsettled } from '../needs'
 import { type DriverRequest, findDriverRide, type TransitionedRide } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
-
-/** A press of Call on the driver's page: its own id, and milliseconds since 1970 by the server's clock as it knows it. */
-interface PressedCall {
-  id: string
-  pressed_at: number
-}
 
 /** Presses of Call that are kept of one ride. */
 const CALLS_KEPT = 50
 
 /**
- * Records presses of Call, each once, however late they are sent. One from before this driver set out is none of this
- * ride; one from the future counts from now.
+ * Records a press of Call once, however late it is sent. One from before this driver set out is none of this ride; one
+ * from the future counts from now.
  */
-export async function recordCalls(
-  request: DriverRequest,
-  calls: readonly PressedCall[],
-): Promise<Result<true, RideRefusal>> {
-  const { database, bookingId, driverId, now } = request
+export async function recordCall(request: DriverRequest): Promise<Result<true, RideRefusal>> {
+  const { database, bookingId, driverId, now, key = newId(), pressed_at = now.getTime() } = request
   const row = await findDriverRide(request)
   if (!row) return refuse({ reason: 'no_such_ride' })
-  const since = row.set_out_at
-  const counted = calls
-    .map(({ id, pressed_at }) => ({ id, at: new Date(Math.min(pressed_at, now.getTime())).toISOString() }))
-    .filter(({ at }) => since !== null && at >= since)
-  if (counted.length === 0) return accept(true)
-  await database.run(sql`
-    INSERT INTO ride_calls (booking_id, id, driver_id, pressed_at)
-    SELECT ${bookingId}, called.value ->> 'id', ${driverId}, called.value ->> 'at'
-    FROM json_each(${JSON.stringify(counted)}) AS called
-    WHERE (SELECT count(*) FROM ride_calls WHERE ride_calls.booking_id = ${bookingId}) < ${CALLS_KEPT}
-    ON CONFLICT DO NOTHING`)
+  const at = new Date(Math.min(pressed_at, now.getTime())).toISOString()
+  if (row.set_out_at === null || at < row.set_out_at) return accept(true)
+  const call = { booking_id: bookingId, id: key, driver_id: driverId, pressed_at: at }
+  const kept = sql`(SELECT count(*) FROM ride_calls WHERE ride_calls.booking_id = ${bookingId})`
+  await insertRow(database, rideCalls, call, sql`${kept} < ${CALLS_KEPT}`).onConflictDoNothing()
   return accept(true)
 }
 

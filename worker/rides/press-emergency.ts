@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   EMERGENCY_AGAIN_MINUTES,
   EMERGENCY_LINK_MS,
@@ -8,16 +9,14 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { RANDOM_ID } from '../database/new-id'
+import { newId, RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
-import { bookings, emergencyContacts, rideShares } from '../database/tables'
+import { bookings, rideShares } from '../database/tables'
 import { openNeed } from '../needs'
 import { newRow } from '../outbox'
 import { putShare } from './ride-facts'
 
 interface Pressed {
-  /** When the link ends. */
-  until: string
   /** Names of the contacts who were sent it within the last 10 minutes. */
   told: string[]
   /** How many contacts the rider has. */
@@ -41,6 +40,36 @@ export const contactNames = (): SQL<string> => sql<string>`(
   SELECT json_group_array(name) FROM (SELECT emergency_contacts.name FROM emergency_contacts
     WHERE emergency_contacts.user_id = bookings.user_id ORDER BY emergency_contacts.created_at))`
 
+const isOwn = (userId: string, bookingId: string) =>
+  and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
+
+/** Of bookings: how many contacts the rider has, and as JSON the names of those who were sent the link lately. */
+const contactsTold = (database: Database, which: SQL | undefined, now: Date) =>
+  database
+    .select({
+      contacts: sql<number>`(SELECT count(*) FROM emergency_contacts
+        WHERE emergency_contacts.user_id = bookings.user_id)`.as('contacts'),
+      told: sql<string>`(SELECT json_group_array(name) FROM (
+        SELECT emergency_contacts.name FROM emergency_contacts
+        WHERE emergency_contacts.user_id = bookings.user_id AND ${wasTold(now)}
+        ORDER BY emergency_contacts.created_at))`.as('told'),
+    })
+    .from(bookings)
+    .where(which)
+
+const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+/** What the rider reads who pressed for help, as it is now. */
+export async function readPressed(
+  database: Database,
+  userId: string,
+  bookingId: string,
+  now: Date,
+): Promise<Pressed> {
+  const [found] = await contactsTold(database, isOwn(userId, bookingId), now)
+  return { contacts: found?.contacts ?? 0, told: v.parse(NamesSchema, found?.told ?? '[]') }
+}
+
 /**
  * A rider presses for help on a ride that a driver has (docs/product.md, EMERGENCY-2). One batch: the emergency link, which
  * every press renews for 24 hours, an SMS to each contact, once in 10 minutes and once for each link, and the ride on top
@@ -51,12 +80,19 @@ export async function pressEmergency(
   userId: string,
   bookingId: string,
   now: Date,
-): Promise<Result<Pressed, EmergencyRefusal>> {
-  const own = and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
-  const underWay = and(own, inArray(bookings.status, ['accepted', 'started']))
+): Promise<Result<true, EmergencyRefusal>> {
+  const underWay = and(isOwn(userId, bookingId), inArray(bookings.status, ['accepted', 'started']))
   const until = new Date(now.getTime() + EMERGENCY_LINK_MS)
   const isUnderWay = sql`EXISTS (SELECT 1 FROM bookings WHERE ${underWay})`
-  const [, , , , [pressed], told] = await database.batch([
+  const [pressed] = await database.batch([
+    openNeed(database, {
+      kind: 'emergency',
+      subject: bookingId,
+      cause: newId(),
+      openedBy: userId,
+      now,
+      when: isUnderWay,
+    }),
     database
       .update(rideShares)
       .set({ emergency_until: until.toISOString() })
@@ -69,37 +105,9 @@ export async function pressEmergency(
         ),
       ),
     putShare(database, underWay, now, until),
-    openNeed(database, {
-      kind: 'emergency',
-      subject: bookingId,
-      cause: now.toISOString(),
-      openedBy: userId,
-      now,
-      when: isUnderWay,
-    }),
     tellContacts(database, underWay, now),
-    database
-      .select({
-        until: sql<string | null>`${emergencyUntil(now)}`.as('until'),
-        contacts: sql<number>`(SELECT count(*) FROM emergency_contacts
-          WHERE emergency_contacts.user_id = bookings.user_id)`.as('contacts'),
-      })
-      .from(bookings)
-      .where(underWay),
-    database
-      .select({ name: emergencyContacts.name })
-      .from(bookings)
-      .innerJoin(emergencyContacts, eq(emergencyContacts.user_id, bookings.user_id))
-      .where(and(underWay, wasTold(now)))
-      .orderBy(asc(emergencyContacts.created_at)),
   ])
-  if (pressed?.until) {
-    return accept({
-      until: pressed.until,
-      told: told.map(({ name }) => name),
-      contacts: pressed.contacts,
-    })
-  }
+  if (pressed.meta.changes > 0) return accept(true)
   const booking = await findOwnBooking(database, userId, bookingId)
   return refuse({ reason: booking ? 'not_under_way' : 'no_such_ride' })
 }

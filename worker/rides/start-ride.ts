@@ -28,7 +28,7 @@ export function startRide(
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   return transitionOwnRide(request, 'start', async (row, at) => {
-    const tryId = request.transition_id ?? newId()
+    const tryId = request.key ?? newId()
     if (await wasWrong(database, bookingId, tryId)) {
       return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(row.pin_tries) })
     }

@@ -16,6 +16,7 @@ import {
   customers,
   emergencyContacts,
   endedSessions,
+  idempotencyKeys,
   users,
 } from '../database/tables'
 import { log } from '../http/log'
@@ -191,6 +192,7 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
     database.delete(consents).where(and(eq(consents.user_id, userId), when)),
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),
     database.delete(emailProofs).where(and(eq(emailProofs.user_id, userId), when)),
+    database.delete(idempotencyKeys).where(and(eq(idempotencyKeys.user_id, userId), when)),
     // Messages of no booking; those of a booking are emptied with the account's trips.
     forgetMessages(database, and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),
   ] as const

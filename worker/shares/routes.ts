@@ -11,14 +11,15 @@ import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { limitHelp, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
-import { pressEmergency } from '../rides/press-emergency'
+import { pressEmergency, readPressed } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { findDriverRoute, findRemainingRoute } from '../rides/remaining-route'
 import { closeSockets } from '../rides/room'
 import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { readSharedRide } from './read-shared-ride'
-import { createShare, findShare, revokeShare } from './shares'
+import { createShare, findShare, lastRevoked, liveShare, revokeShare } from './shares'
 
 /** The same sentence for a link that ended and for one that never was. */
 const LINK_NOT_AVAILABLE = 'This link is not available.'
@@ -66,10 +67,11 @@ function bookingIdOf(text: string | undefined): string | null {
 async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
   const { userId } = c.get('user')
   const bookingId = c.req.param('id') ?? ''
-  const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date(), kind)
-  if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+  const revoked = await once(c, (database) => revokeShare(database, userId, bookingId, new Date(), kind))
+  if (!revoked.ok) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
   // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
-  if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
+  const [ended] = await lastRevoked(databaseOf(c.env.DB), userId, bookingId, kind)
+  if (ended) await closeSockets(c.env, { share_id: ended.id }, [bookingId])
   return c.json({ share: null, message: 'The link shows nothing any more.' })
 }
 
@@ -85,27 +87,28 @@ export const riderRides = new Hono<AppEnv>()
   })
   .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
     const { userId } = c.get('user')
-    const made = await createShare(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
-    if (!made.ok) {
-      return made.refusal.reason === 'no_such_ride'
-        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
-        : fail(c, 409, 'not_shareable', NOT_SHAREABLE)
-    }
-    const { id } = made.value
+    const bookingId = c.req.param('id')
+    const made = await once(c, (database) => createShare(database, userId, bookingId, new Date()))
+    if (!made.ok && made.refusal.reason === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    // Revoked since: a repeated press makes no other one.
+    const [live] = await liveShare(databaseOf(c.env.DB), userId, bookingId)
+    if (!made.ok || !live) return fail(c, 409, 'not_shareable', NOT_SHAREABLE)
+    const { id } = live
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
   .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'ordinary'))
   .post('/rides/:id/emergency', requireVerifiedPhone, limitHelp, async (c) => {
     const { userId } = c.get('user')
-    const pressed = await pressEmergency(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
+    const [bookingId, now] = [c.req.param('id'), new Date()]
+    const pressed = await once(c, (database) => pressEmergency(database, userId, bookingId, now))
     if (!pressed.ok) {
       return pressed.refusal.reason === 'no_such_ride'
         ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
         : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
     }
     c.set('mayHaveMessages', true)
-    c.executionCtx.waitUntil(bookingChanged(c.env, c.req.param('id')))
-    const { told, contacts } = pressed.value
+    c.executionCtx.waitUntil(bookingChanged(c.env, bookingId))
+    const { told, contacts } = await readPressed(databaseOf(c.env.DB), userId, bookingId, now)
     return c.json({ message: helpSentence(told, contacts) })
   })
   .post('/rides/:id/emergency/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'emergency'))

@@ -8,14 +8,14 @@ import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import { endedAt, putShare } from '../rides/ride-facts'
 
-type ShareRefusal =
+export type ShareRefusal =
   /** Absent, or another rider's. */
   | { reason: 'no_such_ride' }
   /** No driver has it yet, or it is over. */
   | { reason: 'not_shareable' }
 
 /**
- * The link of a rider's own ride, created by the first request: 128 random bits, one live link per ride however many
+ * The link of a rider's own ride, created by the first press: 128 random bits, one live link per ride however many
  * requests come at once (docs/product.md, SHARE-1). Only a ride that a driver has can be shared.
  */
 export async function createShare(
@@ -24,20 +24,31 @@ export async function createShare(
   bookingId: string,
   now: Date,
 ): Promise<Result<{ id: string }, ShareRefusal>> {
-  const own = and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
-  const isShareable = inArray(bookings.status, ['accepted', 'started'])
   const [, [live]] = await database.batch([
-    putShare(database, and(own, isShareable), now),
-    database
-      .select({ id: rideShares.id })
-      .from(rideShares)
-      .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
-      .where(and(own, isShareable, isNull(rideShares.revoked_at), isNull(rideShares.emergency_until))),
+    putShare(database, isShareable(userId, bookingId), now),
+    liveShare(database, userId, bookingId),
   ])
   if (live) return accept(live)
   const booking = await findOwnBooking(database, userId, bookingId)
   return refuse({ reason: booking ? 'not_shareable' : 'no_such_ride' })
 }
+
+const isShareable = (userId: string, bookingId: string) =>
+  and(
+    eq(bookings.id, bookingId),
+    eq(bookings.user_id, userId),
+    inArray(bookings.status, ['accepted', 'started']),
+  )
+
+/** The live link of a rider's own ride that can be shared. */
+export const liveShare = (database: Database, userId: string, bookingId: string) =>
+  database
+    .select({ id: rideShares.id })
+    .from(rideShares)
+    .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
+    .where(
+      and(isShareable(userId, bookingId), isNull(rideShares.revoked_at), isNull(rideShares.emergency_until)),
+    )
 
 type FoundShare =
   | { state: 'live'; row: BookingRow; emergency_until: string | null }
@@ -75,40 +86,37 @@ function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): 
   return isOver ? new Date(endedAt ?? row.created_at) : null
 }
 
-type RevokeOutcome =
-  /** The link that is revoked, now or by an earlier request; null: there never was one, so there are no viewers. */
-  { outcome: 'revoked'; shareId: string | null } | { outcome: 'no_such_ride' }
+type ShareKind = 'ordinary' | 'emergency'
+
+const ownLinks = (userId: string, bookingId: string, kind: ShareKind) =>
+  and(
+    eq(rideShares.booking_id, bookingId),
+    eq(rideShares.user_id, userId),
+    kind === 'ordinary' ? isNull(rideShares.emergency_until) : isNotNull(rideShares.emergency_until),
+  )
+
+/** The link of this kind of a rider's own ride that was revoked last. */
+export const lastRevoked = (database: Database, userId: string, bookingId: string, kind: ShareKind) =>
+  database
+    .select({ id: rideShares.id })
+    .from(rideShares)
+    .where(and(ownLinks(userId, bookingId, kind), isNotNull(rideShares.revoked_at)))
+    .orderBy(desc(rideShares.revoked_at))
+    .limit(1)
 
 /**
- * Revokes the live link of this kind of a rider's own ride, at any time and any number of times. The caller closes its viewers'
- * sockets afterwards: the link is revoked first, so that no viewer reconnects in between. A repeated request returns the
- * link again, because the first may have failed before every socket was closed.
+ * Revokes the live link of this kind of a rider's own ride, at any time. The caller closes the sockets of its viewers
+ * afterwards, of `lastRevoked`: the link is revoked first, so that no viewer reconnects in between.
  */
 export async function revokeShare(
   database: Database,
   userId: string,
   bookingId: string,
   now: Date,
-  kind: 'ordinary' | 'emergency' = 'ordinary',
-): Promise<RevokeOutcome> {
-  const own = and(
-    eq(rideShares.booking_id, bookingId),
-    eq(rideShares.user_id, userId),
-    kind === 'ordinary' ? isNull(rideShares.emergency_until) : isNotNull(rideShares.emergency_until),
-  )
-  const [, [revoked]] = await database.batch([
-    database
-      .update(rideShares)
-      .set({ revoked_at: now.toISOString() })
-      .where(and(own, isNull(rideShares.revoked_at))),
-    database
-      .select({ id: rideShares.id })
-      .from(rideShares)
-      .where(and(own, isNotNull(rideShares.revoked_at)))
-      .orderBy(desc(rideShares.revoked_at))
-      .limit(1),
-  ])
-  if (revoked) return { outcome: 'revoked', shareId: revoked.id }
-  const booking = await findOwnBooking(database, userId, bookingId)
-  return booking ? { outcome: 'revoked', shareId: null } : { outcome: 'no_such_ride' }
+  kind: ShareKind = 'ordinary',
+): Promise<Result<true, 'no_such_ride'>> {
+  if (!(await findOwnBooking(database, userId, bookingId))) return refuse('no_such_ride')
+  const live = and(ownLinks(userId, bookingId, kind), isNull(rideShares.revoked_at))
+  await database.batch([database.update(rideShares).set({ revoked_at: now.toISOString() }).where(live)])
+  return accept(true)
 }

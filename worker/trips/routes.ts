@@ -11,6 +11,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitReads, limitRider, mayRead, tooManyReads } from '../http/rate-limit'
+import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
@@ -77,7 +78,7 @@ export const trips = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const { kind, own_words } = c.req.valid('json')
     const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
-    const opened = await openRiderCase(databaseOf(c.env.DB), asked)
+    const opened = await once(c, (database) => openRiderCase(database, asked))
     if (!opened.ok && opened.refusal !== 'no_such_booking') {
       return fail(c, 409, opened.refusal, CASE_REFUSALS[opened.refusal])
     }

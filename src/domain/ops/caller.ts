@@ -1,11 +1,10 @@
 // A rider who calls, and what an operator books for them (docs/product.md, CALLER-1).
 import * as v from 'valibot'
 import { TripSchema } from '../bookings/trip-request'
-import { VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, VehicleTypeSchema } from '../fields'
 import { checkName } from '../profile/name'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
-import { FormKeySchema } from './requests'
 
 /** POST /api/ops/callers: in the body, because an address is written to logs. */
 export const CallerQuerySchema = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })
@@ -30,7 +29,7 @@ export const CallerBookingSchema = v.object({
   vehicle_type: VehicleTypeSchema,
   quote: v.pipe(v.string(), v.maxLength(8000)),
   fare_amount: v.number(),
-  idempotency_key: FormKeySchema,
+  idempotency_key: IdempotencyKeySchema,
 })
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>

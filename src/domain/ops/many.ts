@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { PaiseSchema } from '../fields'
-import { FormKeySchema, IdSchema, ReasonSchema } from './requests'
+import { IdSchema, ReasonSchema } from './requests'
 
 /** Rows of one request: each costs up to fifteen statements, and D1 runs at most a thousand in a request. */
 export const MANY_ROWS = 50
@@ -43,30 +43,20 @@ const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
     v.check((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
   )
 
-const key = FormKeySchema
-
 /**
- * POST /api/ops/many. The same key is the same request: it is answered as before, and each row is carried out once.
- * `assign`: of rides without a driver. `from_driver_id`: who has the rides as the operator saw it. `refund_paise`: what
+ * POST /api/ops/many. `assign`: of rides without a driver. `from_driver_id`: who has the rides as the operator saw it. `refund_paise`: what
  * the operator was shown.
  */
 export const ManyRequestSchema = v.variant('action', [
-  v.object({
-    action: v.literal('assign'),
-    key,
-    driver_id: IdSchema,
-    rows: rowsOf({}),
-  }),
-  v.object({ action: v.literal('message'), key, sentence: SentenceSchema, rows: rowsOf({}) }),
+  v.object({ action: v.literal('assign'), driver_id: IdSchema, rows: rowsOf({}) }),
+  v.object({ action: v.literal('message'), sentence: SentenceSchema, rows: rowsOf({}) }),
   v.object({
     action: v.literal('cancel'),
-    key,
     reason: ReasonSchema,
     rows: rowsOf({ refund_paise: PaiseSchema }),
   }),
   v.object({
     action: v.literal('move'),
-    key,
     reason: ReasonSchema,
     from_driver_id: IdSchema,
     /** `to`: the driver who gets it; null: nobody, it is offered to others. */

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 import { AUDIENCES, ChannelSchema, MESSAGE_STATUSES } from '../messages/facts'
-import { FormKeySchema } from './requests'
 
 /** A message on one channel. */
 export const SendingSchema = v.object({
@@ -120,6 +119,10 @@ export const AGAIN = '|again|'
 /** The id of the message that was sent first, however often it was sent again. */
 export const firstOf = (messageId: string): string => messageId.split(AGAIN)[0] ?? messageId
 
+/** The id of a message that was sent again by a press of this id. */
+export const againOf = (messageId: string, pressId: string): string =>
+  `${firstOf(messageId)}${AGAIN}${pressId}`
+
 /** Minutes for which a message that was sent again, or a payment link, is not sent once more: what came of it first. */
 export const AGAIN_AFTER_MINUTES = 5
 
@@ -137,8 +140,3 @@ export function isPressing(
   const hours = Math.abs(Date.parse(scheduled_time) - now.getTime()) / 3_600_000
   return (status === 'pending' || status === 'accepted') && hours <= PRESSING_HOURS
 }
-
-/** POST /api/ops/messages/:id/again and /api/ops/bookings/:id/payment-link: the same key is the same message. */
-export const AgainRequestSchema = v.object({ key: FormKeySchema })
-
-export type AgainRequest = v.InferOutput<typeof AgainRequestSchema>

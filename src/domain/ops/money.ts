@@ -4,7 +4,7 @@ import { InstantSchema, PaiseSchema } from '../fields'
 import { LedgerEntrySchema } from '../payments/ledger'
 import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-sending'
-import { FormKeySchema, ReasonSchema } from './requests'
+import { ReasonSchema } from './requests'
 
 /** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */
 const CONSENT_ABOVE_PAISE = 500_000
@@ -27,7 +27,6 @@ export const maySettle = ({ failure, status }: Omit<FailedRefund, 'amount_paise'
 export const RefundRequestSchema = v.object({
   amount_paise: v.pipe(PaiseSchema, v.minValue(1)),
   reason: ReasonSchema,
-  key: FormKeySchema,
   /** What the operator was shown and agreed to. */
   needs_consent: v.boolean(),
 })

@@ -20,18 +20,11 @@ export const isReason = (typed: string): boolean => plainLine(typed).length >= R
 /** The operator's reason, required for every action that is to a rider's or driver's disadvantage. */
 export const ReasonSchema = v.pipe(v.string(), v.trim(), v.maxLength(REASON_MOST), v.check(isReason))
 
-/** Made by the page for each form: sent again it is the same request. */
-export const FormKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{16,60}$/))
-
 /** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))
 
-/** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. Without a key it is a new request. */
-export const CancelRequestSchema = v.object({
-  reason: ReasonSchema,
-  refund_paise: PaiseSchema,
-  key: v.optional(FormKeySchema),
-})
+/** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
+export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise: PaiseSchema })
 
 /** POST …/end. Without a method nothing was collected. */
 export const EndRequestSchema = v.object({

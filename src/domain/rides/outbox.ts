@@ -21,7 +21,7 @@ const ActionKindSchema = v.picklist(['arrived', 'start', 'complete', 'call', 'ch
 export type ActionKind = v.InferOutput<typeof ActionKindSchema>
 
 export const PendingActionSchema = v.object({
-  /** The same for every try: the server applies it once. */
+  /** The idempotency key of every try: the server applies it once. */
   id: TransitionIdSchema,
   /** The id of the driver who made it. */
   driver: v.string(),
@@ -129,9 +129,9 @@ interface Kind {
 
 const RETRY_MS = [4000, 30_000] as const
 
-const transition = (path: string, { id, pressed_at, body }: PendingAction): ActionRequest => ({
+const transition = (path: string, { pressed_at, body }: PendingAction): ActionRequest => ({
   path,
-  body: { ...body, transition_id: id, pressed_at },
+  body: { ...body, pressed_at },
 })
 
 /**
@@ -193,7 +193,7 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     words: 'your call',
     brief: 'Call',
     notTaken: () => null,
-    request: ({ id, pressed_at }) => ({ path: 'calls', body: { calls: [{ id, pressed_at }] } }),
+    request: (action) => transition('calls', action),
     retryMs: RETRY_MS,
   },
   charge: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
-import { CountSchema, TransitionIdSchema } from '../fields'
+import { CountSchema } from '../fields'
 import type { RemainderMethod } from '../payments/amounts'
 import type { Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
@@ -104,7 +104,6 @@ export function remainderOf(
 
 /** What each request of a transition says of its press; a page that is older than this says nothing, and it was now. */
 export const PRESS_FIELDS = {
-  transition_id: v.optional(TransitionIdSchema),
   pressed_at: v.optional(CountSchema),
 }
 

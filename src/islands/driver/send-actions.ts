@@ -98,7 +98,7 @@ async function send(
   const askedAt = Date.now()
   const { path, photo, ...request } = ACTIONS[kind].request(action, how === 'first')
   const picture = photo ? { body: new Blob([photo], { type: 'image/jpeg' }) } : {}
-  const answer = await ask(ridePath(ride_id, path), { ...request, ...picture })
+  const answer = await ask(ridePath(ride_id, path), { ...request, ...picture, key: id })
   const before = outbox.actions.value
   const refusal = answer.ok ? null : answer.refusal
   const isOpen = refusal !== null && verdictOf(refusal) !== 'refused'

@@ -11,7 +11,7 @@ import {
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
-import { ONCE, OperatorForm, useRead } from './forms'
+import { OperatorForm, useRead } from './forms'
 
 export interface ActionFormProps {
   panel: BookingPanel
@@ -58,10 +58,7 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-/**
- * Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. Its key makes a
- * second click the same cancellation.
- */
+/** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
 export function CancelForm({
   panel,
   kind,
@@ -75,13 +72,12 @@ export function CancelForm({
     CancellationPreviewSchema,
     round,
   )
-  const [key] = useState(() => crypto.randomUUID())
   const { path, what, reason, submit } = CANCELLATIONS[kind]
   return (
     <OperatorForm
       path={bookingPath(id, path)}
       answer={BookingPanelSchema}
-      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise, key })}
+      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise })}
       reason={reason}
       knownReason={known}
       submit={submit}
@@ -228,16 +224,14 @@ export function ClearPinForm({ panel, ...props }: ActionFormProps) {
   )
 }
 
-/** Sends the rider of an unpaid booking where to pay it. Its key makes a second click the same message. */
+/** Sends the rider of an unpaid booking where to pay it. */
 export function PaymentLinkForm({ panel: { booking }, ...props }: ActionFormProps) {
-  const [key] = useState(() => crypto.randomUUID())
   return (
     <OperatorForm
       path={bookingPath(booking.id, '/payment-link')}
       answer={BookingPanelSchema}
-      body={() => ({ key })}
+      body={() => ({})}
       submit="Send the link"
-      unanswered={ONCE}
       {...props}
     >
       <p>

@@ -17,7 +17,7 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
-import { ONCE, useSend, WrittenSchema } from './forms'
+import { useSend, WrittenSchema } from './forms'
 import { Button, Trouble } from './parts'
 
 /** All that was typed and chosen for one call. */
@@ -223,7 +223,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     // A quote that is over has to be asked for anew: the form is still there.
     if (code === 'quote_expired' || code === 'price_changed') change({ searched: null, quote: null })
   }
-  const { send, busy, trouble } = useSend(WrittenSchema, ({ id }) => change({ made: id }), refused, ONCE)
+  const { send, busy, trouble } = useSend(WrittenSchema, ({ id }) => change({ made: id }), refused)
   const trip = searched && tripOfDraft(searched)
   if (!searched || !quote || !trip) {
     return (

@@ -2,7 +2,7 @@
 
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
-import { call } from '../../api'
+import { call, isDecided, randomKey } from '../../api'
 import { isReason, REASON_MOST } from '../../domain/ops/requests'
 
 export interface Field extends InputHTMLAttributes<HTMLInputElement> {
@@ -92,8 +92,6 @@ export interface OperatorFormProps<Schema extends GenericSchema> {
   onRefused?(code?: string): void
   /** Without it the form stands in its page, and there is nothing to go back to. */
   onClose?: (() => void) | undefined
-  /** Said where no answer came, in place of the usual sentence. */
-  unanswered?: string
 }
 
 const UNSAID = 'Please say why, in at least 3 characters.'
@@ -122,7 +120,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
     disabled = false,
     review,
   } = props
-  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused, props.unanswered)
+  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
   const [problem, setProblem] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<FormValues | null>(null)
   const isReview = review !== undefined && reviewed !== null
@@ -205,25 +203,28 @@ function Consequence({ children }: { children: ReactNode }) {
   )
 }
 
-/** Sends a change, ignoring further calls while sending. A refusal's message is shown beside the button. */
+/**
+ * Sends a change, ignoring further calls while sending. A refusal's message is shown beside the button. Until it has an
+ * answer it is one press, also where the form was changed since: what was done already is not done otherwise beside it.
+ */
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
   onRefused?: (code?: string) => void,
-  unanswered?: string,
 ) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const key = useRef(randomKey())
   const send = async (path: string, body: object) => {
     if (busy) return
     setBusy(true)
     setTrouble(null)
-    const answered = await call(path, { answer, body })
+    const answered = await call(path, { answer, body, key: key.current })
     setBusy(false)
+    if (isDecided(answered)) key.current = randomKey()
     if (answered.ok) return onDone(answered.value)
     const { refusal } = answered
-    const { message } = refusal
-    setTrouble(refusal.reason === 'refused' ? message : (unanswered ?? message))
+    setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE)
     onRefused?.(refusal.reason === 'refused' ? refusal.code : undefined)
   }
   return { busy, trouble, send }
@@ -247,8 +248,8 @@ export function useRead<Schema extends GenericSchema>(path: string, answer: Sche
   return read
 }
 
-/** Of a request that does nothing a second time. */
-export const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'
+/** Of a press that was not answered. */
+const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'
 
 /** Response to a change of fleet or tariffs: the id of the row that was written. */
 export const WrittenSchema = object({ id: string() })

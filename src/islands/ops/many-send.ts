@@ -21,12 +21,11 @@ interface First {
 }
 
 /**
- * Sends an action on many rows part by part and keeps what became of each. Each part has a key of its own: one without
- * an answer is sent again with the same key, so that nothing is done twice. A refusal of the whole part, as where the
- * session has ended, stops the rest; so does one of what comes first.
+ * Sends an action on many rows part by part and keeps what became of each. A part without an answer is sent again as it
+ * was, so that nothing is done twice. A refusal of the whole part, as where the session has ended, stops the rest; so
+ * does one of what comes first.
  */
 export function useManySend(onDone: () => void) {
-  const [key] = useState(() => crypto.randomUUID())
   const [rows, setRows] = useState<RowState[] | null>(null)
   const [parts, setParts] = useState<Part[]>([])
   const [first, setFirst] = useState<First | null>(null)
@@ -92,8 +91,8 @@ export function useManySend(onDone: () => void) {
     /** Carries out `action` on the rows, after `before`. */
     start(action: object, chosen: readonly { id: string }[], before: First | null = null) {
       if (busy || rows) return
-      const all = inParts(chosen, ROWS_AT_ONCE).map((some, at) => ({
-        body: { ...action, key: `${key}-${at}`, rows: some },
+      const all = inParts(chosen, ROWS_AT_ONCE).map((some) => ({
+        body: { ...action, rows: some },
         ids: some.map(({ id }) => id),
       }))
       void send(all, [], before)

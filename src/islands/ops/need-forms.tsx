@@ -15,7 +15,7 @@ import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
 import { type ConsolePart, refresh } from './console-state'
-import { type FormValues, ONCE, OperatorForm, WrittenSchema } from './forms'
+import { type FormValues, OperatorForm, WrittenSchema } from './forms'
 
 /** What a refund by hand of a payment depends on. */
 export interface RefundablePayment
@@ -63,7 +63,6 @@ export function NeedDialog({ state, action, onClose }: NeedDialogProps) {
     onClose,
     // What was refused has changed meanwhile: what stands behind the form is read anew.
     onRefused: () => void refresh(state),
-    unanswered: ONCE,
   }
   return (
     <Modal title={action ? titleOf(action) : ''} open={action !== null} onClose={onClose}>
@@ -80,18 +79,16 @@ interface FormProps {
   onDone(): void
   onRefused(): void
   onClose(): void
-  unanswered: string
 }
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
 
-/** Part or all of a payment, with what will happen before it does. Its key makes a second click the same refund. */
+/** Part or all of a payment, with what will happen before it does. */
 function RefundForm({
   payment,
   isOfBooking,
   ...props
 }: FormProps & { payment: RefundablePayment; isOfBooking: boolean }) {
-  const [key] = useState(() => crypto.randomUUID())
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
   return (
     <OperatorForm
@@ -100,7 +97,7 @@ function RefundForm({
       body={(values) => {
         const paise = paiseIn(values)
         if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
-        return { amount_paise: paise, reason: values.reason, key, needs_consent: needsConsent(byHand, paise) }
+        return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
       }}
       fields={[
         {
@@ -242,15 +239,13 @@ function plainFormOf(action: PlainAction): { of: string; says: string[] } & Plai
 
 type PlainForm = Pick<Parameters<typeof OperatorForm>[0], 'fields' | 'reason' | 'submit' | 'danger'>
 
-/** Its key makes a second click the same message. */
 function PlainForm({ action, ...props }: FormProps & { action: PlainAction }) {
-  const [key] = useState(() => crypto.randomUUID())
   const { of, says, ...form } = plainFormOf(action)
   return (
     <OperatorForm
       path={`/api/ops/${of}/${action.act}`}
       answer={WrittenSchema}
-      body={(values) => (action.act === 'again' ? { key } : values)}
+      body={(values) => (action.act === 'again' ? {} : values)}
       {...form}
       {...props}
     >

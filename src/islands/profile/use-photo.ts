@@ -144,6 +144,7 @@ async function sendPhoto(
   try {
     return await call(PHOTO_PATH, {
       answer: SavedSchema,
+      method: 'PUT',
       body: photo,
       signal: chosen,
       timeoutMs: UPLOAD_TIMEOUT_MS,

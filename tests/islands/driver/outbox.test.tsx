@@ -9,12 +9,11 @@ import { holdStore, otherTab, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, aRide, arrived, onTheWay, started } from './boards'
 import { Locks } from './locks'
-import { arrive, endWithCash, move, offline, openAnyPageAs, over, sent, stored } from './presses'
+import { arrive, endWithCash, keysSent, move, offline, openAnyPageAs, over, sent, stored } from './presses'
 import { server } from './server'
 import { confirm, networkBack, openPage, show, withDriver } from './support'
 
 const notSentYet = () => screen.queryByText(/Not sent yet/)
-const idsSent = (name: string) => sent(name).map(({ transition_id }) => transition_id)
 
 /** What a sign-out on any page does at once, of which the other tabs hear. */
 async function signOutElsewhere() {
@@ -74,7 +73,7 @@ describe('A press and the store', () => {
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await openPage(aBoard({ rides: [started()] }))
     await pass(30_000)
-    const ids = idsSent('complete')
+    const ids = keysSent('complete')
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
     expect(await stored()).toBeNull()
   })
@@ -89,7 +88,7 @@ describe('A press and the store', () => {
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await show(true)
     await pass(60_000)
-    expect(new Set(idsSent('complete')).size).toBe(1)
+    expect(new Set(keysSent('complete')).size).toBe(1)
     expect(heading()).toBe('Ride completed')
     expect(await stored()).toBeNull()
   })
@@ -142,7 +141,7 @@ describe('A press and the store', () => {
     expect(await stored()).toBeNull()
     fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))
     await confirm('I have arrived')
-    expect(new Set(idsSent('arrived')).size).toBe(2)
+    expect(new Set(keysSent('arrived')).size).toBe(2)
   })
 })
 
@@ -179,7 +178,7 @@ describe('Two tabs of one driver', () => {
     expect(sent('arrived')).toEqual([])
     other.close()
     await pass(60_000)
-    expect(idsSent('arrived')).toEqual([action.id])
+    expect(keysSent('arrived')).toEqual([action.id])
     expect(await stored()).toBeNull()
   })
 })

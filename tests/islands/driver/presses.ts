@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { isDraft } from '../../../src/domain/rides/outbox'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
-import { asked } from '../../support/islands/api'
+import { asked, askedFor, keysOf } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { storedActions } from '../../support/islands/store'
 import { later, started } from './boards'
@@ -13,6 +13,9 @@ export const move = (name: string, ride = 'ride-1') => `/api/driver/rides/${ride
 
 /** The bodies of the requests of a press, in their order. */
 export const sent = (name: string) => asked.filter(({ path }) => path === move(name)).map(({ body }) => body)
+
+/** Their idempotency keys. */
+export const keysSent = (name: string) => keysOf(askedFor(move(name)))
 
 /** What was pressed and waits in this browser, as it is stored; null: nothing does. */
 export async function stored() {

@@ -20,7 +20,7 @@ import { type BoardAnswer, server } from './server'
 export const movesAsked = () =>
   asked
     .filter(({ method }) => method === 'POST')
-    .map(({ path, body: { transition_id: _, pressed_at: __, ...body } }) => ({ path, body }))
+    .map(({ path, body: { pressed_at: _, ...body } }) => ({ path, body }))
 
 function outcomeOf(answer: BoardAnswer, now: Date) {
   if (answer === 'unreachable') return answer

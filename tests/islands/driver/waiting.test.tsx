@@ -111,7 +111,7 @@ describe('the driver who waits at the pickup', () => {
     await pass(60_000)
     const sent = askedFor(move('calls'))
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.body).toEqual({ calls: [{ id: expect.any(String), pressed_at: NOW.getTime() }] })
+    expect(sent[0]?.body).toEqual({ pressed_at: NOW.getTime() })
     expect(await stored()).toBeNull()
     expect(button('Rider did not come')).toBeTruthy()
   })

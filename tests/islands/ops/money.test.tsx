@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../support/islands/api'
+import { keysOf, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
 import { article, boardsAsked, openFirst, posted, sendReason, server, withOperator } from './support'
@@ -66,10 +66,22 @@ describe('A refund by hand', () => {
     typeAmount('10')
     await sendReason('The car was late')
     await press('Send back ₹10')
-    const keys = posted().map(({ body }) => JSON.stringify(Object(body).key))
-    expect(keys).toHaveLength(3)
-    expect(keys[0]).toBe(keys[1])
-    expect(keys[2]).not.toBe(keys[0])
+    expect(keysOf()).toHaveLength(3)
+    expect(keysOf()[0]).toBe(keysOf()[1])
+    expect(keysOf()[2]).not.toBe(keysOf()[0])
+  })
+
+  it('has the key of the one before it where that had no answer, also with another amount', async () => {
+    await openForm()
+    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => 'unreachable'
+    typeAmount('10')
+    await sendReason('The car was late')
+    await press('Send back ₹10')
+    await press('Back')
+    typeAmount('20')
+    await sendReason('The car was late')
+    await press('Send back ₹20')
+    expect(keysOf()).toEqual([keysOf()[0], keysOf()[0]])
   })
 
   it('of less than a rupee is recorded and not sent', async () => {

@@ -101,7 +101,7 @@ describe('The photo of a profile', () => {
     opened(OLD)
     await choose(aPhoto())
     expect(asked).toEqual([
-      { path: '/api/profile/picture', method: 'POST', body: drawn, signal: expect.anything() },
+      { path: '/api/profile/picture', method: 'PUT', body: drawn, signal: expect.anything() },
     ])
     expect(shown()).toBe('blob:preview-1')
     expect(said()).toContain('Profile picture updated successfully')

@@ -99,7 +99,7 @@ describe('Cancel Ride', () => {
       {
         method: 'POST',
         path: CANCEL,
-        body: { reason: 'My plans changed', refund_paise: 7850, idempotency_key: expect.any(String) },
+        body: { reason: 'My plans changed', refund_paise: 7850 },
       },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
@@ -126,8 +126,8 @@ describe('Cancel Ride', () => {
     expect(toasts()).toEqual([])
     await confirm()
     expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
-      { reason: 'The train is late', refund_paise: 7850, idempotency_key: expect.any(String) },
-      { reason: 'The train is late', refund_paise: 0, idempotency_key: expect.any(String) },
+      { reason: 'The train is late', refund_paise: 7850 },
+      { reason: 'The train is late', refund_paise: 0 },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
   })

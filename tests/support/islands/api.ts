@@ -15,23 +15,33 @@ export interface Call {
 
 /** Every call that the page made, in order. */
 export const asked: Call[] = []
+const keys = new WeakMap<Call, string | null>()
+
+/** The idempotency keys of calls that change something, in order. */
+export const keysOf = (calls: readonly Call[] = asked) =>
+  calls.filter(({ method }) => method !== 'GET').map((call) => keys.get(call))
+
 export const askedFor = (path: string) => asked.filter((call) => call.path === path)
 
 /** Answers the calls that the page makes from now on; null: a call that is never answered. */
 export function answerCalls(answer: (call: Call) => Outcome | null | Promise<Outcome>) {
   asked.length = 0
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
-    const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
-    asked.push(call)
-    const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason))
-    })
-    const outcome = await Promise.race([answer(call), aborted])
-    if (outcome === null) return aborted
-    if (outcome === 'unreachable') throw new TypeError('Failed to fetch')
-    const text = typeof outcome.body === 'string' ? outcome.body : JSON.stringify(outcome.body)
-    return new Response(text, { status: outcome.status ?? 200 })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', body, headers, signal }: RequestInit = {}) => {
+      const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      asked.push(call)
+      keys.set(call, new Headers(headers).get('idempotency-key'))
+      const aborted = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+      const outcome = await Promise.race([answer(call), aborted])
+      if (outcome === null) return aborted
+      if (outcome === 'unreachable') throw new TypeError('Failed to fetch')
+      const text = typeof outcome.body === 'string' ? outcome.body : JSON.stringify(outcome.body)
+      return new Response(text, { status: outcome.status ?? 200 })
+    },
+  )
 }
 
 export const refusal = (status: number, code: string, message: string, beside: object = {}): Answer => ({

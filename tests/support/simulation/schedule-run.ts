@@ -6,11 +6,13 @@ import type { Delivery } from '../../../sandbox/razorpay/webhooks'
 import { needsConsent } from '../../../src/domain/ops/money'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
+import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
+import { actOnce } from '../../../worker/idempotency'
 import { decideByOperator } from '../../../worker/ops/charges'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
-import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
+import { byHandPaise, outcomeOf, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { decideProposal } from '../../../worker/ops/refund-proposals'
 import { endRide } from '../../../worker/ops/ride-actions'
 import { settleOwed } from '../../../worker/ops/settle-owed'
@@ -288,7 +290,7 @@ export class ScheduleRun {
     return { database, operatorId: OPERATOR, now: clock.now() }
   }
 
-  /** An operator refunds by hand. The same part of the same payment is one form, however often it is sent. */
+  /** An operator refunds by hand. The same part of the same payment is one press, however often it is sent. */
   async #refund({ payment, part }: Of<'refund'>): Promise<void> {
     const operator = this.#operator
     const known = await operator.database
@@ -302,12 +304,20 @@ export class ScheduleRun {
     const paid = pick(known, payment)
     if (!paid) return
     const amount_paise = { all: paid.paise, half: Math.floor(paid.paise / 2), paise: 50 }[part]
-    await refundByHand(operator, paid.id, {
-      amount_paise,
-      reason: 'Goodwill',
-      key: `form_of_the_${part}`,
-      needs_consent: needsConsent(paid.byHand, amount_paise),
-    })
+    const asked = { amount_paise, reason: 'Goodwill', needs_consent: needsConsent(paid.byHand, amount_paise) }
+    await actOnce(
+      operator.database.$client,
+      {
+        user_id: OPERATOR,
+        key: `the_${part}_of_${paid.id}`,
+        part: '',
+        request_hash: part,
+        result_id: newId(),
+        expires_at: '2999-01-01T00:00:00.000Z',
+      },
+      (database, id) => refundByHand({ ...operator, database, id }, paid.id, asked),
+      () => outcomeOf(asked),
+    )
   }
 
   async #decide({ decision }: Of<'proposal'>): Promise<void> {

@@ -79,8 +79,8 @@ export const rideOn = ({ rides }: DriverBoard, id: string) => rides.find((ride) 
 
 export const offered = ({ offers }: DriverBoard): string[] => offers.map(({ id }) => id)
 
-export const act = (id: string, action: string, body: unknown, operator: SignedIn) =>
-  post(`/api/ops/bookings/${id}/${action}`, body, operator)
+export const act = (id: string, action: string, body: unknown, operator: SignedIn, key?: string) =>
+  post(`/api/ops/bookings/${id}/${action}`, body, operator, key)
 
 export const assign = (id: string, asked: Partial<AssignRequest>, operator: SignedIn) =>
   act(id, 'assign', { vehicle_id: null, from_driver_id: null, ...asked }, operator)
@@ -109,8 +109,8 @@ export const askPreview = (rider: SignedIn | null, id: string) =>
 export const preview = async (rider: SignedIn, id: string) =>
   ok(await askPreview(rider, id), CancellationPreviewSchema)
 
-export const askCancel = (rider: SignedIn | null, id: string, body: Record<string, unknown>) =>
-  post(`/api/bookings/${id}/cancel`, { reason: 'My plans have changed', ...body }, rider)
+export const askCancel = (rider: SignedIn | null, id: string, body: Record<string, unknown>, key?: string) =>
+  post(`/api/bookings/${id}/cancel`, { reason: 'My plans have changed', ...body }, rider, key)
 
 export const cancelled = async (
   rider: SignedIn,

@@ -6,18 +6,24 @@ const EnvelopeSchema = v.object({
   error: v.object({ code: v.string(), message: v.string(), requestId: v.string() }),
 })
 
-/** A request as our own pages send it, by this person or by a visitor. */
+/** A request as our own pages send it, by this person or by a visitor: each is a press of its own unless it has a key. */
 export function request(path: string, rider: SignedIn | null, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', ORIGIN)
+  if (init.method && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
   if (rider) headers.set('cookie', rider.cookie)
   return exports.default.fetch(`${ORIGIN}${path}`, { ...init, headers, redirect: 'manual' })
 }
 
 export const get = (path: string, rider: SignedIn | null = null) => request(path, rider)
 
-export function post(path: string, body: unknown, rider: SignedIn | null = null): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
+export function post(
+  path: string,
+  body: unknown,
+  rider: SignedIn | null = null,
+  key: string = crypto.randomUUID(),
+): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   return request(path, rider, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

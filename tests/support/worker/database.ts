@@ -1,7 +1,19 @@
 import { env } from 'cloudflare:workers'
-import { type Database, databaseOf } from '../../../worker/database/client'
+import { type Database, databaseOf, type KeyedRequest } from '../../../worker/database/client'
+import { newId } from '../../../worker/database/new-id'
 
 export const database = databaseOf(env.DB)
+
+/** A request as it is recorded, under a key of its own where none is said. */
+export const keyedBy = (userId: string, parts: Partial<KeyedRequest> = {}): KeyedRequest => ({
+  user_id: userId,
+  key: newId(),
+  part: '',
+  request_hash: 'what was asked',
+  result_id: newId(),
+  expires_at: '2999-01-01T00:00:00.000Z',
+  ...parts,
+})
 
 /** Runs one statement with its values. */
 export const run = (statement: string, ...values: unknown[]) =>

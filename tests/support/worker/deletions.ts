@@ -88,6 +88,8 @@ export async function wellKnown() {
   for (const statement of [
     `INSERT INTO consents (id, user_id, what, given, source, created_at)
      VALUES (lower(hex(randomblob(16))), ?, 'whatsapp', 1, 'profile', ?)`,
+    `INSERT INTO idempotency_keys (user_id, key, part, request_hash, result_id, expires_at)
+     VALUES (?, 'one-press', '', 'a hash', 'a contact', ?)`,
     `INSERT INTO email_proofs (token_hash, user_id, created_at, expires_at, email)
      VALUES (lower(hex(randomblob(16))), ?, ?2, ?2, 'asha@example.com')`,
   ]) {

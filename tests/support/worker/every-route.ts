@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { needId } from '../../../src/domain/ops/needs'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { paymentLinks } from '../../../worker/database/payment-tables'
@@ -7,6 +9,7 @@ import { customerSavedLocations, emergencyContacts, rideShares, users } from '..
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { enteredCharge } from './charges'
+import { firstRow } from './database'
 import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
@@ -27,7 +30,11 @@ export interface World {
   /** The id of each kind of thing that a path may name. All of the rider's own are this rider's. */
   ids: Record<Kind, string>
   ride: Ride
+  /** When what an operator looks into began: they say what they saw. */
+  seen: string
 }
+
+export const SEEN = '2099-01-01T00:00:00.000Z'
 
 const KINDS = [
   'booking',
@@ -45,6 +52,7 @@ const KINDS = [
   'proposal',
   'message',
   'charge',
+  'need',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -104,6 +112,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   ])
   return {
     ride,
+    seen: SEEN,
     people: { visitor: null, rider, driver, ...others },
     ids: {
       booking: ride.booking.id,
@@ -118,6 +127,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
       package: await insertPackage({}),
       ...money,
       charge: charge.id,
+      need: needId('no_show_reported', ride.booking.id, SEEN),
       message: await putFailedMessage('booking.confirmed', ride.booking.id, { recipient_id: rider.userId }),
     },
   }
@@ -183,6 +193,25 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
   return JSON.stringify(rows.map(({ results }) => results))
 }
 
+/** How much there is of what presses make; a message once, however many channels it is sent by. */
+export const madeSoFar = () =>
+  firstRow(`SELECT
+    (SELECT count(*) FROM ops_log) AS actions, (SELECT count(*) FROM refunds) AS refunds,
+    (SELECT count(*) FROM refund_proposals) AS proposals, (SELECT count(*) FROM reviews) AS reviews,
+    (SELECT count(*) FROM needs) AS needs, (SELECT count(*) FROM ride_shares) AS shares,
+    (SELECT count(*) FROM payment_links) AS links, (SELECT count(*) FROM consents) AS consents,
+    (SELECT count(*) FROM booking_cancellations) AS cancellations, (SELECT sum(ride_version) FROM bookings) AS transitions,
+    (SELECT count(*) FROM customer_saved_locations) AS addresses, (SELECT count(*) FROM emergency_contacts) AS contacts,
+    (SELECT count(*) FROM vehicles) AS cars, (SELECT count(*) FROM pricing_rules) AS rules,
+    (SELECT count(*) FROM rental_packages) AS packages, (SELECT count(DISTINCT message_id) FROM outbox) AS messages`)
+
+/** What was answered, without what goes on by itself afterwards: messages and refunds on their way. */
+export async function decided(answer: Response): Promise<unknown> {
+  const said = v.parse(v.record(v.string(), v.unknown()), await answer.json())
+  for (const part of ['messages', 'refunds', 'ledger']) delete said[part]
+  return [answer.status, said]
+}
+
 export interface Asked {
   method: string
   path: string
@@ -204,18 +233,26 @@ export function requestOf(
   const body = row.body?.(path.includes(':id') ? world : named)
   return {
     method,
-    path: path.replace(':id', id).replace(':charge', world.ids.charge).replace('*', id),
+    path: path
+      .replace(':id', id)
+      .replace(':charge', world.ids.charge)
+      .replace(':kind', 'rider_was_not_there')
+      .replace('*', id),
     ...(body ? { body } : {}),
     ...(row.form ? { form: true } : {}),
     ...(row.socket ? { socket: true } : {}),
   }
 }
 
-export function ask(who: SignedIn | null, { method, path, body, form, socket }: Asked): Promise<Response> {
+export function ask(
+  who: SignedIn | null,
+  { method, path, body, form, socket }: Asked,
+  key: string = crypto.randomUUID(),
+): Promise<Response> {
   if (socket) return request(path, who, { method, headers: { upgrade: 'websocket' } })
   if (method === 'GET') return request(path, who)
   if (form) return request(path, who, { method, body: new URLSearchParams(Object.entries(body ?? {})) })
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   return request(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
 }
 

@@ -57,9 +57,10 @@ export async function closeNeed(
   reason: string,
   operator: SignedIn | null,
   as?: SeenNeed,
+  key?: string,
 ) {
   const { id, seen } = as ?? (await seenNeed(subject, kind))
-  return post(`/api/ops/needs/${encodeURIComponent(id)}/close`, { reason, seen }, operator)
+  return post(`/api/ops/needs/${encodeURIComponent(id)}/close`, { reason, seen }, operator, key)
 }
 
 /** Opens a need of a ride as the batch of what causes it does. */

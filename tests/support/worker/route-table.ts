@@ -1,11 +1,37 @@
-import { WORD } from './actions'
-import type { Kind, Stage, Who, World } from './every-route'
+import { drive, NOTHING_PAID, WORD } from './actions'
+import { firstRow, run } from './database'
+import { type Kind, SEEN, type Stage, type Who, type World } from './every-route'
+import { putNeed } from './needs'
+import { paidBooking } from './rides'
 
 /** Statuses, in the order of WHO: visitor, rider, other rider, driver of the ride, another driver, operator. */
 type Statuses = readonly [number, number, number, number, number, number]
 
+/**
+ * What makes it harmless that an unsafe request is sent twice. 'press': its Idempotency-Key. 'whole value': it says all of
+ * what is to be, and the second says the same. 'read by POST': it changes nothing. 'sign-in': a code or link that proves a
+ * number or address takes the place of the one before, and a session ends once. 'order': the order is there and is
+ * found. 'link': it is used once, or what it says is so already. 'kept key': what it made has its Idempotency-Key for good, or
+ * an id that says the same. 'state': the ride, or the driver, is then as it asks for. 'trip’s key': one trip is one unpaid booking. 'provider': its events have ids.
+ */
+type Twice =
+  | 'press'
+  | 'whole value'
+  | 'read by POST'
+  | 'sign-in'
+  | 'order'
+  | 'link'
+  | 'kept key'
+  | 'state'
+  | 'trip’s key'
+  | 'provider'
+
 export interface RouteRow {
   as: Statuses
+  /** Of an unsafe method. */
+  twice?: Twice
+  /** Of a press: what has to be so that it changes something. */
+  before?: (world: World) => Promise<unknown>
   /** What the id in its path names; absent where it has none. */
   id?: Kind
   /** Who may know whether that thing exists. Everybody else must read the same of it as of one that doesn't. */
@@ -38,6 +64,20 @@ const OPERATOR = ['operator'] as const
 const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
 
 const REASON = 'For a test of every route'
+/** Of the ride of this world. */
+const ofRide =
+  (statement: string) =>
+  ({ ids }: World) =>
+    run(statement, ids.booking)
+const rentalPackage = {
+  name: 'Walk',
+  duration_hours: 2,
+  included_kilometers: 20,
+  vehicle_type: null,
+  base_price: 500,
+  extra_hour_rate: 100,
+  extra_km_rate: 10,
+}
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
 const car = {
   make: 'Tata',
@@ -55,6 +95,7 @@ const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
   as: operators(as),
   id: 'booking',
   entitled: OPERATOR,
+  twice: 'press',
   ...more,
 })
 
@@ -62,6 +103,7 @@ const ofKind = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
   as: operators(200),
   id,
   entitled: OPERATOR,
+  twice: 'press',
   ...more,
 })
 
@@ -71,93 +113,123 @@ const ofKind = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
  */
 export const ROUTE_TABLE: Record<string, RouteRow> = {
   // The sandbox, in development and tests alone; anybody's there.
-  'POST /sandbox/api/reset-limits': { as: all(200) },
+  'POST /sandbox/api/reset-limits': { as: all(200), twice: 'whole value' },
   'GET /sandbox/api/rides': { as: all(200) },
-  'POST /sandbox/api/sign-in-as': { as: all(404), form: true },
+  'POST /sandbox/api/sign-in-as': { as: all(404), form: true, twice: 'sign-in' },
 
   // The providers': each proves itself, and nobody who is signed in does.
-  'POST /webhooks/razorpay': { as: all(400) },
-  'POST /webhooks/exotel/:token': { as: all(401), id: 'booking', entitled: [] },
+  'POST /webhooks/razorpay': { as: all(400), twice: 'provider' },
+  'POST /webhooks/exotel/:token': { as: all(401), id: 'booking', entitled: [], twice: 'provider' },
   'GET /webhooks/whatsapp': { as: all(401) },
-  'POST /webhooks/whatsapp': { as: all(401) },
-  'POST /webhooks/resend': { as: all(401) },
+  'POST /webhooks/whatsapp': { as: all(401), twice: 'provider' },
+  'POST /webhooks/resend': { as: all(401), twice: 'provider' },
 
   // Signing in and out.
-  'POST /api/sign-in/code': { as: all(400) },
-  'POST /api/sign-in/verify': { as: all(400) },
-  'POST /api/sign-in/google': { as: all(200) },
-  'POST /api/auth/phone/send': { as: signedIn(400) },
-  'POST /api/auth/phone/verify': { as: signedIn(400) },
-  'POST /api/auth/phone/cancel': { as: signedIn(200) },
-  'POST /sign-out': { as: all(303) },
+  'POST /api/sign-in/code': { as: all(400), twice: 'sign-in' },
+  'POST /api/sign-in/verify': { as: all(400), twice: 'sign-in' },
+  'POST /api/sign-in/google': { as: all(200), twice: 'sign-in' },
+  'POST /api/auth/phone/send': { as: signedIn(400), twice: 'sign-in' },
+  'POST /api/auth/phone/verify': { as: signedIn(400), twice: 'sign-in' },
+  'POST /api/auth/phone/cancel': { as: signedIn(200), twice: 'sign-in' },
+  'POST /sign-out': { as: all(303), twice: 'sign-in' },
   'GET /auth': { as: [200, 302, 302, 302, 302, 302] },
-  'POST /auth': { as: all(303), form: true },
-  'POST /auth/google/link': { as: all(303), form: true },
+  'POST /auth': { as: all(303), form: true, twice: 'sign-in' },
+  'POST /auth/google/link': { as: all(303), form: true, twice: 'sign-in' },
   'GET /auth/callback': { as: all(200) },
 
   // Links of e-mails, which anybody may press and that prove by themselves whose they are; a notification was shown.
   'GET /messages/confirm': { as: all(410) },
-  'POST /messages/confirm': { as: all(410), form: true },
+  'POST /messages/confirm': { as: all(410), form: true, twice: 'link' },
   'GET /messages/unsubscribe': { as: all(410) },
-  'POST /messages/unsubscribe': { as: all(410), form: true },
-  'POST /api/messages/shown': { as: all(400) },
+  'POST /messages/unsubscribe': { as: all(410), form: true, twice: 'link' },
+  'POST /api/messages/shown': { as: all(400), twice: 'link' },
 
   // The account.
   'GET /api/profile': { as: signedIn(200) },
-  'PUT /api/profile': { as: signedIn(200) },
-  'POST /api/profile/sign-out-everywhere': { as: signedIn(200) },
+  'PUT /api/profile': { as: signedIn(200), twice: 'whole value' },
+  'POST /api/profile/sign-out-everywhere': { as: signedIn(200), twice: 'sign-in' },
   'GET /api/profile/export': { as: signedIn(200) },
-  'POST /api/profile/delete': { as: signedIn(422), body: () => ({ confirmation: 'no' }) },
-  'POST /api/profile/picture': { as: signedIn(400) },
-  'DELETE /api/profile/picture': { as: signedIn(200) },
+  'POST /api/profile/delete': { as: signedIn(422), body: () => ({ confirmation: 'no' }), twice: 'sign-in' },
+  'PUT /api/profile/picture': { as: signedIn(400), twice: 'whole value' },
+  'DELETE /api/profile/picture': { as: signedIn(200), twice: 'press' },
   'GET /profile-pictures/*': {
     as: [404, 200, 404, 200, 404, 404],
     id: 'picture',
     entitled: ['rider', 'driver'],
   },
   'GET /api/profile/messages': { as: signedIn(200) },
-  'PATCH /api/profile/messages': { as: signedIn(200) },
-  'POST /api/profile/messages/email': { as: signedIn(400) },
-  'DELETE /api/profile/messages/email': { as: signedIn(200) },
-  'DELETE /api/profile/messages/pending-email': { as: signedIn(200) },
-  'PUT /api/profile/messages/browser': { as: signedIn(400) },
-  'PATCH /api/profile/messages/browser': { as: signedIn(400) },
-  'DELETE /api/profile/messages/browser': { as: signedIn(200) },
+  'PATCH /api/profile/messages': { as: signedIn(200), twice: 'press' },
+  'POST /api/profile/messages/email': { as: signedIn(400), twice: 'sign-in' },
+  'DELETE /api/profile/messages/email': {
+    as: signedIn(200),
+    twice: 'press',
+    before: ({ people }) =>
+      run(`UPDATE users SET email = 'asha@rao.example' WHERE id = ?`, people.rider.userId),
+  },
+  'DELETE /api/profile/messages/pending-email': {
+    as: signedIn(200),
+    twice: 'press',
+    before: ({ people }) =>
+      run(
+        `INSERT INTO email_proofs (token_hash, user_id, email, created_at, expires_at)
+         VALUES ('a hash', ?, 'asha@rao.example', '${SEEN}', '${SEEN}')`,
+        people.rider.userId,
+      ),
+  },
+  'PUT /api/profile/messages/browser': { as: signedIn(400), twice: 'whole value' },
+  'PATCH /api/profile/messages/browser': { as: signedIn(400), twice: 'whole value' },
+  'DELETE /api/profile/messages/browser': { as: signedIn(200), twice: 'press' },
   'POST /api/profile/emergency-contacts': {
     as: signedIn(201),
+    twice: 'press',
     body: () => ({ name: 'Ravi', phone_no: '98450 99999' }),
   },
-  'DELETE /api/profile/emergency-contacts/:id': { as: own(200), id: 'contact', entitled: RIDER },
+  'DELETE /api/profile/emergency-contacts/:id': {
+    as: own(200),
+    id: 'contact',
+    entitled: RIDER,
+    twice: 'press',
+  },
   'GET /api/addresses': { as: signedIn(200) },
-  'POST /api/addresses': { as: signedIn(201), body: () => place },
-  'PUT /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, body: () => place },
-  'DELETE /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER },
+  'POST /api/addresses': { as: signedIn(201), twice: 'press', body: () => place },
+  'PUT /api/addresses/:id': {
+    as: own(200),
+    twice: 'whole value',
+    id: 'address',
+    entitled: RIDER,
+    body: () => place,
+  },
+  'DELETE /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, twice: 'press' },
 
   // Places, routes and prices.
-  'POST /api/places-proxy': { as: all(400) },
+  'POST /api/places-proxy': { as: all(400), twice: 'read by POST' },
   'GET /map/places.json': { as: all(200) },
-  'POST /api/route-preview': { as: all(400) },
+  'POST /api/route-preview': { as: all(400), twice: 'read by POST' },
   'GET /api/rental-packages': { as: all(200) },
-  'POST /api/quotes': { as: signedIn(400) },
+  'POST /api/quotes': { as: signedIn(400), twice: 'read by POST' },
 
   // Bookings, payments and trips.
-  'POST /api/bookings': { as: signedIn(400) },
+  'POST /api/bookings': { as: signedIn(400), twice: 'trip’s key' },
   'GET /api/bookings/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'GET /api/bookings/:id/cancellation': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/bookings/:id/cancel': {
-    as: own(409),
+    as: own(200),
+    twice: 'press',
+    before: ofRide(`UPDATE bookings SET scheduled_time = '${SEEN}' WHERE id = ?`),
     id: 'booking',
     entitled: RIDER,
-    body: () => ({ reason: REASON, refund_paise: 1 }),
+    body: () => ({ reason: REASON, refund_paise: 9_800 }),
   },
   'POST /api/payment-order': {
     as: own(409),
+    twice: 'order',
     id: 'booking',
     entitled: RIDER,
     body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
   },
   'POST /api/payment-verification': {
     as: own(400),
+    twice: 'order',
     id: 'booking',
     entitled: RIDER,
     body: ({ ids }) => ({
@@ -171,12 +243,14 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
   'POST /api/pay/:id/order': {
     as: all(409),
+    twice: 'order',
     id: 'pay',
     entitled: ANYBODY,
     body: () => ({ paymentMethod: 'upi', paymentAmount: 100 }),
   },
   'POST /api/pay/:id/verification': {
     as: all(400),
+    twice: 'order',
     id: 'pay',
     entitled: ANYBODY,
     body: () => ({
@@ -190,6 +264,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/trips/:id/cases': {
     as: own(200),
+    twice: 'press',
     id: 'booking',
     entitled: RIDER,
     body: () => ({ kind: 'rider_was_not_there', own_words: null }),
@@ -197,6 +272,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   },
   'POST /api/trips/:id/review': {
     as: own(201),
+    twice: 'press',
     id: 'booking',
     entitled: RIDER,
     body: () => ({ rating: 5, comment: null }),
@@ -206,12 +282,28 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   // Rides and their links.
   'GET /api/rides/active': { as: signedIn(200) },
   'GET /api/rides/others': { as: signedIn(200) },
-  'POST /api/rides/:id/share': { as: own(200), id: 'booking', entitled: RIDER },
-  'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER },
-  'POST /api/rides/:id/emergency': { as: own(200), id: 'booking', entitled: RIDER },
-  'POST /api/rides/:id/emergency/revoke': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/rides/:id/share': {
+    as: own(200),
+    twice: 'press',
+    before: ofRide('DELETE FROM ride_shares WHERE booking_id = ?'),
+    id: 'booking',
+    entitled: RIDER,
+  },
+  'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER, twice: 'press' },
+  'POST /api/rides/:id/emergency': { as: own(200), id: 'booking', entitled: RIDER, twice: 'press' },
+  'POST /api/rides/:id/emergency/revoke': {
+    as: own(200),
+    twice: 'press',
+    before: ofRide(
+      `INSERT INTO ride_shares (id, booking_id, user_id, created_at, emergency_until)
+       SELECT 'emergency-of-' || id, id, user_id, created_at, '${SEEN}' FROM bookings WHERE id = ?`,
+    ),
+    id: 'booking',
+    entitled: RIDER,
+  },
   'POST /api/rides/:id/charges/:charge/decision': {
     as: own(200),
+    twice: 'press',
     id: 'booking',
     entitled: RIDER,
     body: () => ({ decision: 'dispute', note: REASON }),
@@ -235,13 +327,29 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
 
   // Drivers.
   'GET /api/driver/rides': { as: drivers(200) },
-  'POST /api/driver/duty': { as: drivers(400) },
+  'POST /api/driver/duty': { as: drivers(400), twice: 'state' },
   // A paid ride is offered to every driver: whoever comes late reads that it is taken.
-  'POST /api/driver/offers/:id/accept': { as: driving(200, 409), id: 'booking', entitled: DRIVERS },
-  'POST /api/driver/offers/:id/decline': { as: driving(409, 200), id: 'booking', entitled: DRIVERS },
-  'POST /api/driver/rides/:id/set-out': { as: driving(200), id: 'booking', entitled: DRIVER },
+  'POST /api/driver/offers/:id/accept': {
+    as: driving(200, 409),
+    twice: 'state',
+    id: 'booking',
+    entitled: DRIVERS,
+  },
+  'POST /api/driver/offers/:id/decline': {
+    as: driving(409, 200),
+    twice: 'state',
+    id: 'booking',
+    entitled: DRIVERS,
+  },
+  'POST /api/driver/rides/:id/set-out': {
+    as: driving(200),
+    twice: 'state',
+    id: 'booking',
+    entitled: DRIVER,
+  },
   'POST /api/driver/rides/:id/arrived': {
     as: driving(200),
+    twice: 'state',
     id: 'booking',
     entitled: DRIVER,
     body: () => ({ reason: WORD }),
@@ -249,12 +357,14 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   },
   'POST /api/driver/rides/:id/hand-back': {
     as: driving(200),
+    twice: 'state',
     id: 'booking',
     entitled: DRIVER,
     body: () => ({ reason: REASON }),
   },
   'POST /api/driver/rides/:id/start': {
     as: driving(200),
+    twice: 'kept key',
     id: 'booking',
     entitled: DRIVER,
     body: () => ({ pin: '4821' }),
@@ -262,27 +372,36 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   },
   'POST /api/driver/rides/:id/calls': {
     as: driving(200),
+    twice: 'kept key',
     id: 'booking',
     entitled: DRIVER,
-    body: () => ({ calls: [{ id: crypto.randomUUID(), pressed_at: 0 }] }),
+    body: () => ({ pressed_at: 0 }),
   },
   'POST /api/driver/rides/:id/no-show': {
     as: driving(409),
+    twice: 'state',
     id: 'booking',
     entitled: DRIVER,
     ride: 'arrived',
   },
   'POST /api/driver/rides/:id/complete': {
     as: driving(200),
+    twice: 'kept key',
     id: 'booking',
     entitled: DRIVER,
     body: () => ({ remainder_method: 'cash', remainder_collected: 300, reason: WORD }),
     ride: 'started',
   },
   // Its body is a picture, and its amount is not in the path.
-  'PUT /api/driver/rides/:id/charges/:charge': { as: driving(400, 400), id: 'booking', entitled: DRIVER },
+  'PUT /api/driver/rides/:id/charges/:charge': {
+    as: driving(400, 400),
+    twice: 'kept key',
+    id: 'booking',
+    entitled: DRIVER,
+  },
   'DELETE /api/driver/rides/:id/charges/:charge': {
     as: driving(200),
+    twice: 'kept key',
     id: 'booking',
     entitled: DRIVER,
     ride: 'started',
@@ -298,39 +417,68 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/ops/bookings/:id/candidates': opsBooking(200),
   'GET /api/ops/bookings/:id/cancellation': opsBooking(200),
   'POST /api/ops/bookings/:id/assign': opsBooking(200, {
-    body: ({ ids }) => ({ driver_id: ids.driver, vehicle_id: null, from_driver_id: null }),
+    body: ({ ids, people }) => ({
+      driver_id: people.stranger.userId,
+      vehicle_id: null,
+      from_driver_id: ids.driver,
+    }),
   }),
   'POST /api/ops/bookings/:id/unassign': opsBooking(200, {
     body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
   }),
-  'POST /api/ops/bookings/:id/payment-link': opsBooking(409, { body: () => ({ key: crypto.randomUUID() }) }),
+  'POST /api/ops/bookings/:id/payment-link': opsBooking(200, {
+    before: async ({ ids, people }) => {
+      ids.booking = (await paidBooking(people.rider, { unpaid: true })).id
+    },
+  }),
   'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
-  'POST /api/ops/bookings/:id/owed': opsBooking(409, {
-    body: () => ({ amount: 300, reported_at: '2099-01-01T00:00:00.000Z', method: null, reason: REASON }),
+  'POST /api/ops/bookings/:id/owed': opsBooking(200, {
+    before: async (world) => {
+      await drive.complete(world.people.driver, world.ids.booking, NOTHING_PAID)
+      await ofRide('DELETE FROM outbox WHERE booking_id = ?')(world)
+      const row = await firstRow<{ at: string }>(
+        'SELECT owed_since AS at FROM bookings WHERE id = ?',
+        world.ids.booking,
+      )
+      world.seen = row?.at ?? ''
+    },
+    body: ({ seen }) => ({ amount: 300, reported_at: seen, method: null, reason: REASON }),
+    ride: 'started',
   }),
   'POST /api/ops/bookings/:id/charges/:charge/decision': opsBooking(200, {
     body: () => ({ decision: 'confirm', note: REASON }),
     ride: 'started',
   }),
-  'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
+  'POST /api/ops/bookings/:id/clear-pin': opsBooking(200, {
+    before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
+  }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',
   }),
-  'POST /api/ops/bookings/:id/cancel': opsBooking(409, {
-    body: () => ({ reason: REASON, refund_paise: 1 }),
+  'POST /api/ops/bookings/:id/cancel': opsBooking(200, {
+    body: () => ({ reason: REASON, refund_paise: 9_800 }),
   }),
-  'POST /api/ops/bookings/:id/no-show': opsBooking(409, {
+  'POST /api/ops/bookings/:id/no-show': opsBooking(200, {
+    before: ofRide(
+      `UPDATE bookings SET scheduled_time = '2020-01-01T00:00:00.000Z',
+       arrival_confirmed_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`,
+    ),
     body: () => ({ reason: REASON, refund_paise: 0 }),
     ride: 'arrived',
   }),
-  'POST /api/ops/callers': { as: operators(400) },
-  'POST /api/ops/quotes': { as: operators(400) },
-  'POST /api/ops/bookings': { as: operators(400) },
+  'POST /api/ops/callers': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/quotes': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/bookings': { as: operators(400), twice: 'trip’s key' },
   'GET /api/ops/vehicles': { as: operators(200) },
-  'POST /api/ops/vehicles': { as: operators(400) },
+  'POST /api/ops/vehicles': {
+    as: operators(200),
+    twice: 'press',
+    body: () => ({ ...car, license_plate: 'KA 05 ZZ 4242' }),
+  },
   'POST /api/ops/vehicles/:id': {
     as: operators(200),
+    twice: 'press',
     id: 'vehicle',
     entitled: OPERATOR,
     body: ({ ids }) => ({
@@ -343,25 +491,39 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/ops/drivers': { as: operators(200) },
   'POST /api/ops/drivers/:id': {
     as: operators(200),
+    twice: 'press',
     id: 'driver',
     entitled: OPERATOR,
     body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null }),
   },
   'POST /api/ops/drivers/:id/duty': {
     as: operators(200),
+    twice: 'press',
     id: 'driver',
     entitled: OPERATOR,
     body: () => ({ on_duty: false }),
   },
   'GET /api/ops/tariffs': { as: operators(200) },
-  'POST /api/ops/pricing-rules': { as: operators(400) },
-  'POST /api/ops/pricing-rules/:id/withdraw': { as: operators(200), id: 'rule', entitled: OPERATOR },
-  'POST /api/ops/packages': { as: operators(400) },
-  'POST /api/ops/packages/:id': { as: operators(400), id: 'package', entitled: OPERATOR },
-  'POST /api/ops/packages/:id/withdraw': { as: operators(200), id: 'package', entitled: OPERATOR },
+  'POST /api/ops/pricing-rules': {
+    as: operators(200),
+    twice: 'press',
+    body: () => ({
+      service_type: 'airport',
+      vehicle_type: 'premium',
+      effective_from: SEEN,
+      base_fare: 10,
+      per_km_rate: 1,
+      per_minute_rate: 1,
+      minimum_fare: 10,
+    }),
+  },
+  'POST /api/ops/pricing-rules/:id/withdraw': ofKind('rule'),
+  'POST /api/ops/packages': { as: operators(200), twice: 'press', body: () => rentalPackage },
+  'POST /api/ops/packages/:id': ofKind('package', { body: () => rentalPackage }),
+  'POST /api/ops/packages/:id/withdraw': ofKind('package'),
 
   'POST /api/ops/payments/:id/refunds': ofKind('payment', {
-    body: () => ({ amount_paise: 200, reason: REASON, key: crypto.randomUUID(), needs_consent: false }),
+    body: () => ({ amount_paise: 200, reason: REASON, needs_consent: false }),
   }),
   'POST /api/ops/proposals/:id/consent': ofKind('proposal'),
   'POST /api/ops/proposals/:id/decline': ofKind('proposal'),
@@ -369,17 +531,24 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/refunds/:id/settle': ofKind('refund', {
     body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
   }),
-  'POST /api/ops/audit': { as: operators(200) },
-  'POST /api/ops/many': { as: operators(400) },
-  'POST /api/ops/many/refunds': { as: operators(400) },
-  'POST /api/ops/many/drivers': { as: operators(400) },
+  'POST /api/ops/audit': { as: operators(200), twice: 'press' },
+  'POST /api/ops/many': {
+    as: operators(200),
+    twice: 'press',
+    body: ({ ids }) => ({ action: 'message', sentence: 'call_us', rows: [{ id: ids.booking }] }),
+  },
+  'POST /api/ops/many/refunds': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/many/drivers': { as: operators(400), twice: 'read by POST' },
   'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
-  'POST /api/ops/messages/:id/again': ofKind('message', { body: () => ({ key: crypto.randomUUID() }) }),
+  'POST /api/ops/messages/:id/again': ofKind('message'),
   'POST /api/ops/needs/:id/close': {
-    as: operators(404),
-    id: 'booking',
+    as: operators(200),
+    id: 'need',
     entitled: OPERATOR,
-    body: () => ({ reason: REASON, seen: '2099-01-01T00:00:00.000Z' }),
+    twice: 'press',
+    before: ({ ids }) => putNeed('no_show_reported', ids.booking, new Date(SEEN)),
+    body: () => ({ reason: REASON, seen: SEEN }),
+    ride: 'arrived',
   },
 
   // What crawlers and phones ask for by name.

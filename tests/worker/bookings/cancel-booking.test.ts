@@ -1,13 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
-import { transitionApplied } from '../../../worker/bookings/state-transition'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { outbox } from '../../../worker/database/message-tables'
-import { newId } from '../../../worker/database/new-id'
-import { bookings } from '../../../worker/database/tables'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
   askCancel,
@@ -105,39 +102,6 @@ describe('A rider who cancels', () => {
       })
     }
     expect((await endOf(booking.id)).refunds).toEqual([])
-  })
-
-  it('gets the first answer again under the same request key, and is refused under any other', async () => {
-    const rider = await signedInRider()
-    const booking = await paidBooking(rider)
-    const ask = (body: object) => askCancel(rider, booking.id, { refund_paise: 10_000, ...body })
-    const key = { idempotency_key: 'my-first-press' }
-    const first = await ask(key)
-    expect(first.status).toBe(200)
-    const answered = await first.json()
-    for (const again of [key, { ...key, refund_paise: 0, reason: 'again' }]) {
-      expect(await (await ask(again)).json()).toEqual(answered)
-    }
-    for (const another of [{}, { idempotency_key: 'another-press' }]) {
-      expect(await refusal(await ask(another))).toEqual({
-        status: 409,
-        code: 'cancelled',
-        message: 'Failed to cancel ride',
-      })
-    }
-    // The reason of the first press stays.
-    const { cancellations, refunds } = await endOf(booking.id)
-    expect(cancellations).toMatchObject([{ reason: 'My plans have changed' }])
-    expect(refunds).toHaveLength(1)
-  })
-
-  it('cannot have under an own key what another rider cancelled under it', async () => {
-    const [rider, other] = [await signedInRider(), await signedInRider()]
-    const body = { refund_paise: 10_000, idempotency_key: 'the-same-key' }
-    const [one, another] = [await paidBooking(rider), await paidBooking(other)]
-    expect((await askCancel(rider, one.id, body)).status).toBe(200)
-    expect((await askCancel(other, one.id, body)).status).toBe(404)
-    expect((await askCancel(other, another.id, body)).status).toBe(200)
   })
 
   it.each(['', '   \n\t', '\u200b\u2060'])('has to give a reason: %j is none', async (reason) => {
@@ -296,7 +260,6 @@ describe('Another rider’s booking', () => {
     { refund_paise: '0' },
     {},
     { refund_paise: 0, reason: 7 },
-    { refund_paise: 10_000, idempotency_key: 'short' },
   ])('is not cancelled by %j', async (body) => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
@@ -308,17 +271,10 @@ describe('The company', () => {
   it('refunds everything at any hour, and records its operator’s name', async () => {
     const { driver, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(5) } })
     const operator = await signedInOperator()
-    const who = {
-      by: 'company',
-      operatorId: operator.userId,
-      reason: 'The car broke down',
-      idempotencyKey: 'the-form',
-    } as const
-    const first = await cancelBooking(database, { bookingId: booking.id, who }, new Date())
-    expect(first).toEqual({ ok: true, value: { refundPaise: 10_000, cancelledNow: true } })
+    const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toEqual({
       ok: true,
-      value: { refundPaise: 10_000, cancelledNow: false },
+      value: { refundPaise: 10_000 },
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'company', reason: 'The car broke down', user_id: operator.userId }],
@@ -334,37 +290,16 @@ describe('The company', () => {
     const booking = await paidBooking(await signedInRider())
     const operator = await signedInOperator()
     const { provider_payment_id } = await paymentOf(booking.id)
-    const refund = { amount_paise: 10_000, reason: 'The car was dirty', key: newId(), needs_consent: false }
+    const refund = { amount_paise: 10_000, reason: 'The car was dirty', needs_consent: false }
     expect((await post(`/api/ops/payments/${provider_payment_id}/refunds`, refund, operator)).status).toBe(
       200,
     )
-    const who = {
-      by: 'company',
-      operatorId: operator.userId,
-      reason: 'A flood',
-      idempotencyKey: 'it',
-    } as const
+    const who = { by: 'company', operatorId: operator.userId, reason: 'A flood' } as const
     expect((await cancelBooking(database, { bookingId: booking.id, who }, new Date())).ok).toBe(true)
     const sent = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
     const said = sent.filter(({ event }) => event === 'booking.cancelled')
     expect(said).toMatchObject([{ recipient_id: booking.user_id }])
     expect(said[0]?.details).not.toContain('refund_paise')
-  })
-
-  it('applies what is written beside its transition once, and not at the second click', async () => {
-    const { booking } = await newRide.accepted()
-    const { userId: operatorId } = await signedInOperator()
-    const beside = (transitionId: string) => [
-      database
-        .update(bookings)
-        .set({ waiting_time_minutes: sql`coalesce(${bookings.waiting_time_minutes}, 0) + 1` })
-        .where(and(eq(bookings.id, booking.id), transitionApplied(booking.id, transitionId))),
-    ]
-    const who = { by: 'company', operatorId, reason: 'The car broke down', beside } as const
-    const again = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())
-    await Promise.all([again(), again()])
-    await again()
-    expect((await rideRow(booking.id)).waiting_time_minutes).toBe(1)
   })
 })
 
@@ -381,7 +316,7 @@ describe('A no-show', () => {
       ok: false,
       refusal: { reason: 'too_early', from: from.toISOString() },
     })
-    expect(await record(from)).toEqual({ ok: true, value: { refundPaise: 0, cancelledNow: true } })
+    expect(await record(from)).toEqual({ ok: true, value: { refundPaise: 0 } })
     expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
   })
 

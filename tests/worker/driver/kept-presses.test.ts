@@ -18,12 +18,16 @@ const NO_NETWORK = { code: 'no_network', words: null }
 const RECEIVED = { remainder_method: 'cash', remainder_collected: 300 }
 
 /** A press that waited for a network, in minutes from now. */
-const pressed = (minutes: number, id = crypto.randomUUID()) => ({
-  transition_id: id,
+const pressed = (minutes: number, key: string = crypto.randomUUID()) => ({
+  key,
   pressed_at: Date.parse(minutesFrom(minutes)),
 })
-const move = (id: string, name: string, body: object, driver: Parameters<typeof post>[2]) =>
-  post(`/api/driver/rides/${id}/${name}`, body, driver)
+const move = (
+  id: string,
+  name: string,
+  { key, ...body }: { key?: string } & Record<string, unknown>,
+  driver: Parameters<typeof post>[2],
+) => post(`/api/driver/rides/${id}/${name}`, body, driver, key)
 
 describe('Presses that waited for a network', () => {
   it('are made at the time of the press: arrival, start and end of one ride', async () => {

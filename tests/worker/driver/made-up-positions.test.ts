@@ -92,7 +92,7 @@ describe('A driver who is 3 km away and makes up positions', () => {
       [3000, 310],
       [0, 1],
     ])
-    const pressed = { transition_id: crypto.randomUUID(), pressed_at: Date.parse(minutesFrom(-5)) }
+    const pressed = { pressed_at: Date.parse(minutesFrom(-5)) }
     expect((await arrive(ride, { ...pressed, reason: { code: 'no_network', words: null } })).status).toBe(200)
     expect((await rideRow(ride.booking.id)).arrival_confirmed_at).toBeNull()
     expect(

@@ -30,7 +30,7 @@ const report = (driver: SignedIn, id: string, reason: object | null = null) =>
   post(`/api/driver/rides/${id}/no-show`, { reason }, driver)
 
 const call = (driver: SignedIn, id: string, pressedAt: number, callId: string = crypto.randomUUID()) =>
-  post(`/api/driver/rides/${id}/calls`, { calls: [{ id: callId, pressed_at: pressedAt }] }, driver)
+  post(`/api/driver/rides/${id}/calls`, { pressed_at: pressedAt }, driver, callId)
 
 const codeOf = async (answer: Response) => (await answer.json<{ error?: { code: string } }>()).error?.code
 
@@ -82,7 +82,8 @@ describe('‘Rider did not come’', () => {
     await report(driver, booking.id)
     const operator = await signedInOperator()
     const first = await seenNeed(booking.id, 'no_show_reported')
-    const answer = () => closeNeed(booking.id, 'no_show_reported', 'Please wait on', operator, first)
+    const answer = () =>
+      closeNeed(booking.id, 'no_show_reported', 'Please wait on', operator, first, 'one-press')
     expect((await answer()).status).toBe(200)
     expect(rideOn(await board(driver), booking.id)?.waiting).toMatchObject({
       reported_at: null,

@@ -42,22 +42,18 @@ describe('Cancelling for the company', () => {
     const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
     const preview = await ok(await get(path, operator), CancellationPreviewSchema)
     expect(preview).toMatchObject({ paid_paise: 10_000, fee_paise: 0, refund_paise: 10_000 })
-    const body = {
-      reason: 'No car is free',
-      refund_paise: preview.refund_paise,
-      key: 'the-form-that-was-sent',
-    }
-    expect(await shown(await act(booking.id, 'cancel', body, operator))).toMatchObject({
+    const body = { reason: 'No car is free', refund_paise: preview.refund_paise }
+    const key = crypto.randomUUID()
+    expect(await shown(await act(booking.id, 'cancel', body, operator, key))).toMatchObject({
       phase: 'cancelled',
       cancellation: { code: 'company', reason: 'No car is free' },
       // It is sent by the clock, or after any answer, perhaps before this one was written.
       refunds: [{ amount_paise: 10_000, reason: 'company_cancelled' }],
       actions: [],
     })
-    // The same form again is answered as before; another one is refused.
-    await shown(await act(booking.id, 'cancel', body, operator))
-    const another = { ...body, key: 'a-form-opened-since' }
-    expect((await act(booking.id, 'cancel', another, operator)).status).toBe(409)
+    // The same press again is answered as before; another one is refused.
+    await shown(await act(booking.id, 'cancel', body, operator, key))
+    expect((await act(booking.id, 'cancel', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.cancelled'])
   })
 

@@ -90,7 +90,8 @@ describe('A refund that failed', () => {
     const answers = await Promise.all(
       [await operator(), await operator()].map((context) => retryRefund(context, refund.id)),
     )
-    expect(answers).toEqual(Array(2).fill({ ok: true, value: refund.id }))
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: refund.id }])
+    expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { reason: 'refund_not_failed' } }])
     expect(await now(refund)).toMatchObject({
       status: 'due',
       attempt: 2,
@@ -159,7 +160,6 @@ describe('A refund that failed', () => {
   it('is settled another way: processed, moved in the ledger, and its booking is refunded', async () => {
     const { booking, payment, refund, take } = await failedAtBank()
     const context = await operator()
-    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
     expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
     expect(await toldOtherwise(booking.id)).toEqual([
       { reference: settlement.reference, refund_paise: 40_000 },

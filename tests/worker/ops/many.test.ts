@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ManyDriversSchema } from '../../../src/domain/ops/drivers-for-many'
@@ -7,18 +7,10 @@ import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '.
 import { MovesSchema } from '../../../src/domain/ops/plan-moves'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import {
-  bookings,
-  drivers,
-  opsLog,
-  opsRequests,
-  rideDeclines,
-  users,
-  vehicles,
-} from '../../../worker/database/tables'
+import { bookings, drivers, opsLog, rideDeclines, users, vehicles } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { database, databaseWhere } from '../../support/worker/database'
+import { database, databaseWhere, keyedBy } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -28,19 +20,13 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-const key = () => crypto.randomUUID()
-
 /** What a request about many bookings is answered. */
-async function carryOut(request: object, operator?: SignedIn) {
-  const answer = await post(
-    '/api/ops/many',
-    { key: key(), ...request },
-    operator ?? (await signedInOperator()),
-  )
+async function carryOut(request: object, operator?: SignedIn, key?: string) {
+  const answer = await post('/api/ops/many', request, operator ?? (await signedInOperator()), key)
   return (await ok(answer, ManyAnswerSchema)).rows
 }
-const words = async (request: object, operator?: SignedIn) =>
-  (await carryOut(request, operator)).map((row) => row.words)
+const words = async (request: object, operator?: SignedIn, key?: string) =>
+  (await carryOut(request, operator, key)).map((row) => row.words)
 
 const rowOf = async (id: string) => (await database.select().from(bookings).where(eq(bookings.id, id)))[0]
 const logOf = async (id: string) =>
@@ -115,49 +101,58 @@ describe('Many rides at once', () => {
     expect(await logOf(overlaps.id)).toEqual([])
   })
 
-  it('are answered as before where the same request comes again, whatever has changed since', async () => {
-    const operator = await signedInOperator()
-    const driver = await signedInDriver()
+  it('are done once where the same request comes again, and what was refused is decided anew', async () => {
+    const [operator, driver, key] = [await signedInOperator(), await signedInDriver(), crypto.randomUUID()]
     const { booking: taken } = await newRide.accepted()
-    const request = { key: key(), ...assignTo(driver, [...(await openRides(2)), { id: taken.id }]) }
-    const once = await carryOut(request, operator)
+    const [ride = { id: '' }] = await openRides(1)
+    const request = assignTo(driver, [ride, { id: taken.id }])
+    expect(await words(request, operator, key)).toEqual([
+      'Assigned',
+      expect.stringMatching(/^Already has another driver/),
+    ])
     await database
       .update(bookings)
       .set({ status: 'pending', driver_id: null })
-      .where(eq(bookings.id, taken.id))
-    expect(await carryOut(request, operator)).toEqual(once)
-    expect(await rowOf(taken.id)).toMatchObject({ status: 'pending' })
+      .where(inArray(bookings.id, [ride.id, taken.id]))
+    expect(await words(request, operator, key)).toEqual(['Assigned', 'Assigned'])
+    expect([await rowOf(ride.id), await rowOf(taken.id)]).toMatchObject([
+      { status: 'pending' },
+      { status: 'accepted' },
+    ])
   })
 
-  it('are answered as before where the first answer was lost half-way', async () => {
-    const operator = await signedInOperator()
-    const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
-    const request = { key: key(), action: 'cancel', reason: REASON, rows }
-    const once = await carryOut(request, operator)
-    await database.update(opsRequests).set({ answer: null }).where(eq(opsRequests.key, request.key))
-    expect(await carryOut(request, operator)).toEqual(once)
-    expect(once.map(({ words }) => words)).toEqual(rows.map(() => 'Cancelled, ₹100 goes back'))
+  it('are done once where the first request died half-way', async () => {
+    const { userId: operatorId } = await signedInOperator()
+    const rows = (await openRides(3)).map(({ id }) => ({ id, refund_paise: 10_000 }))
+    const [context, keyed] = [{ database, operatorId, now: new Date() }, keyedBy(operatorId)]
+    const cancel = (some: typeof rows) =>
+      carryOutMany(
+        env.DB,
+        context,
+        keyed,
+        v.parse(ManyRequestSchema, { action: 'cancel', reason: REASON, rows: some }),
+      )
+    await cancel(rows.slice(0, 1))
+    const { rows: answered, changed } = await cancel(rows)
+    expect(answered.map((row) => row.words)).toEqual(rows.map(() => 'Cancelled, ₹100 goes back'))
+    // The one from before, too: its room and its screens may not have followed.
+    expect(changed).toEqual(rows.map(({ id }) => id))
     for (const { id } of rows) {
       expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toHaveLength(1)
+      expect(await logOf(id)).toEqual(['ride.cancelled'])
     }
-
-    const driver = await signedInDriver()
-    const assigned = { key: key(), ...assignTo(driver, await openRides(2)) }
-    const first = await carryOut(assigned, operator)
-    await database.update(opsRequests).set({ answer: null }).where(eq(opsRequests.key, assigned.key))
-    expect(await carryOut(assigned, operator)).toEqual(first)
   })
 
   it('refuse a key that was used for something else, and leave another operator’s alone', async () => {
-    const [operator, other] = [await signedInOperator(), await signedInOperator()]
-    const driver = await signedInDriver()
-    const request = { key: key(), ...assignTo(driver, await openRides(1)) }
-    await carryOut(request, operator)
+    const [operator, other, key] = [await signedInOperator(), await signedInOperator(), crypto.randomUUID()]
+    const request = assignTo(await signedInDriver(), await openRides(1))
+    await carryOut(request, operator, key)
     const another = { ...request, rows: await openRides(1) }
-    const answer = await post('/api/ops/many', another, operator)
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'key_used' })
-    expect(await words(request, other)).toEqual(['Has this driver already'])
-    expect(await words({ ...request, key: key() }, operator)).toEqual(['Has this driver already'])
+    const answer = await post('/api/ops/many', another, operator, key)
+    expect(await refusal(answer)).toMatchObject({ status: 422, code: 'key_used' })
+    expect(await logOf(another.rows[0]?.id ?? '')).toEqual([])
+    expect(await words(request, other, key)).toEqual(['Has this driver already'])
+    expect(await words(request, operator)).toEqual(['Has this driver already'])
   })
 
   it('are had by one of two operators at once, and the other reads it row by row', async () => {
@@ -173,21 +168,21 @@ describe('Many rides at once', () => {
   })
 
   it('are once what one request did where it comes twice at once', async () => {
-    const operator = await signedInOperator()
-    const request = { key: key(), ...assignTo(await signedInDriver(), await openRides(3)) }
-    const [one, other] = await Promise.all([carryOut(request, operator), carryOut(request, operator)])
+    const [operator, key] = [await signedInOperator(), crypto.randomUUID()]
+    const request = assignTo(await signedInDriver(), await openRides(3))
+    const send = () => carryOut(request, operator, key)
+    const [one, other] = await Promise.all([send(), send()])
     expect(one).toEqual(other)
     expect(one.map((row) => row.words)).toEqual(['Assigned', 'Assigned', 'Assigned'])
   })
 
   it('are each on their own: one that fails keeps no other from being done', async () => {
     const { userId: operatorId } = await signedInOperator()
-    const request = { key: key(), ...assignTo(await signedInDriver(), await openRides(2)) }
-    // The first batch writes the request, the second is of the first row.
-    const failing = databaseWhere(() => Promise.reject(new Error('D1 does not answer')), 2)
-    const context = { database: failing, operatorId, now: new Date() }
-    const carried = await carryOutMany(context, v.parse(ManyRequestSchema, request))
-    expect(carried.ok && carried.value.rows.map((row) => row.outcome)).toEqual(['refused', 'done'])
+    const request = v.parse(ManyRequestSchema, assignTo(await signedInDriver(), await openRides(2)))
+    const { $client } = databaseWhere(() => Promise.reject(new Error('D1 does not answer')))
+    const context = { database, operatorId, now: new Date() }
+    const { rows } = await carryOutMany($client, context, keyedBy(operatorId), request)
+    expect(rows.map((row) => row.outcome)).toEqual(['refused', 'done'])
   })
 
   it('stop for an operator whose right ended on the way', async () => {
@@ -196,10 +191,10 @@ describe('Many rides at once', () => {
     const driver = await signedInDriver()
     // The guard let the request in; the right ends before the rows are written.
     await database.update(users).set({ role: 'customer' }).where(eq(users.id, operator.userId))
-    const request = { key: key(), ...assignTo(driver, rows) }
+    const request = v.parse(ManyRequestSchema, assignTo(driver, rows))
     const context = { database, operatorId: operator.userId, now: new Date() }
-    const carried = await carryOutMany(context, v.parse(ManyRequestSchema, request))
-    expect(carried.ok && carried.value.rows.map((row) => row.outcome)).toEqual(rows.map(() => 'refused'))
+    const carried = await carryOutMany(env.DB, context, keyedBy(operator.userId), request)
+    expect(carried.rows.map((row) => row.outcome)).toEqual(rows.map(() => 'refused'))
     expect(await rowOf(rows[0]?.id ?? '')).toMatchObject({ status: 'pending' })
     expect((await post('/api/ops/many', request, operator)).status).toBe(403)
   })
@@ -217,7 +212,7 @@ describe('Many rides at once', () => {
     ['another action', (rows) => ({ action: 'delete', rows })],
   ])('are not touched by a request with %s', async (_name, request) => {
     const rows = await openRides(1)
-    const answer = await post('/api/ops/many', { key: key(), ...request(rows) }, await signedInOperator())
+    const answer = await post('/api/ops/many', request(rows), await signedInOperator())
     expect(answer.status).toBe(400)
     expect(await logOf(rows[0]?.id ?? '')).toEqual([])
   })
@@ -314,14 +309,15 @@ describe('A row', () => {
   it.each(['assign', 'cancel', 'message'])(
     'costs so few statements that fifty stay below the thousand that D1 runs for a request: %s',
     async (action) => {
-      const context = { database, operatorId: (await signedInOperator()).userId, now: new Date() }
+      const { userId: operatorId } = await signedInOperator()
+      const context = { database, operatorId, now: new Date() }
       const driver_id = (await signedInDriver()).userId
       const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
       const request = v.parse(ManyRequestSchema, {
-        ...{ action, key: key(), driver_id, reason: REASON, sentence: 'call_us' },
+        ...{ action, driver_id, reason: REASON, sentence: 'call_us' },
         rows,
       })
-      const count = await countStatements(() => carryOutMany(context, request))
+      const count = await countStatements(() => carryOutMany(env.DB, context, keyedBy(operatorId), request))
       expect((count / rows.length) * MANY_ROWS).toBeLessThan(950)
     },
   )
@@ -375,16 +371,17 @@ describe('Moving the rides of a driver', () => {
       { id: booking.id, to: other.userId },
       { id: second.id, to: null },
     ]
-    const move = { action: 'move', key: key(), reason: 'Ravi is ill', from_driver_id: driver.userId, rows }
+    const move = { action: 'move', reason: 'Ravi is ill', from_driver_id: driver.userId, rows }
     const said = ['Assigned', 'No driver now: it is offered to others']
-    expect(await words(move, operator)).toEqual(said)
-    expect(await words(move, operator)).toEqual(said)
+    const key = crypto.randomUUID()
+    expect(await words(move, operator, key)).toEqual(said)
+    expect(await words(move, operator, key)).toEqual(said)
     expect(await rowOf(booking.id)).toMatchObject({ driver_id: other.userId })
     expect(await rowOf(second.id)).toMatchObject({ status: 'pending', driver_id: null })
     expect(await logOf(booking.id)).toContain('ride.reassigned')
 
     // Another operator with the plan of before.
-    expect(await words({ ...move, key: key() }, await signedInOperator())).toEqual([
+    expect(await words(move, await signedInOperator())).toEqual([
       'Has this driver already',
       'This ride has no driver now.',
     ])

@@ -34,8 +34,8 @@ const panelOf = async (id: string, operator: SignedIn) =>
 const needed = async (operator: SignedIn) =>
   (await boardFacts('message_undelivered', operator)).map(({ id }) => id)
 
-const again = (id: string, operator: SignedIn, key: string = newId()) =>
-  post(`/api/ops/messages/${encodeURIComponent(id)}/again`, { key }, operator)
+const again = (id: string, operator: SignedIn, key?: string) =>
+  post(`/api/ops/messages/${encodeURIComponent(id)}/again`, {}, operator, key)
 
 const leave = (id: string, operator: SignedIn, reason = REASON, seen?: SeenNeed) =>
   closeNeed(id, 'message_undelivered', reason, operator, seen)
@@ -143,7 +143,7 @@ describe('A message that did not arrive', () => {
     ])
   })
 
-  it('is sent again once for one form, however often it is pressed and whoever else presses; then nobody is needed', async () => {
+  it('is sent again once for one press, however often it is pressed and whoever else presses; then nobody is needed', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
@@ -155,11 +155,6 @@ describe('A message that did not arrive', () => {
       id,
       id,
     ])
-    // What was lost on the way back is asked for once more.
-    const repeated = await again(id, operator, key)
-    const [, sent] = await rowsOf(ride.booking.id)
-    if (sent?.id.endsWith(key)) expect((await ok(repeated, WrittenSchema)).id).toBe(`${id}|again|${key}`)
-    expect(await rowsOf(ride.booking.id)).toHaveLength(2)
     expect(await needed(operator)).not.toContain(id)
     expect(await logOf(ride.booking.id)).toMatchObject([
       { action: 'message.again', details: '{"event":"booking.confirmed","to":"rider"}' },
@@ -215,14 +210,14 @@ describe('A message that did not arrive', () => {
     expect(await rowsOf(ride.booking.id)).toHaveLength(1)
   })
 
-  it('is left with a reason by one of two operators, and a second click changes nothing', async () => {
+  it('is left with a reason by one of two operators, and the other reads who was first', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
     expect((await leave(id, operator, ' ')).status).toBe(400)
     const answers = await Promise.all([leave(id, operator), leave(id, other), leave(id, operator)])
     expect(await refusal(await leave(id, other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await needed(operator)).not.toContain(id)
     expect(await actionsOn(ride.booking.id)).toEqual(['message.left'])
     const fine = await failed(ride, 'ride.driver_assigned')
@@ -270,10 +265,10 @@ describe('A message that did not arrive', () => {
 })
 
 describe('A payment link', () => {
-  const link = (id: string, operator: SignedIn, key: string = newId()) =>
-    post(`/api/ops/bookings/${id}/payment-link`, { key }, operator)
+  const link = (id: string, operator: SignedIn, key?: string) =>
+    post(`/api/ops/bookings/${id}/payment-link`, {}, operator, key)
 
-  it('is sent to the rider of an unpaid booking, once for one form, not twice within five minutes and three times an hour', async () => {
+  it('is sent to the rider of an unpaid booking, once for one press, not twice within five minutes and three times an hour', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { unpaid: true })
     await run('UPDATE payments SET applied = 0 WHERE booking_id = ?', booking.id)

@@ -126,7 +126,7 @@ describe('A need that an operator closes', () => {
       })
       const now = await seenNeed(subject, kind)
       for (const _ of ['first', 'sent again'])
-        expect((await closeNeed(subject, kind, 'Called them', operator, now)).status).toBe(200)
+        expect((await closeNeed(subject, kind, 'Called them', operator, now, 'one-press')).status).toBe(200)
       expect(await refusal(await closeNeed(subject, kind, 'All is well', other, now))).toMatchObject({
         code: 'done_meanwhile',
         message: expect.stringMatching(/^Meera Rao was first, on .*What you wrote is not recorded\.$/),

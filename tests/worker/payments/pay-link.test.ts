@@ -27,8 +27,7 @@ const linksOf = (bookingId: string) =>
 
 const liveLink = async (bookingId: string) => (await linksOf(bookingId))?.id ?? ''
 
-const send = (bookingId: string) =>
-  post(`/api/ops/bookings/${bookingId}/payment-link`, { key: crypto.randomUUID() }, operator)
+const send = (bookingId: string) => post(`/api/ops/bookings/${bookingId}/payment-link`, {}, operator)
 
 /** A rider's unpaid booking, and the link that an operator sent for it. */
 async function withLink() {

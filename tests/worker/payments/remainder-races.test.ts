@@ -73,8 +73,8 @@ it('A payment that an operator refunds in the moment before is not taken back a 
   const paid = (await database.select().from(payments).where(eq(payments.booking_id, booking.id))).find(
     ({ purpose }) => purpose === 'remainder',
   )
-  const refund = { amount_paise: 10_000, reason: 'A dirty car', key: newId(), needs_consent: false }
-  const context = { database, operatorId: operator.userId, now: new Date() }
+  const refund = { amount_paise: 10_000, reason: 'A dirty car', needs_consent: false }
+  const context = { database, operatorId: operator.userId, now: new Date(), id: newId() }
   const beaten = databaseWhere(() => refundByHand(context, paid?.provider_payment_id ?? '', refund))
   await completeRide(
     { database: beaten, driverId: driver.userId, bookingId: booking.id, now: new Date() },
@@ -152,8 +152,8 @@ describe('A payment link', () => {
     const booking = await newBookingOf(await signedInRider())
     const isPaid = () => entered(booking.id, 'captured', 1)
     const operatorId = (await signedInOperator()).userId
-    const context = { database: databaseWhere(isPaid), operatorId, now: new Date() }
-    expect(await sendPaymentLink(context, booking.id, { key: newId() })).toEqual({
+    const context = { database: databaseWhere(isPaid), operatorId, now: new Date(), id: newId() }
+    expect(await sendPaymentLink(context, booking.id)).toEqual({
       ok: false,
       refusal: { reason: 'not_to_be_paid' },
     })

@@ -85,7 +85,7 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
     expect(labels(await add(rider, HOME))).toEqual(['Home'])
   })
 
-  it('are one when the answer was lost and the same is sent again', async () => {
+  it('are one when the same is saved again', async () => {
     const rider = await signedInRider()
     const sent = named('Home', {
       address: 'Near Vijayanagar, Mysuru',

@@ -12,7 +12,7 @@ import { minutesFrom } from '../../support/worker/rides'
 const inMinutes = (minutes: number) => new Date(minutesFrom(minutes, new Date(platformNow())))
 
 async function pictured(person: SignedIn): Promise<string> {
-  const answer = await request('/api/profile/picture', person, { method: 'POST', body: baselineJpeg })
+  const answer = await request('/api/profile/picture', person, { method: 'PUT', body: baselineJpeg })
   const { profile_picture_url: url } = await ok(answer, v.object({ profile_picture_url: v.string() }))
   return url.slice(1)
 }

@@ -16,7 +16,7 @@ import { overLimit } from '../../support/worker/rate-limits'
 const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
 
 const upload = (body: BodyInit, rider: SignedIn | null, headers: Record<string, string> = {}) =>
-  request('/api/profile/picture', rider, { method: 'POST', body, headers })
+  request('/api/profile/picture', rider, { method: 'PUT', body, headers })
 
 const uploaded = async (body: BodyInit, rider: SignedIn) =>
   (await ok(await upload(body, rider), Saved)).profile_picture_url ?? ''
@@ -118,7 +118,7 @@ describe('What is no picture (PROFILE-16)', () => {
         controller.enqueue(new Uint8Array(64 * 1024))
       },
     })
-    const answer = await request('/api/profile/picture', rider, { method: 'POST', body: endless })
+    const answer = await request('/api/profile/picture', rider, { method: 'PUT', body: endless })
     expect(await refusal(answer)).toEqual(TOO_LARGE)
     expect(pulled).toBeLessThan(200)
   })
@@ -133,7 +133,7 @@ describe('Whose picture it is', () => {
       expect(await refusal(await send(unverified))).toMatchObject({ status: 403, code: 'phone_not_verified' })
     }
     const foreign = await request('/api/profile/picture', rider, {
-      method: 'POST',
+      method: 'PUT',
       body: baselineJpeg,
       headers: { 'sec-fetch-site': 'cross-site' },
     })
@@ -254,7 +254,7 @@ describe('When storage fails', () => {
     await database.update(users).set({ deleted_at: now.toISOString() }).where(eq(users.id, rider.userId))
     const saved = await savePicture(env, { userId: rider.userId, bytes: baselineJpeg, now })
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
-    await removePicture(env, rider.userId, now)
+    await removePicture(database, env.PICTURES, rider.userId, now)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
   })
 
@@ -265,12 +265,12 @@ describe('When storage fails', () => {
     const ask = (method: string, bindings: object) =>
       app.request(
         `${ORIGIN}/api/profile/picture`,
-        { method, headers, ...(method === 'POST' ? { body: baselineJpeg } : {}) },
+        { method, headers, ...(method === 'PUT' ? { body: baselineJpeg } : {}) },
         { ...env, ...bindings },
       )
     const refused = await refusal(
       await ask(
-        'POST',
+        'PUT',
         broken('PICTURES', 'put', () => 'fails'),
       ),
     )

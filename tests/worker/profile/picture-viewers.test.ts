@@ -24,7 +24,7 @@ import {
 } from '../../support/worker/rides'
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
-  const answer = await request('/api/profile/picture', person, { method: 'POST', body: file })
+  const answer = await request('/api/profile/picture', person, { method: 'PUT', body: file })
   return (await ok(answer, v.object({ profile_picture_url: v.string() }))).profile_picture_url
 }
 
