@@ -134,7 +134,7 @@ describe.concurrent('A simulated driver', () => {
   })
 })
 
-describe.concurrent('A simulated driver whose ride does not reach its end', () => {
+describe('A simulated driver whose ride does not reach its end', () => {
   it('stops where the rider cancels meanwhile, and says so', async () => {
     const { id, user_id } = await bookedRide()
     const cookie = await newSession(user_id)
