@@ -775,7 +775,7 @@ export const breakages = [
   {
     id: 'picture-taken-away',
     rule: 'a picture that its owner replaced or took away is nobody’s',
-    file: 'worker/profile/show-picture.ts',
+    file: 'worker/profile/save-picture.ts',
     find: 'eq(users.profile_picture_url, url), ',
     replace: '',
     project: 'worker',

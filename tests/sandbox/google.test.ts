@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { ACCOUNTS } from '../../sandbox/google/accounts'
+import { ACCOUNTS } from '../../sandbox/google/authorize'
 import { call, injectFault, SITE, sandbox } from './call'
 
 const AUTH = `${SITE}/sandbox/google/o/oauth2/v2/auth`

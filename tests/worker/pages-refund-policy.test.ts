@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatPaise, paiseOf, partialAmount } from '../../src/domain/payments/amounts'
 import { FEE_PERCENT, REFUND_POLICY, refundFor } from '../../src/domain/payments/refund-policy'
-import { refundExamples } from '../../src/pages/refund-examples'
+import { refundExamples } from '../../src/pages/refund-policy'
 import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 

@@ -9,7 +9,7 @@ import { citiesWithinReach, type DriverFacts, offersThatFit } from '../../src/do
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
-import { localitiesOf } from '../places/locality'
+import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { isOpenForDrivers } from '../rides/assignment'
 
 interface OffersWanted {

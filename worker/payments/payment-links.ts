@@ -11,7 +11,7 @@ import { RANDOM_ID } from '../database/new-id'
 import { paymentLinks } from '../database/payment-tables'
 import { insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
-import { localitiesOf } from '../places/locality'
+import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { paymentState } from './orders'
 
 /** Of a booking: the id of the link by which it may be paid now, or when that ends; null without one. */

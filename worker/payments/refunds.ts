@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RefundReason, RefundRow } from '../../src/domain/payments/payment'
-import { SMALLEST_REFUND_PAISE } from '../../src/domain/payments/refund-sending'
+import { SMALLEST_REFUND_PAISE } from '../../src/domain/payments/refund-policy'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/payment-tables'

@@ -10,8 +10,13 @@ import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CancellationSchema, LatenessSchema, RideProgressSchema } from './booking'
-import { PassengerSchema } from './passenger'
+import {
+  BookingSchema,
+  CancellationSchema,
+  LatenessSchema,
+  PassengerSchema,
+  RideProgressSchema,
+} from './booking'
 import { ReviewSchema } from './review'
 
 /** How late a trip is, and what became of its money beside what was paid. */

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import {
   BookingSchema,
   CancellationSchema,
+  PassengerSchema,
   type PaymentStatus,
   RideProgressSchema,
 } from '../bookings/booking'
-import { PassengerSchema } from '../bookings/passenger'
 import { CitySchema, InstantSchema } from '../fields'
 import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'

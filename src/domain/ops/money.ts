@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { LedgerEntrySchema } from '../payments/ledger'
 import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
-import { SMALLEST_REFUND_PAISE } from '../payments/refund-sending'
+import { SMALLEST_REFUND_PAISE } from '../payments/refund-policy'
 import { ReasonSchema } from './requests'
 
 /** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */

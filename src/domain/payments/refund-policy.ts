@@ -100,3 +100,6 @@ export function refundSentence(cancellation: RiderCancellation, whoCancels = 'yo
     ? `If ${whoCancels} now, all of the ${paid} comes back. That holds for any time before ${end}.`
     : `If ${whoCancels} now, ${formatPaise(refundPaise)} of the ${paid} comes back (${feePercent}% fee). That holds until ${end}.`
 }
+
+/** Paise. The provider refuses to send less; an operator settles it by hand. */
+export const SMALLEST_REFUND_PAISE = 100

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { BookingSchema, CancellationSchema } from '../bookings/booking'
-import { PassengerSchema } from '../bookings/passenger'
+import { BookingSchema, CancellationSchema, PassengerSchema } from '../bookings/booking'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'

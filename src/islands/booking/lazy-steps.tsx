@@ -1,23 +1,34 @@
-// Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
-import { PayButton, useSlow } from '../../components/checkout/pay-button'
+import { BRAND } from '../../brand'
+import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
+import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
+import type { Booking } from '../../domain/bookings/booking'
+import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { formatRupees } from '../../domain/payments/amounts'
-import { payButtonLabel } from '../../domain/payments/sentences'
+import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
+import { ROUTES } from '../../routes'
+import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
-import { startPayment } from './checkout'
-import { readPayment } from './confirmation'
-import { ConfirmationStep } from './confirmation-step'
+import { finishPayment, startPayment } from './checkout'
+import { type FoundBooking, readPayment, useConfirmation } from './confirmation'
 import { followOtherTabs } from './other-tab'
-import { leaveForSignIn, showConfirmation } from './step-history'
-
-export { OtherTrip } from './other-tab'
-
 import { PaymentStep } from './payment-step'
-import { CHOOSE_VEHICLE, SECURE_PAYMENT, StepHeading } from './step-frame'
+import {
+  CHOOSE_VEHICLE,
+  LOADING_BOOKING,
+  PROCESSING_BOOKING,
+  SECURE_PAYMENT,
+  StepHeading,
+} from './step-frame'
+import { bookAnother, leaveForSignIn, showConfirmation } from './step-history'
 import { BesideSummary } from './trip-summary'
 import { GoOnWith, VehicleStep } from './vehicle-step'
+
+// Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
+
+export { OtherTrip } from './other-tab'
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
 export function LazySteps(props: LazyStepsProps) {
@@ -102,4 +113,170 @@ function useEarlierPayment(state: BookingState): void {
     else showConfirmation(state, bookingId, payment === 'paid')
   }, [state, bookingId])
   usePolling(poll, { ...PAYMENT_POLLING, atOnce: true, ...(isAsked ? {} : { intervalMs: null }) })
+}
+
+/** Step 4: the booking from the server, else estimates from the draft. */
+function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
+  useSignals()
+  const confirmation = useConfirmation(state)
+  const { value: shown } = state.shown
+  switch (confirmation.view) {
+    case 'booking':
+      if (confirmation.booking.status === 'completed') {
+        return <RideBill state={state} found={confirmation} brandName={brandName} scriptUrl={scriptUrl} />
+      }
+      return (
+        <BookedTrip state={state} found={confirmation}>
+          {confirmation.paymentState === 'none' && confirmation.booking.status === 'pending' && (
+            <FinishPayment
+              state={state}
+              booking={confirmation.booking}
+              brandName={brandName}
+              scriptUrl={scriptUrl}
+            />
+          )}
+        </BookedTrip>
+      )
+    case 'estimate':
+      return <EstimatedTrip state={state} bookingId={shown?.id ?? ''} />
+    case 'not_found':
+      return <NotFound state={state} />
+    case 'unreachable':
+      return <Unreachable onAgain={() => (state.shownRound.value += 1)} />
+    default:
+      return <ConfirmationLoading state={state} />
+  }
+}
+
+function ConfirmationLoading({ state }: Pick<LazyStepsProps, 'state'>) {
+  useSignals()
+  const { value: shown } = state.shown
+  return (
+    <div aria-busy="true">
+      <StepHeading>{shown?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING}</StepHeading>
+      <SlowNotice checkout={state} bookingId={shown?.id ?? null} />
+      <div className="mt-8 grid max-w-3xl gap-4">
+        <div className="skeleton h-24" />
+        <div className="skeleton h-40" />
+      </div>
+    </div>
+  )
+}
+
+function NotFound({ state }: { state: BookingState }) {
+  return (
+    <div data-no-booking="">
+      <header className="page-head">
+        <div>
+          <StepHeading>{BOOKING_NOT_FOUND}</StepHeading>
+          <p className="mt-3 max-w-[38rem] text-lg text-muted">
+            There is no booking of yours at this address. Your bookings are in your{' '}
+            <a href={ROUTES.tripHistory.path}>trip history</a>.
+          </p>
+        </div>
+        <div className="page-head-drawing">
+          <BlankSignpost />
+        </div>
+      </header>
+      <button type="button" className="button" data-size="large" onClick={() => bookAnother(state)}>
+        Book New Ride
+      </button>
+    </div>
+  )
+}
+
+function Unreachable({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StepHeading>Your booking could not be loaded</StepHeading>
+      <p className="max-w-prose">
+        {FAILED_TO_FETCH_BOOKING} Nothing is lost: <a href={ROUTES.tripHistory.path}>Trip History</a>
+      </p>
+      <button type="button" className="button" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+// What is still to pay for a booking, in step 4.
+
+interface FinishPaymentProps extends Omit<LazyStepsProps, 'step'> {
+  booking: Booking
+}
+
+/** What pays for an existing unpaid booking, or what is owed for a driven ride. */
+function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentProps) {
+  useSignals()
+  const owed = booking.owed_amount
+  return (
+    <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
+      {owed > 0 ? (
+        <p>
+          {formatRupees(owed)} of your fare{booking.charges_amount > 0 && ', tolls and parking'} is not paid
+          yet. If you have paid it to your driver, call us first,{' '}
+          <a className="text-link whitespace-nowrap" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+            {BRAND.phone}
+          </a>
+          : what comes twice goes back.
+        </p>
+      ) : (
+        <>
+          <h2 className="text-[clamp(1.75rem,1.4rem+1.5vw,2.5rem)] text-warning">
+            Nothing has been paid yet
+          </h2>
+          <p>
+            {booking.payment_status === 'failed' &&
+              'Your last payment did not go through: what your bank held of it, it gives back. '}
+            Your ride is held for a short while and goes to a driver once{' '}
+            {formatRupees(booking.advance_amount)} is paid.
+          </p>
+        </>
+      )}
+      <PayButton
+        checkout={state}
+        scriptUrl={scriptUrl}
+        label={owed > 0 ? `Pay ${formatRupees(owed)}` : 'Finish the payment'}
+        bookingId={booking.id}
+        onPay={(otherOrder) => void finishPayment(state, booking, brandName, otherOrder)}
+      />
+    </section>
+  )
+}
+
+interface RideBillProps extends Omit<LazyStepsProps, 'step'> {
+  found: FoundBooking
+}
+
+/** Of a driven ride: what is still owed for it, and the way to pay that online (docs/product.md, REMAINDER-2). */
+function RideBill({ state, found: { booking, paymentState }, brandName, scriptUrl }: RideBillProps) {
+  useSignals()
+  const { id, owed_amount: owed } = booking
+  const unsettled = unsettledSentence(paymentState, booking.status)
+  const heading = owed > 0 ? `${formatRupees(owed)} to pay for your ride` : 'Your ride is settled'
+  return (
+    <div className="grid justify-items-start gap-5">
+      <StepHeading key={heading}>{heading}</StepHeading>
+      <div role="status">
+        {unsettled && <p>{unsettled} This page follows by itself.</p>}
+        {owed === 0 && <p>Nothing is left to pay. Thank you for riding electric.</p>}
+      </div>
+      {unsettled && <SlowNotice checkout={state} bookingId={id} />}
+      {owed > 0 && !unsettled && (
+        <FinishPayment state={state} booking={booking} brandName={brandName} scriptUrl={scriptUrl} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <a className="button" data-kind="secondary" href={tripPath(id)}>
+          See the trip
+        </a>
+        <a
+          className="button"
+          data-kind="secondary"
+          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(id))}
+        >
+          Receipt
+        </a>
+      </div>
+    </div>
+  )
 }

@@ -3,8 +3,12 @@
 import { batch, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../../components/button'
-import { changesTrip, DRAFT_KEY, type StoredBooking } from '../../domain/bookings/booking-steps'
-import { judgeOtherTab } from '../../domain/bookings/other-tab'
+import {
+  changesTrip,
+  DRAFT_KEY,
+  judgeOtherTab,
+  type StoredBooking,
+} from '../../domain/bookings/booking-steps'
 import { ROUTES } from '../../routes'
 import { readStored, writeOwn } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'

@@ -13,7 +13,7 @@ import {
 import { type closingOf, NEEDS, type Need } from '../../domain/ops/needs'
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
-import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-sending'
+import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-policy'
 import { type ConsolePart, refresh } from './console-state'
 import { type FormValues, OperatorForm, WrittenSchema } from './forms'
 

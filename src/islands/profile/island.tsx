@@ -1,15 +1,25 @@
 import { useRef, useState } from 'react'
-import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
+import { Button, useBusy } from '../../components/button'
+import { EnterCode } from '../../components/phone-code/enter-code'
+import { requestCode, verifyCode } from '../../components/phone-code/requests'
+import { QuestionDialog } from '../../components/question-dialog'
+import { replaceToasts } from '../../components/toast'
+import { FAILED_TO_UPDATE_PROFILE } from '../../domain/profile/profile'
+import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import { COUNTRY_PREFIX, normalisePhone, phoneFieldDigits, spacedPhone } from '../../domain/sign-in/phone'
+import {
+  INVALID_CODE_FORM,
+  VERIFICATION_CODE_SENT,
+  VERIFICATION_SEND_FAILED,
+} from '../../domain/sign-in/sentences'
 import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
-import { ConfirmPhone } from './confirm-phone'
+import { cancelNewPhone, messageFor, requestSignOutEverywhere } from './api'
 import { ContactsCard } from './contacts-card'
-import { DetailsCard } from './details-card'
+import { DetailsCard, useDetails } from './details-card'
 import { MessagesCard } from './messages-card'
 import { ProfilePhoto } from './photo'
-import type { ProfileProps } from './props'
-import { SignInCard } from './sign-in-card'
-import { useDetails } from './use-details'
+import type { PendingPhone, ProfileProps } from './props'
 import { YourData } from './your-data'
 
 /** /profile: the user's data, and forms to change it. */
@@ -89,3 +99,145 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
 }
 
 export { ProfileManagement as island }
+
+/** The account's sign-in methods, and signing out of all sessions. */
+function SignInCard({
+  googleLinked,
+  mayLinkGoogle,
+  onSignedOut,
+}: {
+  googleLinked: boolean
+  mayLinkGoogle: boolean
+  onSignedOut: () => void
+}) {
+  return (
+    <section className="card grid gap-5" aria-labelledby="signing-in">
+      <h2 id="signing-in" className="text-xl">
+        Signing in
+      </h2>
+      <div className="grid justify-items-start gap-2">
+        <h3 className="text-base">Google</h3>
+        {googleLinked && (
+          <p className="text-muted">A Google account is linked: you can sign in with it as well.</p>
+        )}
+        {!googleLinked && !mayLinkGoogle && (
+          <p className="text-muted">
+            None is linked. An operator’s is linked before the role is given:{' '}
+            <a href={ROUTES.ops.path}>what to do</a>.
+          </p>
+        )}
+        {!googleLinked && mayLinkGoogle && (
+          <>
+            <p className="text-muted">None is linked. With one, you can sign in without a code.</p>
+            <form method="post" action="/auth/google/link">
+              <Button type="submit" kind="secondary">
+                Link a Google account
+              </Button>
+            </form>
+          </>
+        )}
+      </div>
+      <SignOutEverywhere onSignedOut={onSignedOut} />
+    </section>
+  )
+}
+
+const WHAT_HAPPENS =
+  'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
+
+/** Ends all sessions, after a confirmation. */
+function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
+  const [asking, setAsking] = useState(false)
+
+  const signOut = async (): Promise<string | null> => {
+    const done = await requestSignOutEverywhere()
+    // The next page clears the stored trip, as after Sign Out.
+    if (!done.ok) return messageFor(done.refusal)
+    onSignedOut()
+    location.assign(ROUTES.auth.path)
+    return null
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h3 className="text-base">Lost a phone?</h3>
+      <p className="text-muted">{WHAT_HAPPENS}</p>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <QuestionDialog
+        title="Sign out everywhere?"
+        open={asking}
+        no="Stay signed in"
+        yes="Yes, sign out everywhere"
+        onYes={signOut}
+        onClose={() => setAsking(false)}
+      >
+        <p>{WHAT_HAPPENS}</p>
+      </QuestionDialog>
+    </div>
+  )
+}
+
+interface Props {
+  pending: PendingPhone
+  /** Ten digits: the number in use until the new one is confirmed. */
+  current: string
+  /** True when the change was requested on this page, false when the page was loaded with one pending. */
+  fresh: boolean
+  onConfirmed: () => void
+  /** Called when the rider keeps the old number. */
+  onKept: () => void
+}
+
+const Phone = ({ digits }: { digits: string }) => (
+  <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${digits}`)}</strong>
+)
+
+/** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, PROFILE-9). */
+function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
+  const [keeping, begin] = useBusy()
+  const keep = async () => {
+    const kept = await cancelNewPhone()
+    if (kept.ok) return onKept()
+    replaceToasts('error', { title: FAILED_TO_UPDATE_PROFILE, description: messageFor(kept.refusal) })
+  }
+  const check = async (code: string) => {
+    if (!isCode(code)) return INVALID_CODE_FORM.description
+    const checked = await verifyCode('verify-phone', pending.phone, code)
+    if (!checked.ok) return messageFor(checked.refusal)
+    onConfirmed()
+    return null
+  }
+  const resend = async () => {
+    const sent = await requestCode('verify-phone', pending.phone)
+    if (sent.ok) replaceToasts('success', VERIFICATION_CODE_SENT)
+    else replaceToasts('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
+    return sent.ok ? sent.value.resend_after_seconds : null
+  }
+
+  return (
+    <section className="card border-green" aria-labelledby="confirm-phone">
+      <h2 id="confirm-phone" className="text-xl">
+        Confirm your new number
+      </h2>
+      <p className="mt-2 mb-5">
+        We sent a code to <Phone digits={pending.phone} /> by SMS or WhatsApp. It expires in {CODE_MINUTES}{' '}
+        minutes. Until you enter it, your number stays <Phone digits={current} />. Once you do, every other
+        phone and browser is signed out.
+      </p>
+      <EnterCode
+        phone={pending.phone}
+        verifyLabel="Verify Phone Number"
+        resendLabel="Resend code"
+        resendAfterSeconds={pending.resendAfterSeconds}
+        fresh={fresh}
+        check={check}
+        resend={resend}
+      />
+      <Button className="mt-2 w-full" kind="quiet" busy={keeping} onClick={() => void begin(keep)}>
+        Keep my old number
+      </Button>
+    </section>
+  )
+}

@@ -1,10 +1,19 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call, messageFor } from '../../api'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
+import { drawJpeg, openPicture } from '../../components/picture-file'
 import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
-import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
-import { reasonFor, removePhoto, usePhoto } from './use-photo'
+import { checkChosenFile, sentenceForUndecodable } from '../../domain/profile/picture'
+import {
+  FAILED_TO_REMOVE_PICTURE,
+  FAILED_TO_UPLOAD_PICTURE,
+  PICTURE_REMOVED,
+  PICTURE_UPDATED,
+} from '../../domain/profile/profile'
+import { accept, type Result, refuse } from '../../domain/result'
 
 interface ProfilePhotoProps {
   /** The stored photo's URL; null for none. */
@@ -139,4 +148,161 @@ function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
       <p>It is deleted at once. Your initials are shown in its place.</p>
     </QuestionDialog>
   )
+}
+
+/** Milliseconds before a message about the upload is shown. */
+const SHOW_BUSY_AFTER_MS = 300
+
+interface Trouble {
+  sentence: string
+  why: string | null
+  /** The photo whose upload failed, for a retry. */
+  photo: Blob | null
+}
+
+interface PhotoState {
+  /** URL of the shown photo: the preview of the chosen one, else the stored one. */
+  shown: string | null
+  /** The upload takes long enough to show a message. */
+  sending: boolean
+  trouble: Trouble | null
+  choose: (file: File) => Promise<void>
+  again: () => Promise<void>
+  /** Drops the photo whose upload failed, and shows the earlier one. */
+  discard: () => void
+}
+
+/** Resizes and uploads a chosen photo; if several are chosen in turn, the last one wins. */
+function usePhoto(url: string | null, onChange: (url: string) => void): PhotoState {
+  const [preview, setPreview] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const choices = useRef(0)
+  const upload = useRef(new AbortController())
+  const underWay = useRef(0)
+
+  // Each preview's object URL is revoked when it is replaced or the component unmounts.
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview)
+  }, [preview])
+  useEffect(() => () => upload.current.abort(), [])
+
+  const withBusy = async (work: () => Promise<void>) => {
+    underWay.current += 1
+    const timer = setTimeout(() => setSending(true), SHOW_BUSY_AFTER_MS)
+    await work()
+    clearTimeout(timer)
+    underWay.current -= 1
+    if (underWay.current === 0) setSending(false)
+  }
+
+  /** Uploads a photo, aborting an earlier upload. */
+  const send = async (photo: Blob) => {
+    upload.current.abort()
+    upload.current = new AbortController()
+    setTrouble(null)
+    const sent = await sendPhoto(photo, upload.current.signal)
+    if (!sent) return
+    if (!sent.ok) {
+      const why = reasonFor(sent.refusal, FAILED_TO_UPLOAD_PICTURE)
+      return setTrouble({ sentence: FAILED_TO_UPLOAD_PICTURE, why, photo })
+    }
+    onChange(sent.value.profile_picture_url)
+    showToast('success', { title: PICTURE_UPDATED })
+  }
+
+  const choose = (file: File) =>
+    withBusy(async () => {
+      choices.current += 1
+      const choice = choices.current
+      const drawn = await drawPhoto(file)
+      if (choice !== choices.current) return
+      // An unreadable file leaves an earlier photo that waits for a retry.
+      if (!drawn.ok) {
+        return setTrouble((before) => ({ sentence: drawn.refusal, why: null, photo: before?.photo ?? null }))
+      }
+      setPreview(URL.createObjectURL(drawn.value))
+      await send(drawn.value)
+    })
+
+  const again = async () => {
+    const photo = trouble?.photo
+    if (photo) await withBusy(() => send(photo))
+  }
+
+  const discard = () => {
+    choices.current += 1
+    upload.current.abort()
+    setTrouble(null)
+    setPreview(null)
+  }
+
+  return { shown: preview ?? url, sending, trouble, choose, again, discard }
+}
+
+/** Side of the uploaded square, in pixels: five times the largest size at which it is shown. */
+const SENT_SIDE = 512
+
+const QUALITY = 0.86
+
+/**
+ * Draws the chosen file again: the square at its centre, upright, 512 pixels a side or less, as a JPEG.
+ * This drops its location and all other metadata. A refusal is the message to show.
+ */
+async function drawPhoto(file: File): Promise<Result<Blob, string>> {
+  const checked = checkChosenFile(file)
+  if (!checked.ok) return checked
+  const opened = await openPicture(file)
+  if (!opened.ok) {
+    return refuse(opened.refusal === 'unreadable' ? FAILED_TO_UPLOAD_PICTURE : sentenceForUndecodable(file))
+  }
+  const picture = opened.value
+  const side = Math.min(picture.width, picture.height)
+  const sent = Math.min(side, SENT_SIDE)
+  const middle = {
+    left: (picture.width - side) / 2,
+    top: (picture.height - side) / 2,
+    width: side,
+    height: side,
+  }
+  const drawn = await drawJpeg(picture, { from: middle, width: sent, height: sent, quality: QUALITY })
+  picture.close()
+  return drawn ? accept(drawn) : refuse(FAILED_TO_UPLOAD_PICTURE)
+}
+
+/** Time-out of an upload in milliseconds, after which it can be retried: slow networks send 60 kB in less. */
+const UPLOAD_TIMEOUT_MS = 60_000
+
+const PHOTO_PATH = '/api/profile/picture'
+
+const SavedSchema = v.object({ profile_picture_url: v.string() })
+
+const RemovedSchema = v.object({ profile_picture_url: v.null() })
+
+/** Uploads a photo. Null if it was aborted because another one was chosen. */
+async function sendPhoto(
+  photo: Blob,
+  chosen: AbortSignal,
+): Promise<Result<{ profile_picture_url: string }, CallRefusal> | null> {
+  try {
+    return await call(PHOTO_PATH, {
+      answer: SavedSchema,
+      method: 'PUT',
+      body: photo,
+      signal: chosen,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    })
+  } catch {
+    return null
+  }
+}
+
+const removePhoto = () => call(PHOTO_PATH, { answer: RemovedSchema, method: 'DELETE' })
+
+const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
+
+/** Why a request failed; null if the sentence already says so. */
+const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
+  const why = messageFor(refusal, SIGNED_OUT)
+  return why === sentence ? null : why
 }

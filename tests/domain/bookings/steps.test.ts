@@ -3,6 +3,7 @@ import {
   allowedStep,
   changesTrip,
   emptyStoredBooking,
+  judgeOtherTab,
   keepInPlaceOf,
   nextStep,
   previousStep,
@@ -10,7 +11,6 @@ import {
   storeTrip,
   storeVehicle,
 } from '../../../src/domain/bookings/booking-steps'
-import { judgeOtherTab } from '../../../src/domain/bookings/other-tab'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
 import { aQuote } from '../fares/quotes'
 import { aDraft, at, NOW, rideLater } from './trips'

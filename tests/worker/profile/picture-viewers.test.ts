@@ -7,7 +7,7 @@ import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-detail
 import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { databaseOf } from '../../../worker/database/client'
 import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
-import { maySeePicture } from '../../../worker/profile/show-picture'
+import { maySeePicture } from '../../../worker/profile/save-picture'
 import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { get, ok, post, request } from '../../support/worker/api'
 import { database, rowsReadThrough, run } from '../../support/worker/database'

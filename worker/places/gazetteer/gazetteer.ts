@@ -1,3 +1,10 @@
+import {
+  type Coordinates,
+  dropoffOf,
+  pickupOf,
+  type TripPoints,
+} from '../../../src/domain/places/coordinates'
+import { localityOf } from '../../../src/domain/rides/share'
 import * as bengaluru from './bengaluru'
 import { type GazetteerPlace, placesOfTable } from './gazetteer-place'
 import * as mysuru from './mysuru'
@@ -20,4 +27,14 @@ let localityPlaces: readonly GazetteerPlace[] | undefined
 export function localities(): readonly GazetteerPlace[] {
   localityPlaces ??= gazetteer().filter(({ kind }) => LOCALITY_KINDS.includes(kind))
   return localityPlaces
+}
+
+/** What a point is called for those who are not told the address (docs/product.md, SHARE-3). */
+export const localityAt = (point: Coordinates): string =>
+  localityOf(point, localities()) ?? 'Bengaluru or Mysuru'
+
+/** The localities of both ends of a trip; a rental has no drop-off. */
+export function localitiesOf(trip: TripPoints) {
+  const dropoff = dropoffOf(trip)
+  return { pickup_locality: localityAt(pickupOf(trip)), dropoff_locality: dropoff && localityAt(dropoff) }
 }

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { BRAND } from '../../src/brand'
+import { BookingStatusSchema } from '../../src/domain/bookings/booking'
+import { CursorSchema } from '../../src/domain/fields'
+import { dateOf } from '../../src/domain/kolkata-time'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
+import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
+import { STEP_SCRIPT } from '../../src/islands/booking/step-frame'
+import type { PendingPhone, ProfileProps } from '../../src/islands/profile/props'
+import type { TripsProps } from '../../src/islands/trips/island'
+import { NotFoundPage } from '../../src/pages/error-pages'
+import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt'
+import { BookingPage, PayPage, ProfilePage, TripHistoryPage } from '../../src/pages/rider-pages'
+import { ROUTES } from '../../src/routes'
+import { BookingIdSchema } from '../bookings/booking-row'
+import { configOf, missingSettings } from '../config'
+import { databaseOf } from '../database/client'
+import { customers } from '../database/tables'
+import type { AppEnv, SignedInUser } from '../http/app-env'
+import { log } from '../http/log'
+import { isOverPayLimit, RETRY_SECONDS } from '../http/rate-limit'
+import { mapHosts, mapTokenOf } from '../map/routes'
+import { browserIdOf } from '../notifications/browsers'
+import { readPaymentLink } from '../payments/payment-links'
+import { readAddresses } from '../profile/address-routes'
+import { readContacts } from '../profile/contact-routes'
+import { readMessagesCard } from '../profile/message-routes'
+import { readProfile } from '../profile/profile'
+import { turnstileHosts } from '../providers/turnstile'
+import { signedInUserOf } from '../session/check-session'
+import { readChallenge } from '../sign-in/one-time-code'
+import { listTrips } from '../trips/list-trips'
+import { showTrip } from '../trips/show-trip'
+import { guardedPage } from './guarded'
+import { renderPage } from './render'
+
+/** A parameter of the address; null where it is missing or invalid. */
+function queryParameter<Schema extends v.GenericSchema>(
+  c: Context<AppEnv>,
+  name: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
+  const read = v.safeParse(schema, c.req.query(name))
+  return read.success ? read.output : null
+}
+
+async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> {
+  const before = queryParameter(c, 'before', CursorSchema)
+  const status = queryParameter(c, 'status', BookingStatusSchema)
+  return {
+    page: await listTrips(databaseOf(c.env.DB), { userId, before, status, now: new Date() }),
+    status,
+    newest: before === null,
+    opened: queryParameter(c, 'trip', BookingIdSchema),
+  }
+}
+
+/** Where the list can't be read the page is rendered without it, and shows that. */
+export const tripHistoryPage = new Hono<AppEnv>().get(
+  ROUTES.tripHistory.path,
+  guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
+    const trips = await tripsOf(c, userId).catch((error: unknown) => {
+      log('error', 'trips_not_listed', { requestId: c.get('requestId'), message: String(error) })
+      return 'failed' as const
+    })
+    return { content: <TripHistoryPage trips={trips} /> }
+  }),
+)
+
+const route = ROUTES.receipt
+
+const ABSENT = { ...route, path: '*', title: 'Page not found' }
+
+/** The receipt of a trip, for its rider alone: another's answers as one that never was. */
+export const receiptPage = new Hono<AppEnv>().get(
+  route.path,
+  guardedPage(route, async (c, { userId, fullName }) => {
+    const id = c.req.param('id') ?? ''
+    const trip = await showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() }).catch(
+      (error: unknown) => {
+        log('error', 'trip_not_read', { requestId: c.get('requestId'), message: String(error) })
+        return 'failed' as const
+      },
+    )
+    if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+    const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
+    if (trip === 'failed') return { content }
+    return { content, route: { ...route, title: receiptTitle(trip) }, inline: PRINT_SCRIPT }
+  }),
+)
+
+/** The number that a code was sent to from this browser, unless it is verified already. */
+function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhone | null {
+  const challenge = readChallenge(c, 'verify-phone')
+  if (!challenge || challenge.phone === current) return null
+  return {
+    phone: phoneFieldDigits(challenge.phone),
+    resendAfterSeconds: Math.max(0, Math.ceil((challenge.resendAt - Date.now()) / 1000)),
+  }
+}
+
+async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
+  const database = databaseOf(c.env.DB)
+  const orNull = (event: string) => (error: unknown) => {
+    log('error', event, { requestId: c.get('requestId'), message: String(error) })
+    return null
+  }
+  const addresses = readAddresses(database, userId).catch(orNull('addresses_not_read'))
+  const contacts = readContacts(database, userId).catch(orNull('contacts_not_read'))
+  const messages = readMessagesCard(database, c.env, {
+    userId,
+    browserId: browserIdOf(c),
+    now: new Date(),
+  }).catch(orNull('messages_not_read'))
+  const profile = await readProfile(database, userId)
+  return {
+    profile,
+    today: dateOf(new Date()),
+    pendingPhone: pendingPhoneOf(c, profile.phone_no),
+    addresses: await addresses,
+    contacts: await contacts,
+    messages: await messages,
+    worksForUs: role !== 'customer',
+    mayLinkGoogle: role !== 'admin',
+  }
+}
+
+/** Where the profile can't be read the page shows that. */
+const page = guardedPage(
+  ROUTES.profile,
+  async (c, user) => {
+    const profile = await propsOf(c, user).catch((error: unknown) => {
+      log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
+      return 'failed' as const
+    })
+    return { content: <ProfilePage profile={profile} /> }
+  },
+  { hosts: (c) => turnstileHosts(c.env) },
+)
+
+export const profilePage = new Hono<AppEnv>().get(ROUTES.profile.path, page)
+
+/** Hosts of the checkout's script, frames and requests. */
+const RAZORPAY_HOSTS = [
+  'https://checkout.razorpay.com',
+  'https://api.razorpay.com',
+  'https://*.razorpay.com',
+] as const
+
+/** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
+function checkoutUrl({ env }: Context<AppEnv>): string {
+  return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
+}
+
+/** None where the sandbox's checkout is served by ourselves. */
+const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
+  checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
+
+/**
+ * The method of the profile; cash is only for the remainder, so it preselects nothing. A profile that can't be
+ * read preselects nothing either, and does not stop a booking.
+ */
+async function preferredMethodOf(c: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
+  const [row] = await databaseOf(c.env.DB)
+    .select({ method: customers.preferred_payment_method })
+    .from(customers)
+    .where(eq(customers.id, userId))
+  return PAYMENT_METHODS.find((method) => method === row?.method) ?? null
+}
+
+export const bookingPage = new Hono<AppEnv>().get(
+  ROUTES.booking.path,
+  guardedPage(
+    ROUTES.booking,
+    async (c, user) => ({
+      content: (
+        <BookingPage
+          paymentScriptUrl={checkoutUrl(c)}
+          brandName={BRAND.name}
+          mapboxToken={mapTokenOf(c.env)}
+          preferredMethod={
+            await preferredMethodOf(c, user.userId).catch((error: unknown) => {
+              log('error', 'preference_not_read', { requestId: c.get('requestId'), message: String(error) })
+              return null
+            })
+          }
+        />
+      ),
+      inline: STEP_SCRIPT,
+    }),
+    { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
+  ),
+)
+
+/**
+ * A booking to pay, for whoever has its link. A link that ended and one that never was have the same page, with different
+ * statuses (docs/product.md, PAYLINK-7).
+ */
+export const payPage = new Hono<AppEnv>().get(ROUTES.pay.path, async (c) => {
+  const route = ROUTES.pay
+  const linkId = c.req.param('id')
+  const user = await signedInUserOf(c)
+  if (await isOverPayLimit(c, linkId)) {
+    c.header('retry-after', String(RETRY_SECONDS))
+    return renderPage(c, { route, content: <PayPage pay="busy" />, user }, 429)
+  }
+  const found = await readPaymentLink(databaseOf(c.env.DB), linkId, new Date())
+  if (!('trip' in found)) {
+    const status = found.state === 'ended' ? 410 : 404
+    return renderPage(c, { route, content: <PayPage pay={null} />, user }, status)
+  }
+  const pay = { linkId, trip: found.trip, scriptUrl: checkoutUrl(c), brandName: BRAND.name }
+  return renderPage(c, { route, content: <PayPage pay={pay} />, user, hosts: checkoutHosts(c) })
+})
