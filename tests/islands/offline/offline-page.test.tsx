@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { showNextTrip } from '../../../src/offline/kept-trip'
-import { onNetworkReturn } from '../../../src/offline/page-script'
+import { onNetworkReturn } from '../../../src/offline/page-parts'
 import { OfflinePage } from '../../../src/pages/offline'
 import { withPageListeners } from '../../support/islands/page-listeners'
 
