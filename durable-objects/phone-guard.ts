@@ -28,19 +28,19 @@ const DAY_MS = 86_400_000
 
 /**
  * Counts the codes sent to one phone number and the guesses, for strangers together and for each known device apart
- * (docs/product.md, SIGNIN-5). Named by a MAC of the number, it never gets the number itself, nor a code: only the
- * challenge that a code was sent under. Each method reads, decides and writes without awaiting anything, so concurrent
- * calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
+ * (docs/product.md, SIGNIN-5). The object is named by a MAC of the number, and never gets the number or a code: only
+ * the challenge that a code was sent under. Each method reads, decides and writes without awaiting anything, so
+ * concurrent calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
  */
 export class PhoneGuard extends DurableObject<Env> {
-  /** Whether a code could be sent now, and whether it would be counted for the device; counts nothing. */
+  /** Whether a code could be sent now, and whether the device would count it; counts nothing. */
   maySend(device: string | null): Result<{ known: boolean }, SendRefusal> {
     return maySend(this.read(), device, new Date())
   }
 
   /**
-   * Counts a send and makes its challenge the current one: the code before it is no longer valid. Answers in how many
-   * seconds another may be sent.
+   * Counts a send and makes its challenge the current one: the code before is no longer valid. Answers in how many
+   * seconds another code may be sent.
    */
   startChallenge(
     challenge: string,
@@ -109,7 +109,7 @@ export class PhoneGuard extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  /** Drops what no longer counts: all of it where the number has no known device. */
+  /** Drops what no longer counts: everything where the number has no known device. */
   override async alarm(): Promise<void> {
     const now = new Date()
     const state = pruned(this.read(), now)

@@ -16,7 +16,7 @@ import {
 
 const STATE = 'state'
 
-/** Longer than any window: after so long without a send nothing of the state counts. */
+/** Longer than any window: after so long without a send nothing in the state counts. */
 const STATE_TTL_MS = 2 * 3_600_000
 
 /** Counts the codes that one source caused to be sent (docs/product.md, SIGNIN-11), so that a loop can't run up a bill. */

@@ -31,10 +31,10 @@ import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './socke
 import { RoomStorage } from './storage'
 
 /**
- * The live position and the sockets of one ride (docs/product.md, LIVE-5). Its state is in its storage, and what
- * is newer in its sockets' attachments, so it may be evicted at any time: it hibernates with both; when it crashes its
- * sockets are lost, and the driver's page sends again what was not acknowledged as written. Where only the driver's
- * socket is lost, viewers get a snapshot. It authorises nobody itself: the worker does, and passes a `RoomEntry`.
+ * The live position and the sockets of one ride (docs/product.md, LIVE-5). The state is in the object's storage, and
+ * what is newer in the attachments of its sockets, so the object may be evicted at any time: both survive hibernation.
+ * A crash loses the sockets, and the driver's page sends again what was not acknowledged. Where only the driver's
+ * socket is lost, viewers get a snapshot. The worker authorises every connect, and passes a `RoomEntry`.
  */
 export class ActiveRide extends DurableObject<Env> {
   /** Least milliseconds between two position broadcasts. */
@@ -77,11 +77,13 @@ export class ActiveRide extends DurableObject<Env> {
     this.broadcasts.flush(Date.now())
     this.sockets.close(who, reason, revokedAt)
     this.storage.recordRevocation(who, revokedAt)
-    // A room that was never synced has no other alarm: this one deletes the revocation.
+    // A room that was never synced has no other alarm: this alarm deletes the revocation.
     if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + REVOCATION_TTL_MS)
   }
 
-  /** The trace since the start of the ride; null without a ride. The room keeps it until `confirmTraceStored`. */
+  /**
+   * The trace since the start of the ride; null without a ride. The room keeps the trace until `confirmTraceStored`.
+   */
   readTrace(): RideTrace | null {
     const state = this.storage.read()
     if (state === null) return null
@@ -89,7 +91,7 @@ export class ActiveRide extends DurableObject<Env> {
     return { trace: this.storage.polyline(), points, distance_metres: Math.round(distance_metres) }
   }
 
-  /** To be called once D1 has the trace: the room is then deleted at its close. */
+  /** Called once D1 has the trace: the room is then deleted at its close. */
   async confirmTraceStored(): Promise<void> {
     const state = this.storage.read()
     if (state === null) return
@@ -98,7 +100,8 @@ export class ActiveRide extends DurableObject<Env> {
   }
 
   /**
-   * Opens a socket for a `RoomEntry`. A refused one is opened too and closed with the reason, which browsers can read.
+   * Opens a socket for a `RoomEntry`. A refused socket is opened too and closed with the reason, because browsers hide
+   * the status of a failed upgrade.
    */
   override async fetch(request: Request): Promise<Response> {
     const entry = v.safeParse(RoomEntrySchema, entryOf(request))
@@ -165,7 +168,7 @@ export class ActiveRide extends DurableObject<Env> {
     }
   }
 
-  /** A connection that broke: as one that was closed. */
+  /** A connection that broke is treated as one that was closed. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     await this.webSocketClose(socket)
   }
@@ -203,7 +206,8 @@ export class ActiveRide extends DurableObject<Env> {
   }
 
   /**
-   * Applies the booking's facts. Null for a ride that was over long ago and whose room is deleted: it gets no new one.
+   * Applies the booking's facts. Null for a ride that was over long ago and whose room is deleted: no new room is
+   * made.
    */
   private sync(facts: RideFacts, now: number): RoomState | null {
     const before = this.storage.read()

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Decides when a room's messages are broadcast and its state is written. Its timers keep the object in memory until
- * both are done.
+ * Decides when a room's messages are broadcast and its state is written. Timers keep the object in memory until both
+ * are done.
  */
 export class BroadcastScheduler {
   private readonly ctx: DurableObjectState
@@ -56,8 +56,8 @@ export class BroadcastScheduler {
   }
 
   /**
-   * As `commit`, for the driver's points and the clock: broadcast at once, and written once a minute or every thirty
-   * points; the driver's sockets keep them until then. An alarm that is missing is set with a write.
+   * Broadcasts the driver's points, and what the clock does, at once; writes them once a minute or every thirty
+   * points. The driver's sockets keep the points until then. A missing alarm is set with a write.
    */
   commitPoints(step: RoomStep, now: number): void {
     const { state } = step
@@ -83,15 +83,15 @@ export class BroadcastScheduler {
   }
 
   /**
-   * Writes points that are not written yet, twice a second at most: a phone that sends too often causes no more writes.
-   * The timer keeps the object in memory until they are.
+   * Writes points that are not written yet, twice a second at most: a phone that sends too often causes no more
+   * writes. The timer keeps the object in memory until the points are written.
    */
   writePoints(now: number): void {
     if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.flush(now)
     else this.writeTimer ??= setTimeout(() => this.flush(Date.now()), WRITE_INTERVAL_MS)
   }
 
-  /** Writes and acknowledges the state in memory, if it is newer than the one written. */
+  /** Writes and acknowledges the state in memory, if the state is newer than the one written. */
   flush(now: number): void {
     clearTimeout(this.writeTimer)
     this.writeTimer = null
@@ -100,8 +100,9 @@ export class BroadcastScheduler {
   }
 
   /**
-   * Writes the state with the alarm that it needs, sets that alarm, acknowledges the driver's points and returns the
-   * state as written. Points that are lost before it were not acknowledged, and the phone sends them again.
+   * Writes the state with the alarm that the state needs, sets that alarm, acknowledges the driver's points and
+   * returns the state as written. The phone sends again points that were lost before the write, because they were not
+   * acknowledged.
    */
   write(given: RoomState, now = Date.now()): RoomState {
     this.writtenAt = now

@@ -7,8 +7,8 @@ const AGAIN_MS = 1000
 type Namespace = Env['DISPATCH']
 
 /**
- * Reports a ride to the dispatch object of its city. What was reported is known in memory alone: a room that was evicted
- * reports once more than it would have to. One stub for all of them, because the reports of one stub arrive in order.
+ * Reports a ride to the dispatch object of its city. Memory alone knows what was reported: an evicted room reports
+ * once more than necessary. All reports go through one stub, because the reports of one stub arrive in order.
  */
 export class DispatchReporter {
   private readonly ctx: DurableObjectState
@@ -29,11 +29,11 @@ export class DispatchReporter {
     this.ctx.waitUntil(this.send(report).catch(() => this.again(report)))
   }
 
-  /** Another object may have taken the place of the one that failed: it is reached by a new stub. */
+  /** A new stub reaches the object that may have taken the place of the failed one. */
   private async again(report: RideReport): Promise<void> {
     this.stub = null
     await new Promise((done) => setTimeout(done, AGAIN_MS))
-    // A newer report has been sent meanwhile: this one would bring back what it has changed.
+    // A newer report was sent meanwhile: sending this report would undo the newer one.
     if (this.last?.report !== report) return
     await this.send(report).catch((error) => {
       this.last = null

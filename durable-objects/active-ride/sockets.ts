@@ -16,19 +16,19 @@ export const MAX_SOCKETS_PER_PERSON = 20
 /** Sockets of viewers by share links. Riders and drivers are counted apart, so viewers cannot shut them out. */
 const MAX_SHARED_SOCKETS = 5_400
 
-/** A socket without a ping for so long may be dead: pages ping every 20 seconds, hidden ones each minute. */
+/** A socket without a ping for so long may be dead: visible pages ping every 20 seconds, hidden pages each minute. */
 export const IDLE_MS = 3 * 60_000
 
 /**
- * What a socket keeps through hibernation: its owner, when the worker authorised it (`proved_at`), and a driver's the
- * room state that is not written yet.
+ * What a socket keeps through hibernation: its owner, when the worker authorised it (`proved_at`), and for a driver's
+ * socket the room state that is not written yet.
  */
 const AttachmentSchema = v.object({
   ...v.omit(RoomEntrySchema, ['facts']).entries,
   unwritten: v.optional(UnwrittenSchema),
 })
 
-/** The platform refuses attachments over 2,048 bytes; without the trace one has at most 1,000. */
+/** The platform refuses attachments over 2,048 bytes; an attachment without the trace has at most 1,000. */
 const MAX_UNWRITTEN_TAIL = 700
 
 type Attachment = v.InferOutput<typeof AttachmentSchema>
@@ -39,7 +39,7 @@ export const attachmentOf = (socket: WebSocket): Attachment | null => {
   return attachment.success ? attachment.output : null
 }
 
-/** When the worker authorised a socket, in milliseconds since 1970; 0 where what it keeps can't be parsed. */
+/** When the worker authorised a socket, in milliseconds since 1970; 0 where its attachment can't be parsed. */
 type ProvedAt = (socket: WebSocket) => number
 
 const provedAt: ProvedAt = (socket) => attachmentOf(socket)?.proved_at ?? 0
@@ -50,7 +50,7 @@ export const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OP
 export const lastPingAt = (ctx: DurableObjectState, socket: WebSocket): number | null =>
   ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null
 
-/** Closes a socket with the code of this reason; one that isn't open is left alone. */
+/** Closes an open socket with the code of this reason. */
 export function close(socket: WebSocket, reason: CloseReason): void {
   if (isOpen(socket)) socket.close(CLOSE_CODES[reason], reason)
 }
@@ -85,7 +85,7 @@ export function closeAuthorisedBefore(
   return oldest
 }
 
-/** Sending on a socket that has just closed is no error: its close event follows. */
+/** Sending on a socket that has just closed is no error: the close event follows. */
 export function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
@@ -93,8 +93,8 @@ export function send(socket: WebSocket, text: string): void {
 }
 
 /**
- * The sockets of one room, which survive hibernation. Tags select them; whose a socket is, its attachment alone
- * decides.
+ * The sockets of one room, which survive hibernation. Tags select sockets; the attachment alone decides whose a socket
+ * is.
  */
 export class RoomSockets {
   private readonly ctx: DurableObjectState
@@ -105,7 +105,7 @@ export class RoomSockets {
 
   /**
    * Whether the limit of this entry's kind is reached. A phone that loses its network leaves sockets behind that look
-   * open: idle ones are closed first, so that nobody is refused because of their own dead connections.
+   * open: idle sockets are closed first, so that nobody is refused because of their own dead connections.
    */
   isFull({ audience, person_id }: RoomEntry, now: number): boolean {
     const counted = person_id === null ? this.ctx.getWebSockets(audience) : this.of({ person_id })
@@ -116,7 +116,7 @@ export class RoomSockets {
     return idle.length === 0
   }
 
-  /** When it last pinged, or else when it was authorised; milliseconds since 1970. */
+  /** When a socket last pinged, else when it was authorised; milliseconds since 1970. */
   private lastActiveAt(socket: WebSocket): number {
     return lastPingAt(this.ctx, socket) ?? provedAt(socket)
   }
@@ -127,12 +127,12 @@ export class RoomSockets {
     socket.serializeAttachment(attachment satisfies Attachment)
   }
 
-  /** The same text to all sockets. */
+  /** Sends the same text to all sockets. */
   broadcast(text: string): void {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
-  /** One text to the rider, the driver and viewers by an emergency link, another to viewers by share link. */
+  /** Sends one text to the rider, the driver and viewers by an emergency link, another to viewers by a share link. */
   broadcastRedacted(exact: string, byLink: string): void {
     for (const audience of ['rider', 'driver', 'emergency']) {
       for (const socket of this.ctx.getWebSockets(audience)) send(socket, exact)
@@ -150,9 +150,9 @@ export class RoomSockets {
   }
 
   /**
-   * Keeps the state that is not written yet in the driver's open sockets. A room that hibernates continues with it; a
-   * room that crashes loses its sockets too, and the driver's page sends again what was not acknowledged. False where
-   * no socket can keep it: the state has to be written.
+   * Keeps the state that is not written yet in the driver's open sockets. A hibernated room continues with this state;
+   * a crashed room loses its sockets, and the driver's page sends again what was not acknowledged. False where no
+   * socket can keep the state, which then has to be written.
    */
   keepUnwritten(unwritten: Unwritten): boolean {
     if (unwritten.trace.tail.length > MAX_UNWRITTEN_TAIL) return false
@@ -164,7 +164,7 @@ export class RoomSockets {
     return drivers.length > 0
   }
 
-  /** The states that sockets keep; `closing`: one that the platform may list no more. */
+  /** The states that sockets keep; `closing`: a socket that the platform may list no more. */
   unwritten(closing: WebSocket[] = []): Unwritten[] {
     return [...this.ctx.getWebSockets('driver'), ...closing].flatMap(
       (socket) => attachmentOf(socket)?.unwritten ?? [],
@@ -176,7 +176,7 @@ export class RoomSockets {
     closeRevoked(this.of(who), provedAt, { reason, revokedAt })
   }
 
-  /** Closes the sockets of drivers, except this one's. */
+  /** Closes the sockets of all drivers but this one. */
   closeDriversExcept(driverId: string | null, reason: CloseReason): void {
     for (const socket of this.ctx.getWebSockets('driver')) {
       if (driverId === null || attachmentOf(socket)?.person_id !== driverId) close(socket, reason)
@@ -190,7 +190,7 @@ export class RoomSockets {
     }
   }
 
-  /** As `closeAuthorisedBefore` says, of all sockets. */
+  /** As `closeAuthorisedBefore`, for all sockets. */
   closeAuthorisedBefore(instant: number): number | null {
     return closeAuthorisedBefore(this.ctx.getWebSockets(), provedAt, instant)
   }
@@ -206,7 +206,7 @@ export class RoomSockets {
   }
 }
 
-/** A message as it is sent. */
+/** The text of a message. */
 export const encode = (message: ToDriver): string => JSON.stringify(message)
 
 const ENTRY = 'x-room-entry'

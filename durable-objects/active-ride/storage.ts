@@ -17,8 +17,8 @@ import {
 } from '../../src/domain/rides/room-state'
 
 /**
- * Migrations of a room's own tables, in order. Append only, and each compatible with the code before it: a ride may
- * outlive a deployment. The text of each one that ran is stored, and compared when the room is loaded.
+ * Migrations of a room's own tables, in order. Append only, and each compatible with the code before: a ride may
+ * outlive a deployment. The text of each migration that ran is stored, and compared when the room is loaded.
  */
 const MIGRATIONS = [
   'CREATE TABLE room (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), state TEXT NOT NULL)',
@@ -33,15 +33,15 @@ const TextRow = v.object({ text: v.string() })
 const RevocationRow = v.object({ at: v.number() })
 
 /**
- * A room's own storage: its state in one row, so that a write of the driver's points is one row written; the finished
- * pieces of its trace; and recent revocations. A room that was never synced nor revoked has no tables.
+ * A room's own storage: the state in one row, so that a write of the driver's points is one row written; the finished
+ * pieces of the trace; and recent revocations. A room that was never synced nor revoked has no tables.
  */
 export class RoomStorage {
   private readonly sql: SqlStorage
   private state: RoomState | null = null
   /** The state in the row, which is the same object as `state` while nothing waits to be written. */
   private written: RoomState | null = null
-  /** The tables exist and are migrated. */
+  /** Whether the tables exist and are migrated. */
   private isOpen = false
   private pieces = 0
 
@@ -56,7 +56,7 @@ export class RoomStorage {
     return this.state
   }
 
-  /** Keeps a state in memory that is still to be written, and answers what it has beyond the one written. */
+  /** Keeps a state in memory that is still to be written, and answers what this state has beyond the written one. */
   setUnwritten(state: RoomState): Unwritten {
     this.state = state
     return unwrittenOf(state, this.written?.trace.tail ?? '')
@@ -67,8 +67,8 @@ export class RoomStorage {
   }
 
   /**
-   * Continues with what was not written when the object was evicted, as its sockets kept it. False where none kept any:
-   * nothing has come since the write, or the driver's socket that kept it is gone.
+   * Continues with what was not written when the object was evicted, as its sockets kept it. False where no socket
+   * kept any: nothing came since the write, or the driver's socket is gone.
    */
   restore(kept: readonly Unwritten[]): boolean {
     if (this.written === null || this.hasUnwritten()) return true
@@ -119,14 +119,14 @@ export class RoomStorage {
     )
   }
 
-  /** To be called once the whole storage was deleted. */
+  /** Called once the whole storage was deleted. */
   clear(): void {
     this.keep(null)
     this.isOpen = false
     this.pieces = 0
   }
 
-  /** For a trace that begins again. */
+  /** Deletes the pieces of a trace that begins again. */
   private dropPieces(): void {
     if (this.pieces === 0) return
     this.sql.exec('DELETE FROM trace_pieces')
@@ -146,7 +146,10 @@ export class RoomStorage {
     this.open()
   }
 
-  /** Runs what has not run yet, and reads the state. Throws where a migration is not the one that ran. */
+  /**
+   * Runs the migrations that have not run yet, and reads the state. Throws where a stored migration differs from the
+   * code's.
+   */
   private open(): void {
     const ran = this.texts('SELECT statement AS text FROM migrations ORDER BY number')
     MIGRATIONS.forEach((statement, number) => {

@@ -25,7 +25,7 @@ import { DispatchStorage } from './stored'
 /** Least milliseconds between two broadcasts. */
 const BROADCAST_MS = 1000
 
-/** Milliseconds after which it is read again, before the next broadcast, who is still an operator. */
+/** Milliseconds after which the next broadcast reads again who is still an operator. */
 const RIGHTS_MS = 60_000
 
 /** Milliseconds after which D1 is read again for rides whose end was not reported. */
@@ -42,21 +42,23 @@ const no = () => false
 interface DriverNews {
   /** The offers in this city for this kind of car have changed; null: they have not. */
   offers: { city: City; vehicle_type: VehicleType } | null
-  /** The drivers whose own ride it is or was, or whose car has changed, and what their sockets are to be opened with. */
+  /** The drivers whose own ride, or car, has changed, and how their sockets are to be opened. */
   own: {
     driver_id: string
-    /** Where they will next be free. */
+    /** The city where the driver will next be free. */
     city: City
     offer_cities: City[]
     vehicle_type: VehicleType | null
-    /** Null: it is about no ride. */
+    /** Null where the message is about no ride. */
     ride: { id: string; version: number } | null
   }[]
 }
 
 /**
- * The rides under way of one city, by its name, and the sockets of its operators and drivers (docs/product.md, OPS-5 and DRIVER-10). The rides' rooms report to it; positions are in memory alone. One that was evicted reads D1 once and fills with the next
- * reports: it asks no room. It authorises nobody itself: the worker does, and passes a `DispatchEntry`.
+ * The rides under way of one city, by its name, and the sockets of its operators and drivers (docs/product.md, OPS-5
+ * and DRIVER-10). The rides' rooms report to the object, which keeps positions in memory alone. After an eviction the
+ * object reads D1 once and fills with the next reports, without asking any room. The worker authorises every connect,
+ * and passes a `DispatchEntry`.
  */
 export class Dispatch extends DurableObject<Env> {
   private readonly stored = new DispatchStorage(this.ctx.storage)
@@ -65,13 +67,13 @@ export class Dispatch extends DurableObject<Env> {
   private readonly rides = new Map<string, LiveRide>()
   /** Since when reports are awaited: milliseconds since 1970. */
   private readonly since = Date.now()
-  /** Rides whose car may be another than is known. */
+  /** Rides whose car may be another than the known one. */
   private readonly unread = new Set<string>()
-  /** To be broadcast: rides that changed, rides that are over, and whether the board is another. */
+  /** To be broadcast: rides that changed, rides that are over, and whether the board has changed. */
   private changed = new Set<string>()
   private gone = new Set<string>()
   private board = false
-  /** Their end was reported while D1 was read, which may not know it yet. */
+  /** Rides whose end was reported while D1 was read; D1 may not know the end yet. */
   private readonly overWhileLoading = new Set<string>()
   private timer: number | null = null
   private loading: Promise<void> | null = null
@@ -107,16 +109,16 @@ export class Dispatch extends DurableObject<Env> {
     this.scheduleBroadcast()
   }
 
-  /** The board of the city has changed by something that no ride's room reports. */
+  /** Notes that the board of the city has changed by something that no ride's room reports. */
   boardChanged(): void {
     this.board = true
     this.scheduleBroadcast()
   }
 
   /**
-   * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed, of
-   * a city within their reach, and those whose own ride or car has. A driver who will next be free in another city is to
-   * connect there, and one with another reach or another kind of car is to connect again.
+   * Tells drivers' pages to read their dashboards again: those with a kind of car for which the offers have changed,
+   * of a city within reach, and those whose own ride or car has changed. A driver who will next be free in another
+   * city is told to connect there; a driver with another reach or another kind of car, to connect again.
    */
   tellDrivers({ offers, own }: DriverNews): void {
     const changed = (ride: { id: string; version: number } | null) =>
@@ -178,7 +180,7 @@ export class Dispatch extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Nothing but pings is expected of pages. */
+  /** Pages send nothing but pings. */
   override async webSocketMessage(socket: WebSocket): Promise<void> {
     close(socket, 'bad_message')
   }
@@ -203,7 +205,7 @@ export class Dispatch extends DurableObject<Env> {
     if (set === null || set > at) await this.ctx.storage.setAlarm(at)
   }
 
-  /** Once a second at the most, and only while an operator's socket is open. */
+  /** Broadcasts once a second at most, and only while an operator's socket is open. */
   private scheduleBroadcast(): void {
     if (this.timer !== null) return
     if (this.sockets.of('operator').length === 0) {
@@ -237,7 +239,7 @@ export class Dispatch extends DurableObject<Env> {
     this.board = false
   }
 
-  /** Reads from D1 what is due: who is an operator still, the cars of new rides, and now and then all rides. */
+  /** Reads from D1 what is due: who is still an operator, the cars of new rides, and now and then all rides. */
   private async refresh(now: number): Promise<void> {
     if (now - this.rightsReadAt >= RIGHTS_MS) {
       const people = this.sockets.peopleOf('operator')
@@ -252,7 +254,7 @@ export class Dispatch extends DurableObject<Env> {
     const ids = [...this.unread]
     this.unread.clear()
     const read = await readRides(this.env.DB, ids).catch((error) => {
-      // The next broadcast asks again.
+      // The next broadcast reads again.
       for (const id of ids) this.unread.add(id)
       throw error
     })
@@ -264,7 +266,7 @@ export class Dispatch extends DurableObject<Env> {
     }
   }
 
-  /** Reads the rides under way, once for all who wait for them; `again` where they were read before. */
+  /** Reads the rides under way, once for all who wait for them; `again` where a reading has been before. */
   private load(again = false): Promise<void> {
     if (this.loadedAt > 0 && !again) return Promise.resolve()
     this.loading ??= this.readFromDatabase().finally(() => {
@@ -274,7 +276,7 @@ export class Dispatch extends DurableObject<Env> {
     return this.loading
   }
 
-  /** What was reported just now is known better by its room than by D1. */
+  /** The room of a ride that reported just now knows better than D1. */
   private async readFromDatabase(): Promise<void> {
     const begun = Date.now()
     const rows = await this.ridesUnderWay()

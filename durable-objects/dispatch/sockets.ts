@@ -14,7 +14,7 @@ import {
   send,
 } from '../active-ride/sockets'
 
-/** What a socket keeps through hibernation; null where it can't be parsed. */
+/** What a socket keeps through hibernation; null where the attachment can't be parsed. */
 const attachmentOf = (socket: WebSocket): DispatchEntry | null => {
   const attachment = v.safeParse(DispatchEntrySchema, socket.deserializeAttachment())
   return attachment.success ? attachment.output : null
@@ -33,7 +33,7 @@ interface Offers {
   vehicle_type: VehicleType
 }
 
-/** Of drivers whom such offers may fit. */
+/** Drivers whom such offers may fit. */
 const offersTag = ({ city, vehicle_type }: Offers) => `offers:${city}:${vehicle_type}`
 
 const offersTags = ({ vehicle_type, offer_cities }: Pick<DispatchEntry, 'vehicle_type' | 'offer_cities'>) =>
@@ -70,12 +70,12 @@ export class DispatchSockets {
     return [...new Set(this.of(audience).flatMap((socket) => attachmentOf(socket)?.person_id ?? []))]
   }
 
-  /** The same texts to all sockets of an audience. */
+  /** Sends the same texts to all sockets of an audience. */
   broadcast(audience: DispatchEntry['audience'], texts: readonly string[]): void {
     for (const socket of this.of(audience)) for (const text of texts) send(socket, text)
   }
 
-  /** To the drivers whom these offers may fit, except these. */
+  /** Tells the drivers whom these offers may fit, except these. */
   sendToCars(offers: Offers, text: string, except: readonly string[]): void {
     for (const socket of this.ctx.getWebSockets(offersTag(offers)).filter(isOpen)) {
       if (!except.includes(attachmentOf(socket)?.person_id ?? '')) send(socket, text)
@@ -83,8 +83,8 @@ export class DispatchSockets {
   }
 
   /**
-   * To a driver's own pages. Those that were told of other offers than may fit now connect again and read their dashboard
-   * then; `offered` null: all do, because the driver belongs to another city's object.
+   * Tells a driver's own pages. A page whose reach or car has changed connects again and reads its dashboard then;
+   * `offered` null: every page does, because the driver belongs to another city's object.
    */
   sendToDriver(
     person_id: string,
@@ -104,7 +104,7 @@ export class DispatchSockets {
     closeRevoked(this.ctx.getWebSockets(socketTag(who)), provedAt, { reason, revokedAt })
   }
 
-  /** As `closeAuthorisedBefore` says, of all sockets. */
+  /** As `closeAuthorisedBefore`, for all sockets. */
   closeAuthorisedBefore(instant: number): number | null {
     return closeAuthorisedBefore(this.ctx.getWebSockets(), provedAt, instant)
   }

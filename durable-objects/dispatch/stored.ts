@@ -13,7 +13,7 @@ const LOST = 'lost|'
 const REVOKED = 'revoked|'
 
 /**
- * The little that a city's object stores: rides whose signal is lost, because their rooms report nothing until it is
+ * What a city's object stores: rides whose signal is lost, because their rooms report nothing until the signal is
  * back, and recent revocations. No report of a position is written.
  */
 export class DispatchStorage {
@@ -32,7 +32,7 @@ export class DispatchStorage {
     })
   }
 
-  /** Keeps a ride whose signal is lost, and forgets one whose signal is back or that is over. */
+  /** Keeps a ride whose signal is lost; forgets a ride whose signal is back or that is over. */
   keep(before: LiveRide | undefined, id: string, ride: LiveRide | null): void {
     if (ride?.signal === 'lost') void this.storage.put(LOST + id, ride)
     else if (before?.signal === 'lost') void this.storage.delete(LOST + id)
@@ -50,7 +50,7 @@ export class DispatchStorage {
     )
   }
 
-  /** Forgets revocations that no connect can be older than; true while some are left. */
+  /** Forgets revocations older than any connect can be; true while some are left. */
   async forgetRevocations(now: number): Promise<boolean> {
     const stored = await this.storage.list({ prefix: REVOKED })
     const old = [...stored].flatMap(([key, at]) =>

@@ -63,8 +63,8 @@ const recording = (binding: D1Database, request: KeyedRequest, place: number): D
 
 /**
  * Throws for a select with two columns of one name: in a batch D1 answers each row as an object, where the second
- * takes the first one's place and every value after it moves to the wrong field. Give one of them another name by
- * `sql`…`.as(name)`, or query outside the batch.
+ * column takes the first one's place and every value after it moves to the wrong field. Give one of them another name
+ * by `sql`…`.as(name)`, or query outside the batch.
  */
 function refuseDuplicateNames(query: object): void {
   if (!is(query, SQLiteSelectBase)) return
@@ -74,7 +74,7 @@ function refuseDuplicateNames(query: object): void {
     throw new Error(`A select of a batch names two columns alike: ${duplicates.join(', ')}`)
 }
 
-/** The names under which D1 answers a select's columns. A bare expression has its own text for a name. */
+/** The names under which D1 answers a select's columns. D1 names a bare expression by its own text. */
 function outputNames(fields: object): string[] {
   return Object.values(fields).flatMap((field) => {
     if (is(field, Column)) return field.name

@@ -13,5 +13,5 @@ export function newId(): string {
     .join('')
 }
 
-/** The same, drawn by the database for each row that a statement inserts. */
+/** A random id of 128 bits in hex, drawn by the database for each row that a statement inserts. */
 export const RANDOM_ID = sql`lower(hex(randomblob(16)))`

@@ -51,7 +51,7 @@ const TABLES_ARE_RECORDS: {
 
 void TABLES_ARE_RECORDS
 
-/** The statement that inserts a whole row where `when` holds; without it always. */
+/** The statement that inserts a whole row where `when` holds; without `when` always. */
 export const insertRow = <T extends SQLiteTable>(
   database: Database,
   table: T,
@@ -60,8 +60,8 @@ export const insertRow = <T extends SQLiteTable>(
 ) => insertRowsFrom(database, table, row, sql`WHERE ${when}`)
 
 /**
- * The statement that inserts a row for each row of `source`, a FROM with its WHERE. Each column is given, as a value or
- * an expression of the source: one that is forgotten doesn't compile, as a default of the table's would hide it.
+ * The statement that inserts a row for each row of `source`, a FROM with its WHERE. Each column is given, as a value
+ * or an expression of the source: a forgotten column doesn't compile, because a default of the table would hide it.
  */
 export function insertRowsFrom<T extends SQLiteTable>(
   database: Database,
@@ -96,7 +96,7 @@ const isWhole = <Columns, Name extends keyof Columns>(
   names: readonly Name[],
 ): picked is Pick<Columns, Name> => names.every((name) => name in picked)
 
-/** Some of a table's columns, for a select: those of these names. */
+/** Some of a table's columns, by their names, for a select. */
 export function columnsOf<Columns, Name extends keyof Columns>(
   columns: Columns,
   names: readonly Name[],

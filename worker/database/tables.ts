@@ -10,8 +10,8 @@ import { ROLES } from '../../src/domain/profile/user'
 import { CHARGE_DECIDERS, CHARGE_KINDS, CHARGE_STATES } from '../../src/domain/rides/charges'
 import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
-// The tables of migrations/, for typed queries; those of money and of messages in files of their own beside it. The migrations are the
-// truth: constraints and indexes stand there.
+// The tables of migrations/, for typed queries; the tables of money and of messages stand in files of their own beside
+// this one. Constraints and indexes stand in the migrations alone.
 
 const flag = () => integer({ mode: 'boolean' })
 
@@ -211,7 +211,7 @@ export const bookings = sqliteTable('bookings', {
   pin_tries: integer().notNull().default(0),
   payment_failed: flag().notNull().default(false),
   unpaid_note: text(),
-  // Generated of the ledger's sums, which have no name here, so that no use case can set them.
+  // Generated from the ledger's sums. The sums have no name here, so that no use case can set them.
   charges_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   office_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   owed_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),

@@ -11,9 +11,9 @@ export interface SignedInUser {
   email: string | null
   fullName: string | null
   phoneVerified: boolean
-  /** A Google account opens this account too: operators need one (docs/product.md, OPS-1). */
+  /** Whether a Google account opens this account too: operators need one (docs/product.md, OPS-1). */
   googleLinked: boolean
-  /** Google opened this session, or confirmed it later: operators need that too. */
+  /** Whether Google opened this session, or confirmed it later: operators need that too. */
   byGoogle: boolean
   /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
   sessionHash: string

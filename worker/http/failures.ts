@@ -11,7 +11,7 @@ import { log } from './log'
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
-/** Of a body that is not what our pages send. */
+/** The sentence for a body that is not what our pages send. */
 export const UNREADABLE = 'Some of what was sent could not be read.'
 
 /** Thrown by what stands before the decision of many routes. Its message is a sentence for a screen. */
@@ -39,7 +39,7 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
-/** A refusal, by the table of those that may be answered here. */
+/** Answers a refusal, by the table of those that may be answered here. */
 export function answerRefusal<Refusal extends { reason: string }>(
   c: Context<AppEnv>,
   table: RefusalTable<Refusal['reason']>,
@@ -50,7 +50,7 @@ export function answerRefusal<Refusal extends { reason: string }>(
   return fail(c, status, more?.code ?? reason, sentenceOf(table, refusal), more?.fields?.(refusal))
 }
 
-/** An uncaught error: logged with its stack, answered without it. */
+/** Logs an uncaught error with its stack, and answers without the stack. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof RefusedRequest) return fail(c, error.status, error.code, error.message)
   if (error instanceof HTTPException) {

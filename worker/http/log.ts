@@ -2,13 +2,13 @@ type Level = 'info' | 'warn' | 'error'
 
 /** Drizzle ends the message of a failed statement with its parameters, which are users' data. */
 const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
-/** The id of a link is enough to follow the ride, or to pay it, so it is removed from paths. */
+/** The id of a link is enough to follow the ride, or to pay for it, so paths are logged without the id. */
 const SHARE_ID = /((?:^|\/)(?:trip-share|shares|pay)\/+)[0-9a-f]{8}[^/\s]*/gi
 
 const withoutSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
 
-/** One line of JSON. Never given a code, a token, a phone number or a position. */
+/** Logs one line of JSON. Callers never pass a code, a token, a phone number or a position. */
 export function log(level: Level, event: string, facts: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ event, ...facts }, withoutSecrets))
 }

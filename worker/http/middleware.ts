@@ -22,8 +22,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * The headers of every answer of the API, refusals included. Not cached unless its route says so: most are about one
- * user.
+ * The headers of every answer of the API, refusals included. Most answers are about one user, so none is cached unless
+ * its route says so.
  */
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
@@ -31,7 +31,7 @@ export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set('x-content-type-options', 'nosniff')
 })
 
-/** A path or method that the API doesn't have: answered in the envelope of errors, not as a page. */
+/** Answers a path or method that the API doesn't have in the envelope of errors, not as a page. */
 export const unknownApiPath = new Hono<AppEnv>().all('*', (c) =>
   fail(c, 404, 'unknown_call', 'There is nothing at this address.'),
 )
@@ -55,9 +55,9 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
 const NOTHING_LEFT = { done: true } as const
 
 /**
- * Locally, reads what a refusal left unread of a body before it is answered. The local server answers 'Network
- * connection lost' otherwise, and drops the connection with the next request on it; Cloudflare does neither. A body of
- * no stated length may have no end, and is left.
+ * Locally, reads what a refusal left unread of a body before the refusal is answered. The local server otherwise
+ * answers 'Network connection lost', and drops the connection with its next request; Cloudflare does neither. A body
+ * of no stated length may have no end, and is left.
  */
 export const readBodyToEnd = createMiddleware<AppEnv>(async (c, next) => {
   const hasEnd = c.req.header('content-length') !== undefined
@@ -71,7 +71,7 @@ export const readBodyToEnd = createMiddleware<AppEnv>(async (c, next) => {
         else controller.enqueue(value)
       },
     },
-    // Nothing is read ahead: the runtime allows one read at a time.
+    // The runtime allows one read at a time, so nothing is read ahead.
     { highWaterMark: 0 },
   )
   c.req.raw = new Request(c.req.raw, { body })
@@ -85,8 +85,8 @@ const limitBodyTo = (maxSize: number) =>
     onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', UNREADABLE),
   })
 
-/** Refuses a body before it is read that is larger than any page of ours sends: a trip with its signed quote. */
+/** Refuses a body larger than any page of ours sends, before the body is read: a trip with its signed quote. */
 export const limitBody = limitBodyTo(32 * 1024)
 
-/** Meta puts many reports into one webhook, of 3 MB at the most, and sends one that is refused again for days. */
+/** Meta puts many reports into one webhook, of 3 MB at the most, and sends a refused webhook again for days. */
 export const limitWebhook = limitBodyTo(3 * 1024 * 1024)

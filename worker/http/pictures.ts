@@ -8,12 +8,12 @@ import { fail } from './failures'
 import { log } from './log'
 
 /**
- * Bytes. Of a file that is too large so many are read and dropped: a sender that is cut off in the middle may never read
- * the answer.
+ * Bytes of a too large file that are read and dropped: a sender that is cut off in the middle may never read the
+ * answer.
  */
 const MAX_READ = 2 * PICTURE_SIZE_LIMIT
 
-/** Reads a picture's file, whatever length its sender names. Throws where the line breaks. */
+/** Reads a picture's file, whatever length its sender names. Throws where the connection breaks. */
 export async function readPicture(
   body: ReadableStream<Uint8Array> | null,
 ): Promise<Result<Uint8Array, PictureRefusal>> {
@@ -37,7 +37,7 @@ export function answerPictureRefusal(c: Context<AppEnv>, refusal: PictureRefusal
   return fail(c, 400, 'not_an_image', SELECT_AN_IMAGE)
 }
 
-/** Whatever a file turns out to be, it is drawn and nothing else: no script, no frame, no guess at its type. */
+/** Whatever a file turns out to be, browsers draw it and nothing else: no script, no frame, no guess at its type. */
 const SAFE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -50,16 +50,16 @@ export const plainAnswer = (status: number, text: string) =>
     headers: { ...SAFE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
   })
 
-/** The same for a picture that is absent and for one that is not for this person. */
+/** The same answer for a picture that is absent and for one that is not for this person. */
 export const noPicture = () => plainAnswer(404, 'There is nothing at this address.')
 
 /**
- * A picture of the bucket. It is kept by the browser alone, and asked about each time: who may see it changes with the
- * ride. `fileName` is what a person saves it as.
+ * A picture of the bucket. The browser alone keeps the picture, and asks about it each time, because who may see it
+ * changes with the ride. `fileName` is what a person saves the picture as.
  */
 export async function answerPicture(c: Context<AppEnv>, key: string, fileName: string): Promise<Response> {
   const known = c.req.header('if-none-match')
-  // Of the request's conditions the one that asks for what is new.
+  // The one of the request's conditions that asks for what is new.
   const onlyIf = new Headers(known === undefined ? {} : { 'if-none-match': known })
   const object = await c.env.PICTURES.get(key, { onlyIf })
   if (!object) {

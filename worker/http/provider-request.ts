@@ -4,25 +4,25 @@ export type ProviderFetch = (request: Request) => Promise<Response>
 
 /**
  * How providers are reached: over the network in production, through the sandbox where it is bound. Every provider
- * client is handed this, so that the clients are the same in both.
+ * client gets this function, so that the clients are the same in both.
  */
 export function providerFetchOf(env: Bindings): ProviderFetch {
   const sandbox = env.SANDBOX
   return sandbox ? (request) => sandbox.fetch(request) : (request) => fetch(request)
 }
 
-/** What a provider answered; `body` is its JSON, or null where it sent none that can be read. */
+/** What a provider answered; `body` is its JSON, or null where the provider sent none that can be read. */
 interface ProviderAnswer {
   status: number
   ok: boolean
   body: unknown
-  /** When it says that it may be asked again; null where it says nothing. */
+  /** When the provider says that it may be asked again; null where it says nothing. */
   retryAfterSeconds: number | null
 }
 
 /**
  * Why there is no answer: 'unreachable' where the network failed, 'unanswered' where the request was sent and the
- * time-out passed. What was requested may have happened, which is likely after the second.
+ * time-out passed. After both the request may have been carried out; after 'unanswered' that is likely.
  */
 export type NoAnswer = 'unreachable' | 'unanswered'
 
@@ -31,7 +31,7 @@ export interface Deadline {
   timeoutMs: number
 }
 
-/** Of a header Retry-After: seconds, or an instant (RFC 9110, 10.2.3). */
+/** Reads a header Retry-After: seconds, or an instant (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null
   const seconds = /^\d+$/.test(retryAfter)
@@ -57,7 +57,7 @@ export async function askProvider(
   }
 }
 
-/** As `askProvider`, for those to whom all answers that did not come are the same: null. */
+/** As `askProvider`, with null for every answer that did not come. */
 export async function providerRequest(
   ...request: Parameters<typeof askProvider>
 ): Promise<ProviderAnswer | null> {

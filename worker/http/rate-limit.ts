@@ -14,15 +14,15 @@ function tooMany(c: Context<AppEnv>, message: string) {
 }
 
 /**
- * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
- * nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the packages,
- * which visitors read too.
+ * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open
+ * and nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the
+ * packages, which visitors read too.
  */
 type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages'
 
 /**
- * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare each
- * request carries its address; without one (local) nothing is counted.
+ * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare
+ * each request carries its address; a local request carries none, and is not counted.
  */
 export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
@@ -32,8 +32,8 @@ export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promi
 }
 
 /**
- * Counts a request by a payment link, for its network address, or without one for the link; true where there were more
- * than a payer sends.
+ * Counts a request by a payment link, for its network address, or without an address for the link; true beyond what a
+ * payer sends.
  */
 export async function isOverPayLimit(c: Context<AppEnv>, linkId: string): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
@@ -41,7 +41,10 @@ export async function isOverPayLimit(c: Context<AppEnv>, linkId: string): Promis
   return !(await c.env.PAY_LIMIT.limit({ key })).success
 }
 
-/** Refuses requests by a payment link beyond what a payer sends; what costs a provider request is counted for the link too. */
+/**
+ * Refuses requests by a payment link beyond what a payer sends; a request that costs a provider request is counted for
+ * the link too.
+ */
 export const limitPay = createMiddleware<AppEnv>(async (c, next) => {
   const linkId = c.req.param('id') ?? ''
   if (await isOverPayLimit(c, linkId)) return tooMany(c, TOO_MANY)
@@ -78,17 +81,17 @@ function limitUser(kind = '') {
 }
 
 /**
- * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of them costs
- * us a provider request or a row. Comes after the guard that sets the user.
+ * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of these
+ * requests costs a provider request or a row. Comes after the guard that sets the user.
  */
 export const limitRider = limitUser()
 
-/** Presses for help, counted apart: nothing else that somebody requested is in their way. */
+/** Counts presses for help apart, so that no other request of the rider is in their way. */
 export const limitHelp = limitUser('help|')
 
 /**
  * Counts a read of a board, of trips or of a profile; false where this person's pages and scripts have read more in a
- * minute than open pages do. Counted apart from what they write.
+ * minute than open pages do. Reads are counted apart from writes.
  */
 export const mayRead = async (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
   (await env.READS_LIMIT.limit({ key: userId })).success
@@ -98,7 +101,7 @@ export const limitReads = createMiddleware<AppEnv>(async (c, next) =>
   (await mayRead(c.env, c.get('user').userId)) ? next() : tooManyReads(c),
 )
 
-/** The answer to one who may not read now. */
+/** The answer to a user who may not read now. */
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
@@ -111,8 +114,8 @@ const IPV6_GROUPS = 8
 const GROUP_BITS = 16
 
 /**
- * The key that a network address is counted under: of an IPv6 address its first `bits`, of which a subscriber has the 64
- * and often all after the 56th or the 48th to themselves; an IPv4 address is used as it is.
+ * The key that a network address is counted under. Of an IPv6 address: its first `bits`, because a subscriber has the
+ * 64 after them and often all after the 56th or the 48th. Of an IPv4 address: the address.
  */
 export function addressGroup(address: string, bits: 48 | 56 | 64 = 64): string {
   if (!address.includes(':')) return address

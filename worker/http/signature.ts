@@ -17,7 +17,7 @@ const keyOf = (secret: string, usage: 'sign' | 'verify') =>
 
 /**
  * HMAC-SHA256 in hex, over parts that hold no '|'. Under a key of ours the first part names the purpose, so that a
- * signature for one is invalid for another.
+ * signature for one purpose is invalid for another.
  */
 export async function hmac(secret: string, ...parts: string[]): Promise<string> {
   const key = await keyOf(secret, 'sign')
@@ -43,6 +43,9 @@ export async function isHmac(
   return false
 }
 
-/** Whether what was given is the secret. Their hashes are compared: how long that takes says nothing of the secret. */
+/**
+ * Whether the given text is the secret. Hashes are compared, so that the time which the comparison takes says nothing
+ * of the secret.
+ */
 export const isSameSecret = async (given: string, secret: string): Promise<boolean> =>
   (await sha256(given)) === (await sha256(secret))

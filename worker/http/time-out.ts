@@ -1,6 +1,6 @@
 /**
- * What `work` resolves to, or what `late` returns (or throws) where that takes longer than `ms` milliseconds. The work
- * itself goes on.
+ * What `work` resolves to, or what `late` returns (or throws) where `work` takes longer than `ms` milliseconds. The
+ * work itself goes on.
  */
 export async function withTimeOut<Value, Late>(
   work: Promise<Value>,
