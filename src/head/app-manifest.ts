@@ -4,7 +4,7 @@ import { listingOf } from './listings'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
-/** The paper of the light theme, which is every page's own; `--paper` of the tokens. */
+/** The paper of the light theme, which every page has (`--paper` of the tokens). */
 export const PAPER = '#fbf8f1'
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
@@ -20,7 +20,9 @@ const shortcut = (name: string, { path }: { path: string }) => ({
   icons: [icon('/icon-192.png', 192)],
 })
 
-/** The product as an app on a home screen. Its shortcuts lead a signed-out person to the sign-in, as the pages do. */
+/**
+ * The product as an app on a home screen. The app's shortcuts lead a signed-out user to the sign-in, as the pages do.
+ */
 export const APP_MANIFEST = {
   id: ROUTES.home.path,
   name: BRAND.name,

@@ -52,13 +52,13 @@ function Preview({ title, listing, route }: { title: string; listing: Listing; r
   )
 }
 
-/** What THEME_SCRIPT sets, light to begin with; before it. */
+/** What THEME_SCRIPT sets; light until the script has run. */
 export function ThemeTags() {
   return (
     <>
       <meta name="color-scheme" content="light" />
       <meta name="theme-color" content={PAPER} />
-      {/* Fares, plates and times are no telephone numbers; those that are have their own links. */}
+      {/* Fares, plates and times are no telephone numbers; real numbers have links of their own. */}
       <meta name="format-detection" content="telephone=no, date=no, address=no" />
     </>
   )
@@ -74,7 +74,7 @@ export const DEFAULT_PICTURE = '/pictures/home.png'
 const pictureFile = (path: string): string =>
   path === '/' ? DEFAULT_PICTURE : `/pictures/${path.slice(1).replaceAll('/', '-')}.png`
 
-/** The picture of a page, drawn ahead by `scripts/draw-pictures.mjs`; the house's where it has none. */
+/** The picture of a page, drawn ahead by `scripts/draw-pictures.mjs`; a page without one has the house's. */
 function pictureOf({ path }: Route): string {
   const file = pictureFile(path)
   return file in PICTURE_HEADINGS ? file : DEFAULT_PICTURE

@@ -2,15 +2,15 @@ import { BRAND } from '../brand'
 import { ROUTES, type Route } from '../routes'
 
 export interface Listing {
-  /** Before ' · Hasiru Cabs'; under 60 characters with it, or a result list cuts it. */
+  /** Before ' · Hasiru Cabs'; under 60 characters together, or a result list cuts the title. */
   title: string
   /** Under 155 characters, for the same reason. */
   description: string
 }
 
 /**
- * The description of a page in search results and link previews, by its path. A page that has none is
- * kept out of result lists. Apart from the routes, which browsers read too: no script needs these.
+ * The description of a page in search results and link previews, by its path. A page without one is kept out of result
+ * lists. The listings stand apart from the routes, which browsers read too: no script needs listings.
  */
 const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   [ROUTES.home.path]: {
@@ -76,7 +76,7 @@ export const listingOf = ({ path }: Route): Listing | null => LISTINGS[path] ?? 
 /** The pages that search engines may keep, in the order of the routes. */
 export const LISTED: readonly Route[] = Object.values<Route>(ROUTES).filter((route) => listingOf(route))
 
-/** The product's public origin, whatever host serves it just now. Without a trailing slash. */
+/** The product's public origin, whatever host serves the page just now. Without a trailing slash. */
 export const ORIGIN = `https://${BRAND.host}`
 
 /** The canonical address of a page or file; `path` begins with a slash. */

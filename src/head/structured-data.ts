@@ -11,8 +11,8 @@ const COMPANY_ID = `${ORIGIN}/#house`
 const CITIES: readonly Thing[] = ['Mysuru', 'Bengaluru'].map((name) => ({ '@type': 'City', name }))
 
 /**
- * The company. The facts are those of the contact page, and marked as samples here as there. No
- * rating and no count of reviews: what is a sample on a page would pass for a fact in a result list.
+ * The company. The facts are those of the contact page, and marked as samples here as there. No rating and no count of
+ * reviews: a page's sample would pass for a fact in a result list.
  */
 const company: Thing = {
   '@type': 'LocalBusiness',
@@ -50,7 +50,9 @@ const site: Thing = {
   publisher: { '@id': COMPANY_ID },
 }
 
-/** What can be booked today. Without prices: those of the page are indicative, and an offer's would be a promise. */
+/**
+ * What can be booked today. Without prices: the page's prices are indicative, and an offer's price would be a promise.
+ */
 const taxi: Thing = {
   '@type': 'TaxiService',
   name: `Electric cabs of ${BRAND.name}`,
@@ -103,5 +105,5 @@ export function structuredData(route: Route): object | null {
   return { '@context': 'https://schema.org', '@graph': [...(OF_PAGE[route.path] ?? []), ...trail] }
 }
 
-/** As the text of a script element, which no '</script>' of a name or an answer may end. */
+/** Structured data as the text of a script element, which no '</script>' of a name or an answer may end. */
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,7 +1,8 @@
-// The driver's one store on this phone (docs/decisions/0041-one-outbox-on-the-phone.md), for the driver's page, the sign-in
-// and the offline page: a record for each pending action and draft, and one for the ride that is shown without a network.
-// Two keys of the browser's storage say whose it is and that the ride may be shown. Every page's inline script removes them
-// at once; what they covered is then neither read nor sent, and is erased by the next of these three pages.
+// The driver's one store on this phone (docs/decisions/0041-one-outbox-on-the-phone.md), for the driver's page, the
+// sign-in and the offline page: a record for each pending action and draft, and a record of the ride that is shown
+// without a network. Two keys of the browser's storage say whose the store is and that its ride may be shown. Every
+// page's inline script removes both keys at once; records without their key are neither read nor sent, and the next of
+// these three pages erases them.
 
 import { del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
@@ -17,12 +18,12 @@ import {
 const DATABASE = 'outbox'
 const RECORDS = 'records'
 
-/** The key of the ride's record; those of actions are their ids. */
+/** The key of the ride's record; the key of an action's record is the action's id. */
 const RIDE = 'ride'
 
 /**
- * One transaction on a connection of its own: no tab holds up another one's erasing, and no phone takes away a connection
- * that it has forgotten. 'strict': a complete transaction is on the disk.
+ * One transaction on a connection of its own: no tab holds up another tab's erasing, and a connection that the phone
+ * has dropped is never used again. 'strict': a complete transaction is on the disk.
  */
 const inStore: UseStore = async (mode, work) => {
   const opening = indexedDB.open(DATABASE)
@@ -35,7 +36,10 @@ const inStore: UseStore = async (mode, work) => {
   }
 }
 
-/** The id of the driver whose the store is; null where it is nobody's, or the browser's storage is not accessible. */
+/**
+ * The id of the driver whose the store is; null where the store is nobody's, or the browser's storage is not
+ * accessible.
+ */
 export function storeOwner(): string | null {
   try {
     return localStorage.getItem(OWNER_KEY)
@@ -44,10 +48,13 @@ export function storeOwner(): string | null {
   }
 }
 
-/** Makes the store this driver's, without what another left. False where the browser's storage is blocked or full. */
+/**
+ * Makes the store this driver's, without records of another driver. False where the browser's storage is blocked or
+ * full.
+ */
 export async function claimStore(driver: string): Promise<boolean> {
   if (storeOwner() === driver) return true
-  // Without IndexedDB nothing is there to erase.
+  // Without IndexedDB there is nothing to erase.
   await eraseStore().catch(() => {})
   try {
     localStorage.setItem(OWNER_KEY, driver)
@@ -59,13 +66,13 @@ export async function claimStore(driver: string): Promise<boolean> {
 
 const eraseStore = async () => promisifyRequest(indexedDB.deleteDatabase(DATABASE))
 
-/** Erases what nobody may read any more: all of it without an owner, the ride where nobody is signed in. */
+/** Erases what nobody may read any more: all records without an owner, the ride where nobody is signed in. */
 export async function eraseUnowned(): Promise<void> {
   try {
     if (storeOwner() === null) await eraseStore()
     else if (localStorage.getItem(RIDE_SHOWN_KEY) === null) await del(RIDE, inStore)
   } catch {
-    // Without storage nothing is there.
+    // Without storage there is nothing to erase.
   }
 }
 
@@ -82,7 +89,7 @@ function outboxOf(records: readonly unknown[], driver: string): Outbox {
 const readable = (action: PendingAction): PendingAction =>
   action.kind === 'charge' && action.photo === null ? { ...action, pressed_at: null } : action
 
-/** This driver's actions; none where the store is not theirs. Rejects without IndexedDB. */
+/** This driver's actions; none where the store is another's. Rejects without IndexedDB. */
 export const readOutbox = (driver: string): Promise<Outbox> =>
   inStore('readonly', async (store) => {
     const records = await promisifyRequest(store.getAll())
@@ -90,9 +97,9 @@ export const readOutbox = (driver: string): Promise<Outbox> =>
   })
 
 /**
- * Changes the stored actions of a driver in one transaction, whatever other tabs do, and resolves once it is complete.
- * `edit` returns the actions as they are to be stored, those that it does not change as they are. Rejects where the store is
- * not theirs, and where the storage does not take it; `withoutPhotos` leaves out what makes it too full.
+ * Changes the stored actions of a driver in one transaction, whatever other tabs do, and resolves once the transaction
+ * is complete. `edit` returns all actions to be stored, the unchanged ones by identity. Rejects where the store is
+ * another's, and where the storage takes no more; `withoutPhotos` leaves out what makes the storage too full.
  */
 export const changeOutbox = (
   driver: string,
@@ -110,7 +117,7 @@ export const changeOutbox = (
     await promisifyRequest(store.transaction)
   })
 
-/** Nobody is signed in: the ride may not be shown any more. */
+/** Ends the showing of the ride, because nobody is signed in. */
 export function removeRideKey(): void {
   try {
     localStorage.removeItem(RIDE_SHOWN_KEY)
@@ -127,7 +134,7 @@ export async function writeRide(driver: string, ride: StoredRide | null): Promis
     return del(RIDE, inStore)
   }
   await set(RIDE, ride, inStore)
-  // Somebody may have signed out meanwhile.
+  // A sign-out may have happened meanwhile.
   if (storeOwner() === driver) localStorage.setItem(RIDE_SHOWN_KEY, 'yes')
 }
 

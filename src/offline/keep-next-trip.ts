@@ -3,7 +3,7 @@ import { NextTripAnswerSchema } from '../domain/rides/next-trip'
 import { ROUTES } from '../routes'
 import { readStoredTrip, removeStoredTrip, writeStoredTrip } from './kept-trip'
 
-/** A page that becomes visible again refreshes a copy older than this, in milliseconds. */
+/** Milliseconds after which a page that becomes visible again refreshes the copy. */
 const MAX_AGE_MS = 60_000
 
 /** The consoles of drivers and operators keep no copy of a rider's trip. */
@@ -11,7 +11,7 @@ const CONSOLES: readonly string[] = [ROUTES.driver.path, ROUTES.ops.path]
 
 /**
  * Requests the rider's next trip and stores it in this browser, to be read without a network. An answer that comes
- * after a sign-out in any tab finds its `request_id` gone and is dropped; so is that of a superseded request.
+ * after a sign-out in any tab finds its `request_id` gone and is dropped; so is the answer to a superseded request.
  */
 export async function keepNextTrip(rider: string): Promise<void> {
   const requestId = randomKey()
@@ -26,7 +26,10 @@ export async function keepNextTrip(rider: string): Promise<void> {
     writeStoredTrip({ rider: owner, known: { as_of, clock_offset_ms: Date.now() - Date.parse(as_of), trip } })
 }
 
-/** Stores it now, and again when a ride changed on this page, the page becomes visible, or the browser is online. */
+/**
+ * Stores the next trip now, and again when a ride changed on this page, the page becomes visible, or the browser is
+ * online.
+ */
 export function keepNextTripUp(rider: string): void {
   if (CONSOLES.includes(location.pathname)) return
   let requestedAt = 0

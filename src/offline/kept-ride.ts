@@ -8,8 +8,8 @@ import { changeOutbox, eraseUnowned, readKeptRide, removeRideKey } from './drive
 import { ageOf, fill, show } from './page-parts'
 
 /**
- * Fills the offline page with the driver's stored ride, where the driver's page was being opened; true if it did.
- * A path of the sign-in means that nobody is signed in: the stored ride is erased and not shown.
+ * Fills the offline page with the driver's stored ride, where the driver's page was being opened; true if it did. On a
+ * path of the sign-in nobody is signed in: the stored ride is erased and not shown.
  */
 export async function showKeptRide(page: ParentNode, path: string, now: Date): Promise<boolean> {
   if (path.startsWith(ROUTES.auth.path)) removeRideKey()
@@ -27,8 +27,8 @@ export async function showKeptRide(page: ParentNode, path: string, now: Date): P
 }
 
 /**
- * Keeps a press of Call at the pickup for the driver's page, which sends it once there is a network: without one that is
- * recorded nobody is reported as a no-show. Read anew at the press, because the page may be open for long.
+ * Keeps a press of Call at the pickup for the driver's page, which sends the press once there is a network: a no-show
+ * needs a recorded press. The store is read again at the press, because the page may be open for long.
  */
 async function recordCall() {
   const pressedAt = Date.now()

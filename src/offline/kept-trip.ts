@@ -20,7 +20,9 @@ export function readStoredTrip(): StoredNextTrip | null {
   }
 }
 
-/** False where the browser's storage cannot be written: the former trip is then removed too, for it may be outdated. */
+/**
+ * False where the browser's storage cannot be written: the former trip, which may be outdated, is then removed too.
+ */
 export function writeStoredTrip(kept: StoredNextTrip): boolean {
   try {
     localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
@@ -40,8 +42,8 @@ export function removeStoredTrip(): void {
 }
 
 /**
- * Fills the offline page with the stored trip, and hides the parts that have no text. A path of the sign-in means that
- * nobody is signed in: the stored trip is removed and not shown. `elsewhere`: the page shows a driver's ride in its place.
+ * Fills the offline page with the stored trip, and hides the parts that have no text. On a path of the sign-in nobody
+ * is signed in: the stored trip is removed and not shown. `elsewhere`: the page shows a driver's ride in its place.
  */
 export function showNextTrip(page: ParentNode, path: string, now: Date, elsewhere = false): void {
   if (path.startsWith(ROUTES.auth.path)) removeStoredTrip()
@@ -63,7 +65,6 @@ export interface NextTripParts {
   plate: string | null
   car: string | null
   driver: string | null
-  /** Four digits. */
   pin: string | null
   locked: string | null
 }

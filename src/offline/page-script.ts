@@ -14,7 +14,7 @@ const show = async () => {
   showNextTrip(document, location.pathname, now, isDriversRide)
 }
 
-// First the ways to try again, which must work whatever is stored.
+// The ways to try again come first, because they must work whatever is stored.
 for (const tried of document.querySelectorAll('[data-text=tried]')) tried.textContent = formatTime(new Date())
 for (const button of document.querySelectorAll('[data-again]')) button.addEventListener('click', again)
 onNetworkReturn(again)

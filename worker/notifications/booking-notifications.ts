@@ -27,13 +27,13 @@ export interface Notification {
   channel: Channel
   facts: MessageFacts
   person: Reachable
-  /** The provider says it with each report. */
+  /** The provider repeats the reference in each report. */
   reference: string
   createdAt: Date
   now: Date
 }
 
-/** A one-time code, which goes straight: one that comes late is of no use, so it is in no outbox. */
+/** A one-time code, which is sent at once: a late code is of no use, so no code is in the outbox. */
 interface CodeNotification {
   type: 'send.otp'
   channel: 'sms' | 'whatsapp'
@@ -44,7 +44,7 @@ interface CodeNotification {
 
 const ORIGIN = `https://${BRAND.host}`
 
-/** Nothing to send over this channel, or nobody: another one is next. */
+/** Nothing to send over this channel, or nobody to send it to: the next channel is used. */
 const NOT_SENDABLE: Sent = refuse({ reason: 'undeliverable', status: 0, code: 'nothing_to_send' })
 
 /** Channels whose provider is configured. */
@@ -115,7 +115,7 @@ const SEND: Record<Channel, (env: Bindings, notification: Notification) => Promi
     const unsubscribe = isOptional ? await unsubscribeUrl(env, ORIGIN, facts.recipientId ?? '') : null
     const email = emailOf(type, facts, { origin: ORIGIN, unsubscribeUrl: unsubscribe })
     if (!email || person.email === null) return NOT_SENDABLE
-    // One press in the mail program itself (RFC 8058).
+    // Lets the mail program unsubscribe by one press (RFC 8058).
     const headers: Record<string, string> =
       unsubscribe === null
         ? {}
@@ -127,8 +127,9 @@ const SEND: Record<Channel, (env: Bindings, notification: Notification) => Promi
 }
 
 /**
- * To each browser of the person, one after the other, for a worker has few connections: taken where one of them took it.
- * One that its service knows no more is forgotten. Once the message goes on over another channel, no browser shows it.
+ * Sends to each browser of the person, one after the other, because a worker has few connections: the message is taken
+ * where one browser's service took it. A browser that its service no longer knows is forgotten. Once the message goes
+ * on over another channel, no browser shows it.
  */
 async function sendToBrowsers(env: Bindings, notification: Notification): Promise<Sent> {
   const { type, facts, reference, createdAt, now } = notification

@@ -14,9 +14,10 @@ import type { PushSubscription } from '../providers/web-push'
 import { applyReport } from './reports'
 import { keepConsent } from './settings'
 
-// Browsers that show notifications (docs/product.md, MESSAGE-18). Each is its user's until that user signs out there.
+// Browsers that show notifications (docs/product.md, MESSAGE-18). A browser is its user's until that user signs out
+// there.
 
-/** Browsers of one user; the oldest goes for one more. */
+/** Browsers of one user; one more replaces the oldest. */
 const MAX_BROWSERS = 5
 
 /** Seconds: as long as browsers keep a cookie. */
@@ -53,8 +54,8 @@ export async function storeBrowser(
 }
 
 /**
- * This browser's push service gave it another subscription: it takes the place of the one that its cookie names, if that
- * is still this user's. Nobody has agreed to anything anew.
+ * This browser's push service gave the browser another subscription, which replaces the one that the cookie names, if
+ * that is still this user's. Nobody has agreed to anything anew.
  */
 export async function renewBrowser(
   c: Context<AppEnv>,
@@ -92,8 +93,8 @@ export async function endBrowser(
 }
 
 /**
- * At a sign-out, and at a sign-in by another user than `staysFor`: what is told to one user must not be shown to the next
- * one at the same browser. Never throws: nobody is kept signed in by it.
+ * Ends this browser's notifications at a sign-out, and at a sign-in by another user than `staysFor`: what is told to
+ * one user must not be shown to the next user of the browser. Never throws, so that a failure keeps nobody signed in.
  */
 export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Promise<void> {
   const id = browserIdOf(c)
@@ -112,8 +113,8 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
 const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
 
 /**
- * The page's worker says that it has shown a notification. Nobody need be signed in: its reference was encrypted for that
- * browser alone. Every reference is answered alike.
+ * The page's worker says that it has shown a notification. The request needs no session: its reference was encrypted
+ * for that browser alone. Every reference is answered alike.
  */
 export const shownRoutes = new Hono<AppEnv>().post(
   '/messages/shown',

@@ -20,13 +20,13 @@ import { livePaymentLink } from '../payments/payment-links'
 
 export type MessageRow = typeof outbox.$inferSelect
 
-/** A message with all that it may say and depends on, as it is when it is sent. */
+/** A message with all that its text may say and its sending depends on, as of the moment when it is sent. */
 export interface LoadedMessage {
   facts: MessageFacts
   person: Reachable
-  /** Channels that have been used for it, in any state. */
+  /** Channels that this message has used, in any state. */
   used: Channel[]
-  /** It reached the person on another channel. */
+  /** Whether the message reached the person on another channel. */
   isDelivered: boolean
 }
 
@@ -76,7 +76,7 @@ export async function loadMessage(
         payLinkId: livePaymentLink(now).as('pay_link_id'),
         payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
         passengerName: passengerName().as('passenger_name'),
-        // Of the recipient's columns a few: the driver's have the same names.
+        // Only a few of the recipient's columns: the driver's have the same names.
         recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
         refundStatus: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),

@@ -21,8 +21,9 @@ import {
 import { stopNumber, writeSettings } from './settings'
 
 /**
- * Applies a provider's report: forward only, however often and in whatever order they come. One that gives a message up
- * has it looked at again, for the next channel; one that finds it delivered after all ends what was due instead of it.
+ * Applies a provider's report: forward only, however often and in whatever order reports come. A report that gives a
+ * message up has the message looked at again, for the next channel; a report that it was delivered after all ends what
+ * was due in its place.
  */
 export async function applyReport(database: Database, report: DeliveryReport, now: Date): Promise<void> {
   const { reference, state, code, messageId } = report
@@ -65,13 +66,16 @@ async function applyAll(database: Database, reports: readonly DeliveryReport[], 
   return reports.some(({ state }) => state === 'undelivered')
 }
 
-/** What the providers of messages tell us. Each proves by a signature, or an address that only it knows, who it is. */
+/**
+ * What the providers of messages tell us. Each provider proves who it is by a signature, or by an address that only
+ * that provider knows.
+ */
 export const reportRoutes = new Hono<AppEnv>()
   .post('/exotel/:token', async (c) => {
     if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
     const reports = readExotelReports(await c.req.parseBody().catch(() => ({})))
     c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), reports, new Date()))
-    // It names 200 to 202 as success, and sends again what is answered otherwise.
+    // Exotel takes 200 to 202 for success, and repeats a report that is answered otherwise.
     return c.body(null, 200)
   })
   .get('/whatsapp', async (c) => {
@@ -101,9 +105,9 @@ export const reportRoutes = new Hono<AppEnv>()
 const notTheirs = (c: Parameters<typeof fail>[0]) => fail(c, 401, 'not_signed', 'Not signed by the provider.')
 
 /**
- * STOP ends what is not needed for a ride, START takes that back. Meta may say either twice, late and in any order: one
- * that was written before what its user chose last changes nothing. Of a number that is nobody's, or not proven, it
- * holds for the number: a passenger's.
+ * STOP ends what is not needed for a ride, START takes that back. Meta may deliver either twice, late and in any
+ * order: a word written before its user's last choice changes nothing. From a number that is nobody's, or not proven,
+ * the word holds for the number: a passenger's.
  */
 async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer, now: Date): Promise<void> {
   const [user] = await database

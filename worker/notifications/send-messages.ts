@@ -32,7 +32,7 @@ import {
 import { type LoadedMessage, loadMessage, type MessageRow } from './load-message'
 
 /**
- * A run that leased messages and died leaves them to another after so many seconds. A batch ends within them even if
+ * Seconds of a lease: a run that died leaves its messages to another run after them. A batch ends within them even if
  * every request takes its whole time-out (20 / 5 × 8 s).
  */
 const LEASE_SECONDS = 60
@@ -40,10 +40,13 @@ const LEASE_SECONDS = 60
 /** Messages that are leased at once, the longest due first. */
 const BATCH = 20
 
-/** Messages sent at the same time. A worker opens at most six connections: a request that waits for one would time out. */
+/**
+ * Messages sent at the same time. A worker opens at most six connections: a request that waits for a connection would
+ * time out.
+ */
 const AT_ONCE = 5
 
-/** Batches of one run; what is due then is sent by the next. */
+/** Batches of one run; the next run sends what is due then. */
 const BATCHES = 10
 
 export interface SenderDeps {
@@ -71,8 +74,8 @@ export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
 
 /**
  * Sends what is due, and returns how many messages it took. Any number of runs at the same time share the rows: each
- * row is leased to one of them, and one whose run died is leased again once its lease is over. A run may take minutes:
- * `clock` says what time it is as it goes on.
+ * row is leased to one run, and leased again once the lease of a dead run is over. A run may take minutes: `clock`
+ * says the time as the run goes on.
  */
 export async function drainOutbox(deps: SenderDeps, now: Date, clock = () => now): Promise<number> {
   let taken = 0
@@ -90,7 +93,7 @@ export async function drainOutbox(deps: SenderDeps, now: Date, clock = () => now
 
 const leaseEnd = (now: Date): string => new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
 
-/** In one statement, so that each row is this run's, and nobody else's until the lease is over. */
+/** One statement leases the rows, so that each row is this run's alone until the lease is over. */
 function lease(database: Database, now: Date): Promise<MessageRow[]> {
   const due = database
     .select({ id: outbox.id })
@@ -105,7 +108,7 @@ function lease(database: Database, now: Date): Promise<MessageRow[]> {
     .returning()
 }
 
-/** Nobody has touched the row since it was leased: no report, and no run that leased it after this one. */
+/** Nothing has touched the row since it was leased: no report, and no later run. */
 const isAsLeased = ({ id, status, attempts, try_at }: MessageRow): SQL | undefined =>
   and(
     eq(outbox.id, id),
@@ -114,7 +117,7 @@ const isAsLeased = ({ id, status, attempts, try_at }: MessageRow): SQL | undefin
     eq(outbox.try_at, try_at ?? ''),
   )
 
-/** One that can't be read is tried again later, and does not keep the others waiting. */
+/** A row that can't be read is tried again later, and does not keep the others waiting. */
 async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Promise<void> {
   const name = v.safeParse(EventNameSchema, row.event)
   try {
@@ -130,10 +133,10 @@ async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Pro
   }
 }
 
-/** Attempts at a message that can't be read, before an operator is shown it. */
+/** Attempts at a message that can't be read, before an operator sees it. */
 const UNREADABLE_ATTEMPTS = 5
 
-/** A message that can't be read is given up after so many days: no event is worth sending for longer. */
+/** Days after which a message that can't be read is given up: no event is worth sending for longer. */
 const UNREADABLE_DAYS = 7
 
 async function putOff(database: Database, row: MessageRow, now: Date): Promise<void> {
@@ -152,12 +155,12 @@ async function putOff(database: Database, row: MessageRow, now: Date): Promise<v
 }
 
 interface Message {
-  /** As it was leased. */
+  /** The row as it was leased. */
   row: MessageRow
   loaded: LoadedMessage
   name: Notification['type']
   event: MessageEvent
-  /** When it was loaded. */
+  /** When the message was loaded. */
   now: Date
   clock: () => Date
 }
@@ -171,7 +174,7 @@ async function goOn(deps: SenderDeps, message: Message): Promise<void> {
   if (worthUntil(event, new Date(row.created_at)) < now) {
     return end(deps, message, { status: cameTo(row, 'failed'), needsPerson: event.essential })
   }
-  // A notification that no browser has shown, or what a report gave up.
+  // Decides about a notification that no browser has shown, or a message that a report gave up.
   if (row.status === 'sent' || row.status === 'undelivered') {
     return end(deps, message, { status: 'undelivered', goesOn: true })
   }
@@ -184,7 +187,7 @@ async function goOn(deps: SenderDeps, message: Message): Promise<void> {
   const from = event.isUrgent?.(loaded.facts) ? now : notBefore(event.category, now)
   if (from > now) return waitUntil(deps, row, from)
   const channels = channelsOfPerson(deps, message)
-  // They may have taken their consent back since it was chosen.
+  // The person may have taken the consent back since the channel was chosen.
   if (row.channel !== null && !channels.includes(row.channel)) {
     return end(deps, message, { status: cameTo(row, 'failed'), error: 'not wanted there', goesOn: true })
   }
@@ -206,7 +209,7 @@ function cameTo({ status, unanswered }: MessageRow, unsent: 'failed' | 'untrue')
 /** The channels on which this message may reach its person now, in order. */
 function channelsOfPerson({ channels }: SenderDeps, { row, loaded, name, event }: Message): Channel[] {
   const told = channelsOf(name, loaded.facts).filter((channel) => channels.includes(channel))
-  // A former number is told by the one channel that it belongs to.
+  // A former number is told by the one channel that the number belongs to.
   return row.address === null ? channelsFor(event, told, loaded.person) : told.slice(0, 1)
 }
 
@@ -259,13 +262,13 @@ function outcomeOf(sent: Sent): SendOutcome {
 interface Attempted {
   sent: Sent
   step: NextStep
-  /** The channel on which it goes on, if it does. */
+  /** The channel on which the message goes on; null: none. */
   next: Channel | null
   attempts: number
   unanswered: number
 }
 
-/** Records an attempt, unless a report was faster; and what the provider said of it in any case. */
+/** Records an attempt, unless a report was faster, and in any case what the provider said of the attempt. */
 async function record(
   { database }: SenderDeps,
   { row, event, now }: Message,
@@ -275,7 +278,7 @@ async function record(
   const ours = and(eq(outbox.id, row.id), eq(outbox.attempts, attempts))
   const taken = sent.ok ? { provider_id: sent.value.messageId, parts: sent.value.parts, sent_at: at } : {}
   const isOver = step.tryAt === null && step.status !== 'sent'
-  // Not later than it takes to see that it came too late.
+  // A message that would come too late is looked at once more, just after its last instant, and given up then.
   const latest = new Date(worthUntil(event, new Date(row.created_at)).getTime() + 1)
   const tryAt = step.tryAt !== null && step.tryAt > latest ? latest : step.tryAt
   const isFirst = and(ours, eq(outbox.status, 'sending'))
@@ -337,12 +340,12 @@ async function end(deps: SenderDeps, message: Message, ending: Ending): Promise<
 
 interface WhetherNeeded {
   isNeeded: boolean
-  /** Of the row: it is as this run found it. */
+  /** The condition that the row is as this run found it. */
   when: SQL | undefined
   now: Date
 }
 
-/** In the batch of what becomes of a row, before that: its message needs a person, or needs one no more. */
+/** Comes before what becomes of a row, in the same batch: the row's message becomes a need, or ceases to be one. */
 function needOf(database: Database, row: MessageRow, { isNeeded, when, now }: WhetherNeeded) {
   const isOurs = sql`EXISTS (SELECT 1 FROM outbox WHERE ${when})`
   const { message_id: subject, event, booking_id } = row
@@ -362,7 +365,7 @@ const isTakenUp = ({ id, message_id }: MessageRow): SQL =>
   sql`EXISTS (SELECT 1 FROM outbox AS others WHERE others.message_id = ${message_id} AND others.id <> ${id}
     AND (others.try_at IS NOT NULL OR others.status IN ('sent', 'delivered')))`
 
-/** In the batch that ended it on one channel: the same message on the next, once. */
+/** Puts the same message on its next channel, once, in the batch that ended it on one channel. */
 function goOnOver(
   database: Database,
   row: MessageRow,

@@ -69,8 +69,8 @@ export const keepConsent = (
   )
 
 /**
- * Keeps that a number of no proven account is to be sent only what a ride needs, or takes that back. Of two answers the
- * one that was written later holds, whichever comes first.
+ * Keeps that a number of no proven account is to be sent only what a ride needs, or takes that back. Of two answers
+ * the one written later holds, whichever comes first.
  */
 export async function stopNumber(
   database: Database,

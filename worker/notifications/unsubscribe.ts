@@ -4,7 +4,7 @@ import { hmac, isHmac } from '../http/signature'
 
 const PURPOSE = 'unsubscribe'
 
-/** The address that ends what is not needed for a ride, for whoever has the e-mail: no session is asked for. */
+/** The address that ends what is not needed for a ride, for whoever has the e-mail: opening it needs no session. */
 export async function unsubscribeUrl(env: Bindings, origin: string, userId: string): Promise<string> {
   const signature = await hmac(codePeppers(env).current, PURPOSE, userId)
   return `${origin}/messages/unsubscribe?user=${userId}&signature=${signature}`

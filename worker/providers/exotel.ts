@@ -9,11 +9,11 @@ import { type DeliveryReport, type Sent, sendMessage } from './messages'
 interface Sms {
   /** In the international form, '+919845012345'. */
   to: string
-  /** Word for word what is registered under the template. */
+  /** The text, word for word as it is registered under the template. */
   text: string
   /** The template's id with the Indian registry of commercial messages (DLT). */
   templateId: string
-  /** Comes back in the reports, which nobody asks for without it. */
+  /** Comes back in the reports; without an address of reports Exotel sends none. */
   reference?: string
 }
 
@@ -29,9 +29,9 @@ const SentSchema = v.object({ SMSMessage: v.object({ Sid: v.string() }) })
 const ErrorSchema = v.object({ RestException: v.object({ Status: v.union([v.number(), v.string()]) }) })
 
 /**
- * Hands one SMS to Exotel, which queues it. It has no idempotency key, so a second send may be a second SMS. Only the
- * HTTP status tells its refusals apart (where the numeric code stands in the body is undocumented): 400 is about this
- * number or text, everything else about our account or Exotel itself.
+ * Hands one SMS to Exotel, which queues it. Exotel has no idempotency key, so a second send may be a second SMS. Only
+ * the HTTP status tells Exotel's refusals apart (where the numeric code stands in the body is undocumented): 400 is
+ * about this number or text, everything else about our account or Exotel itself.
  */
 export async function sendSms(
   send: ProviderFetch,
@@ -64,7 +64,7 @@ export async function sendSms(
   return sent.ok ? { ok: true, value: { ...sent.value, parts: smsParts(text) } } : sent
 }
 
-/** Reports are not signed: what only we and Exotel know stands in their address. */
+/** Exotel signs no reports: a token that only we and Exotel know stands in their address. */
 const callbackOf = ({ EXOTEL_REPORT_TOKEN }: Section<'exotel'>) =>
   `https://${BRAND.host}/webhooks/exotel/${encodeURIComponent(EXOTEL_REPORT_TOKEN)}`
 
@@ -80,12 +80,12 @@ const ReportSchema = v.object({
   CustomField: v.optional(v.string()),
 })
 
-/** Exotel's documents spell some of them in two ways. */
+/** Exotel's documents spell some of the codes in two ways. */
 const FAILURES = new Set(['failed', 'failed-dnd', 'failed_dnd', 'expired', 'undelivered'])
 
 /**
- * The report in the form that is posted to the callback; none where it can't be read. Status 'sent' means delivered,
- * unless only the operator has confirmed it.
+ * The report in the form that is posted to the callback; none where the form can't be read. Status 'sent' means
+ * delivered, unless only the operator has confirmed it.
  */
 export function readExotelReports(form: unknown): DeliveryReport[] {
   const parsed = v.safeParse(ReportSchema, form)

@@ -1,24 +1,25 @@
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { askProvider, type NoAnswer, type ProviderFetch } from '../http/provider-request'
 
-// What the providers of messages share. Each is handed one message, once; whoever sends decides what comes after.
+// What the providers of messages share. A client hands one message to its provider once; its caller decides what comes
+// after.
 
 /**
- * Why a provider did not take a message. 'undeliverable': it will never take this one, so another channel is next.
- * 'refused': not now, as it is busy, broken, or at odds with our account. 'unreachable': the network failed before an
- * answer. 'unanswered': the request was sent and no answer came in time, so the message may arrive.
+ * Why a provider did not take a message. 'undeliverable': the provider will never take this message, so another
+ * channel is next. 'refused': the provider is busy, broken, or at odds with our account. 'unreachable': the network
+ * failed before an answer. 'unanswered': the request was sent and no answer came in time, so the message may arrive.
  */
 type SendRefusal =
   | { reason: 'undeliverable'; status: number; code: string | null }
   | { reason: 'refused'; status: number; code: string | null; retryAfterSeconds: number | null }
   | { reason: NoAnswer }
 
-/** Taken: the provider's id of the message where it said one, and how many SMS it is. */
+/** The provider took the message: its id, where the provider said one, and how many SMS the message is. */
 export type Sent = Result<{ messageId: string | null; parts: number | null }, SendRefusal>
 
 /** What a provider tells later of a message. 'sent' is on its way; a report may come twice, late and in any order. */
 export interface DeliveryReport {
-  /** That the message was sent with: known even where the answer to its request was lost. */
+  /** The reference that the message was sent with: known even where the answer to its request was lost. */
   reference: string | null
   messageId: string | null
   state: 'sent' | 'delivered' | 'undelivered'

@@ -22,15 +22,15 @@ import {
 } from '../http/provider-request'
 
 /**
- * Why the provider returned nothing. 'refused': it read the request and declined it; its description is for people.
- * 'unanswered': the network failed, or it answered with an error of its own, 'too busy' or nonsense; what was requested
- * may have happened all the same.
+ * Why the provider returned nothing. 'refused': the provider read the request and declined it; its description is for
+ * people. 'unanswered': the network failed, or the answer was an error of the provider's own, 'too busy' or nonsense;
+ * what was requested may have happened all the same.
  */
 export type RazorpayRefusal =
   | { reason: 'refused'; status: number; code: string; detail: string | null; description: string }
   | { reason: 'unanswered'; status: number | null }
 
-/** It answered, and part of what it said cannot be read: nothing is concluded from the rest. */
+/** The provider answered, and part of its answer cannot be read: nothing is concluded from the rest. */
 export const UNREADABLE: RazorpayRefusal = {
   reason: 'refused',
   status: 200,
@@ -41,7 +41,7 @@ export const UNREADABLE: RazorpayRefusal = {
 
 type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 
-/** A list. An item that can't be read is logged and left out; `unread` counts them, for nothing is known of them. */
+/** A list. An item that can't be read is logged, left out and counted in `unread`, because nothing is known of it. */
 interface RazorpayList<Item> {
   items: Item[]
   unread: number
@@ -57,7 +57,7 @@ interface NewOrder {
 
 interface NewRefund {
   paymentId: string
-  /** 100 or more. */
+  /** Paise, 100 or more. */
   amountPaise: number
   /** At most 40 characters. */
   receipt: string
@@ -66,7 +66,7 @@ interface NewRefund {
   idempotencyKey: string
 }
 
-/** Of a list: those created from and to these instants, in seconds since 1970; 100 a page at the most. */
+/** Bounds of a list: created from and to these instants, in seconds since 1970; 100 a page at the most. */
 interface ListPage {
   fromSeconds: number
   toSeconds: number
@@ -75,12 +75,15 @@ interface ListPage {
 }
 
 export interface RazorpayClient {
-  /** The same receipt answers with the same order. Not repeated: after 'unanswered' ask `ordersByReceipt`. */
+  /**
+   * The same receipt answers with the same order. The client does not repeat this request: after 'unanswered' ask
+   * `ordersByReceipt`.
+   */
   createOrder(order: NewOrder): Answer<RazorpayOrder>
   /** Newest first. */
   ordersByReceipt(receipt: string): Answer<RazorpayList<RazorpayOrder>>
   order(orderId: string): Answer<RazorpayOrder>
-  /** Every attempt, failed ones included. */
+  /** Every attempt, failed attempts included. */
   paymentsOfOrder(orderId: string): Answer<RazorpayList<RazorpayPayment>>
   payment(paymentId: string): Answer<RazorpayPayment>
   /** All payments of the account, newest first. */
@@ -92,7 +95,7 @@ export interface RazorpayClient {
 
 const TIMEOUT_MS = 10_000
 
-/** Branches on status, code and reason; Razorpay's descriptions change without notice. */
+/** Branches on status, code and reason, because Razorpay's descriptions change without notice. */
 function refusalOf(status: number, body: unknown): RazorpayRefusal {
   const parsed = v.safeParse(RazorpayErrorSchema, body)
   if (status >= 500 || status === 429 || !parsed.success) return { reason: 'unanswered', status }
@@ -114,7 +117,7 @@ function readList<Item extends v.GenericSchema<unknown, { id: string }>>(
 }
 
 interface CallLimits extends Deadline {
-  /** A read that was not answered, or met a failing server, is sent once more. */
+  /** Sends a read once more that was not answered, or met a failing server. */
   repeatsReads: boolean
 }
 

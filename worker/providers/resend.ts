@@ -7,9 +7,9 @@ interface Email {
   to: string
   subject: string
   html: string
-  /** The same in words alone. */
+  /** The e-mail in words alone. */
   text: string
-  /** The headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058), where it is not about a booking. */
+  /** The headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058), where the e-mail is not about a booking. */
   headers?: Readonly<Record<string, string>>
   /** Letters, digits, _ and -: the idempotency key, and a tag that comes back in every report. */
   reference: string
@@ -19,7 +19,7 @@ const SentSchema = v.object({ id: v.string() })
 
 const ErrorSchema = v.object({ name: v.string() })
 
-/** It took a message with this key before, and this one reads otherwise: the first one is on its way. */
+/** Resend took another message with this key before: that message is on its way. */
 const TAKEN_BEFORE = 'invalid_idempotent_request'
 
 /**
@@ -39,7 +39,7 @@ export async function sendEmail(
         authorization: `Bearer ${config.RESEND_API_KEY}`,
         'content-type': 'application/json',
         'idempotency-key': reference,
-        // Resend refuses a request without one, and a worker's fetch sends none.
+        // Resend refuses a request without a user agent, and a worker's fetch sends none.
         'user-agent': 'hasiru-cabs',
       },
       body: JSON.stringify({
@@ -115,7 +115,10 @@ const STATES = new Map<string, DeliveryReport['state']>([
   ['email.suppressed', 'undelivered'],
 ])
 
-/** The report of one webhook, its code the event's name; none where it is of another event or can't be read. */
+/**
+ * The report of one webhook, with the event's name as its code; none where the webhook is of another event or can't be
+ * read.
+ */
 export function readResendReports(body: string): DeliveryReport[] {
   const parsed = v.safeParse(WebhookSchema, body)
   const state = parsed.success ? STATES.get(parsed.output.type) : undefined

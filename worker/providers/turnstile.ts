@@ -12,7 +12,7 @@ export interface Turnstile {
   secret: string
 }
 
-/** The settings; null where Turnstile is not configured: it needs both keys. */
+/** The settings; null where Turnstile is not configured, which needs both keys. */
 export function turnstileOf(env: object): Turnstile | null {
   const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY, TURNSTILE_BASE_URL } = configOf(env, 'turnstile')
   if (!TURNSTILE_SITE_KEY || !TURNSTILE_SECRET_KEY) return null
@@ -40,8 +40,8 @@ interface TokenPurpose {
 }
 
 /**
- * Whether Turnstile made this token for this purpose and it was not checked before: its siteverify takes a token once,
- * within five minutes. Anything else, no answer included, is a no.
+ * Whether Turnstile made this token for this purpose and nobody has checked the token before: siteverify takes a token
+ * once, within five minutes. Anything else, no answer included, is a no.
  */
 export async function isTurnstileToken(
   send: ProviderFetch,

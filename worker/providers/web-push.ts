@@ -8,7 +8,7 @@ import { type Sent, sendMessage } from './messages'
 
 /**
  * The push services of today's browsers. A subscription comes from a browser, and without this list anybody could have
- * us send requests to any address. The last one is the sandbox's; its domain exists nowhere (RFC 6761).
+ * us send requests to any address. The last entry is the sandbox's; its domain exists nowhere (RFC 6761).
  */
 const SERVICES = [
   'fcm.googleapis.com',
@@ -53,9 +53,9 @@ export type PushSubscription = v.InferOutput<typeof PushSubscriptionSchema>
 
 interface Push {
   subscription: PushSubscription
-  /** At most 3,993 bytes; read by the page's own worker alone, for it is encrypted end to end (RFC 8291). */
+  /** At most 3,993 bytes. Only the page's own worker can read them: they are encrypted end to end (RFC 8291). */
   data: string
-  /** 1 or more: for how long the service keeps it for a device that is away. */
+  /** 1 or more: the seconds for which the service keeps the message for a device that is away. */
   ttlSeconds: number
   /** 'high' wakes a sleeping device (RFC 8030, 5.3). */
   urgency: 'low' | 'normal' | 'high'
@@ -65,17 +65,20 @@ interface Push {
 
 const GONE = new Set([404, 410])
 
-/** Whether the push service knows this subscription no more: it is to be deleted. */
+/** Whether the push service no longer knows this subscription, which is then to be deleted. */
 export const isGone = (sent: Sent): boolean =>
   !sent.ok && 'status' in sent.refusal && GONE.has(sent.refusal.status)
 
-/** Of this message or this subscription: a request that it can't read, a key that is another's, gone, too long. */
+/**
+ * Statuses about this message or this subscription: a request that the service can't read, a key that is another's,
+ * gone, too long.
+ */
 const FOR_GOOD = new Set([400, 404, 410, 413])
 
 /**
- * Hands one message to the push service of a browser (RFC 8030), signed by our own key (VAPID, RFC 8292). 'accepted' is
- * the service's word; that it was shown only the page's worker can say. Keys that are no keys are 'undeliverable' with
- * status 400, as a service would refuse them.
+ * Hands one message to the push service of a browser (RFC 8030), signed by our own key (VAPID, RFC 8292). 'accepted'
+ * is the service's word; only the page's worker can say that the message was shown. Keys that are no keys are
+ * 'undeliverable' with status 400, as a service would refuse them.
  */
 export async function sendPush(
   send: ProviderFetch,

@@ -9,7 +9,7 @@ interface TemplateMessage {
   /** In the international form, '+919845012345'. */
   to: string
   template: WhatsAppTemplate
-  /** By the name of each variable of the body; on one line each, which Meta demands. */
+  /** The variables of the body by their names; each on one line, which Meta demands. */
   values: Readonly<Record<string, string>>
   /** Ends the address of the template's button, where it ends with a variable. */
   buttonValue?: string
@@ -23,7 +23,10 @@ const SentSchema = v.object({ messages: v.looseTuple([v.object({ id: v.string() 
 
 const ErrorSchema = v.object({ error: v.object({ code: v.number() }) })
 
-/** Of a refusal with status 400: too many messages (130429, 131056 to one number …), Meta itself, or our account. */
+/**
+ * Codes, with status 400, that are not about this message: too many messages (130429, 131056 to one number …), Meta
+ * itself, or our account.
+ */
 const NOT_NOW = new Set(
   [4, 80007, 130429, 131048, 131056, 133016]
     .concat([1, 2, 131000, 131016, 131057])
@@ -51,8 +54,8 @@ function componentsOf({ template, values, buttonValue }: TemplateMessage): objec
 
 /**
  * Hands one template message to the WhatsApp Cloud API, which has no idempotency key: a second send may be a second
- * message. That a number has no WhatsApp is said at once (131026) or in a report. Our token refused (190) is our trouble,
- * not the message's.
+ * message. That a number has no WhatsApp is said at once (131026) or in a report. A refusal of our token (190) is
+ * about our account, not about the message.
  */
 export function sendWhatsApp(
   send: ProviderFetch,
@@ -153,7 +156,7 @@ const STATES = new Map<string, DeliveryReport['state']>([
   ['failed', 'undelivered'],
 ])
 
-/** What somebody wrote to us that we act on: 'STOP' ends what a ride doesn't need, 'START' takes that back. */
+/** What a person wrote to us and we act on: 'STOP' ends what a ride doesn't need, 'START' takes that back. */
 export interface WhatsAppAnswer {
   from: string
   word: 'STOP' | 'START'

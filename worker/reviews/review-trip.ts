@@ -26,22 +26,23 @@ import { requireVerifiedPhone } from '../session/guards'
 interface ReviewRequest {
   userId: string
   bookingId: string
-  /** As it was sent: anything but a rating is refused as missing. */
+  /** The rating as it was sent: anything but a rating is refused as missing. */
   rating: unknown
   comment: string | null
 }
 
 export type ReviewRefusal =
   | ReviewFormRefusal
-  /** Absent, or another rider's. */
+  /** The trip is absent, or another rider's. */
   | { reason: 'no_such_booking' }
   | { reason: 'already_reviewed'; review: Review }
   /** The ride was not driven to its end, or nobody drove it. */
   | { reason: 'not_reviewable'; status: string }
 
 /**
- * A rider's review of a completed ride, once (docs/product.md, REVIEW-2). One batch: the review, and
- * what it changes in the driver's mean. Of two at the same moment the unique index allows one; the other changes nothing.
+ * A rider's review of a completed ride, once (docs/product.md, REVIEW-2). One batch: the review, and what the review
+ * changes in the driver's mean. Of two reviews at the same moment the unique index allows one; the other changes
+ * nothing.
  */
 export async function reviewTrip(
   database: Database,
@@ -102,7 +103,7 @@ function insertReview(database: Database, { id, userId, bookingId, review }: Wri
 const reviewedBy = (id: string): SQL =>
   sql`(SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`
 
-/** Adds one review to sum and count, and sets the mean to two decimals; reads no other review. */
+/** Adds one review to sum and count, and sets the mean to two decimals, without reading another review. */
 function raiseRating(database: Database, { id, rating }: { id: string; rating: number }) {
   return database
     .update(drivers)

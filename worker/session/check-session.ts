@@ -39,7 +39,10 @@ const checks = new WeakMap<Request, Promise<SessionCheck>>()
 
 const outcomes = new WeakMap<Request, SessionCheck>()
 
-/** Who sent the request, checked once however often this is called. Never throws. Without a cookie nothing is read. */
+/**
+ * Who sent the request, checked once however often this function is called. Never throws. Without a cookie nothing is
+ * read.
+ */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
@@ -75,7 +78,7 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   }
   const session = await readSession(place, token, reads, isUserActivity(c.req.raw))
   if (!session) return { state: 'signed-out', ended: true }
-  // A streamed answer has sent its headers already: then a later request renews the cookie.
+  // A streamed answer has sent its headers already: a later request renews the cookie.
   if (session.setCookie && !c.finalized) c.header('set-cookie', session.setCookie, { append: true })
   const { person } = session
   const synced = await withDeadline('users', times.usersMs, () => ensureUser(database, person, new Date()))
@@ -179,8 +182,8 @@ const HEADER_TIMEOUT_MS = 2000
 const signedInUsers = new WeakMap<Request, Promise<SignedInUser | null>>()
 
 /**
- * The signed-in user, for the header of a public page; null where nobody is signed in or it isn't known in time: such
- * a page must not fail because of a session. Guarded pages and the API use their guards instead.
+ * The signed-in user, for the header of a public page, which must not fail because of a session; null where nobody is
+ * signed in or the user isn't known in time. Guarded pages and the API use their guards instead.
  */
 export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const known = signedInUsers.get(c.req.raw)

@@ -33,7 +33,7 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
 })
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
-/** To a page that was opened while its user still was one too. */
+/** The sentence for a page that was opened while its user still was an operator. */
 export const NOT_AN_OPERATOR = 'You are not an operator, so you can’t see or do this.'
 
 export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'

@@ -47,7 +47,7 @@ export async function openSocket(
   }
 }
 
-/** Who asks for a socket: signed in, with a verified phone, and not too often. */
+/** Who asks for a socket: a signed-in user with a verified phone, who does not ask too often. */
 export async function socketUser(c: Context<AppEnv>): Promise<Result<SignedInUser, CloseReason>> {
   const check = await checkSession(c)
   if (check.state === 'failed') return refuse('try_later')

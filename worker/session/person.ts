@@ -23,7 +23,7 @@ import { log } from '../http/log'
 import { forgetMessages } from '../outbox'
 
 /**
- * A user as two rows: `auth_users`, by which they sign in, and `users`, which the product knows (null until it is
+ * A user as two rows: `auth_users`, by which the user signs in, and `users`, which the product knows (null until it is
  * made).
  */
 export interface Person {
@@ -32,7 +32,7 @@ export interface Person {
   phone_confirmed_at: string | null
   authEmail: string | null
   session_epoch: number
-  /** A Google account signs in to this account too. */
+  /** Whether a Google account signs in to this account too. */
   googleLinked: boolean
   row: SignedInRow | null
 }
@@ -90,9 +90,9 @@ function logAndRefuse(error: unknown, refusal: SyncRefusal) {
 }
 
 /**
- * The users row that belongs to an auth user (docs/product.md, SIGNIN-20). Missing: made as a customer, verified when
- * the auth user's phone is confirmed. Not verified, though the confirmed phone is the row's own: becomes verified.
- * Two first requests at once make one row; what a browser sends has no part in it.
+ * The users row that belongs to an auth user (docs/product.md, SIGNIN-20). A missing row is made as a customer,
+ * verified when the auth user's phone is confirmed. A row that is not verified becomes verified where the confirmed
+ * phone is its own. Two first requests at once make one row; what a browser sends has no part in it.
  */
 export async function ensureUser(
   database: Database,
@@ -101,7 +101,7 @@ export async function ensureUser(
 ): Promise<Result<SignedInRow, SyncRefusal>> {
   if (!person.row) return createUser(database, person, now)
   const { row } = person
-  // A sign-in that began before the account was deleted creates nothing of it again.
+  // A sign-in that began before the account was deleted creates nothing of the account again.
   if (row.deleted_at !== null) return refuse(NOT_CREATED)
   const proven = person.phone_confirmed_at !== null && person.authPhone === row.phone_no
   if (row.phone_verified || !proven) return accept(row)

@@ -11,18 +11,21 @@ export const IDLE_DAYS = 30
 export const LONGEST_DAYS = 90
 /** Hours after the last user activity when an operator's session ends (docs/product.md, OPS-3). */
 const OPERATOR_IDLE_HOURS = 8
-/** Minutes between two writes of an operator's activity: their session may end so much earlier, and never later. */
+/**
+ * Minutes between two writes of an operator's activity: a session may end so much earlier than its last activity says,
+ * and never later.
+ */
 export const ACTIVITY_RECORDED_MINUTES = 15
 
 const StoredSessionSchema = v.object({
   userId: v.string(),
-  /** The user's epoch when it began. Raising the user's epoch ends all their sessions at once. */
+  /** The user's epoch when the session began. Raising the user's epoch ends all sessions of the user at once. */
   epoch: v.number(),
   createdAt: v.number(),
   expiresAt: v.number(),
   /** The last user activity that was stored; absent in old sessions, whose beginning counts. */
   lastActiveAt: v.optional(v.number()),
-  /** Google opened it, or confirmed it later; absent in old sessions. */
+  /** Whether Google opened the session, or confirmed it later; absent in old sessions. */
   byGoogle: v.optional(v.boolean(), false),
 })
 type StoredSession = v.InferOutput<typeof StoredSessionSchema>
@@ -34,14 +37,14 @@ export interface SessionFacts {
 }
 
 export interface SessionReads {
-  /** Reads KV; the caller bounds it in time. */
+  /** Reads KV, without a time limit: the caller has one. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
 }
 
 const lastActivityOf = ({ lastActiveAt, createdAt }: StoredSession): number => lastActiveAt ?? createdAt
 
-/** Whether it is an operator's session without user activity for too long. Others have their 30 days. */
+/** Whether this is an operator's session without user activity for too long. Others' sessions have their 30 days. */
 function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
   return role === 'admin' && now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
 }
@@ -68,9 +71,9 @@ interface SessionStore extends Adapter {
 }
 
 /**
- * Lucia's sessions in KV, for one request: what it has read it does not read again. It has no list of a user's
- * sessions, which KV could not keep consistent: all of them end by the user's epoch. `isUserActivity`: a person caused
- * the request, not only their browser.
+ * Lucia's sessions in KV, for one request, which reads each session once. There is no list of a user's sessions,
+ * because KV could not keep it consistent: the user's epoch ends all of them. `isUserActivity`: a person caused the
+ * request, not only the browser.
  */
 export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
   const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()
@@ -124,7 +127,7 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
     },
     getUserSessions: async () => [],
     deleteUserSessions: () => Promise.reject(new Error('All sessions of a user end by their epoch')),
-    // KV deletes expired ones by itself.
+    // KV deletes expired records by itself.
     deleteExpiredSessions: async () => {},
   }
 }

@@ -10,7 +10,7 @@ import { log } from '../http/log'
 import { findPerson, type Person } from './person'
 import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
 
-// The one file that knows lucia: replacing it is a change here and in session-store.ts.
+// The one file that knows lucia: another library would change this file and session-store.ts.
 
 declare module 'lucia' {
   interface Register {
@@ -40,7 +40,7 @@ export interface SessionPlace {
   url: string
 }
 
-/** Reads without a time limit of their own. */
+/** Reads that have no time limit of their own. */
 export const plainReads = (env: Bindings): SessionReads => ({
   stored: (read) => read(),
   person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
@@ -54,7 +54,7 @@ export const sessionCookieName = (place: SessionPlace): string => cookieOf(place
 export const tokenOf = (cookie: string | undefined): string | null =>
   cookie !== undefined && TOKEN.test(cookie) ? cookie : null
 
-/** How a session is opened: by the phone alone unless it says so. */
+/** How a session is opened: by the phone alone, unless this says otherwise. */
 export interface OpenedBy {
   byGoogle?: boolean
 }
@@ -79,14 +79,14 @@ interface OpenSession {
   person: Person
   sessionHash: string
   byGoogle: boolean
-  /** Set when the session's end has moved: the cookie again, with its new age. */
+  /** The cookie again, with its new age, where the session's end has moved. */
   setCookie: string | null
 }
 
 /**
- * The session of a token, or null when there is none, it ended, or its person's epoch has moved on. `reads` lets the
- * caller bound each read in time; what they throw passes through. `isUserActivity`: a person caused the
- * request; it counts for operators alone.
+ * The session of a token; null when there is none, it ended, or its person's epoch has moved on. `reads` lets the
+ * caller bound each read in time; errors of the reads pass through. `isUserActivity`: a person caused the request,
+ * which counts for operators alone.
  */
 export async function readSession(
   place: SessionPlace,
@@ -100,7 +100,8 @@ export async function readSession(
   if (!session) return null
   const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
   if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
-  // KV takes one write a second for a key. A refused one is not worth a failed request: the next 15 minutes write again.
+  // KV takes one write a second for a key. A refused write is not worth a failed request: the next 15 minutes write
+  // again.
   await store
     .recordActivity(token)
     .catch((error) => log('warn', 'activity_not_recorded', { message: String(error) }))

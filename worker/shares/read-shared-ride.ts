@@ -18,8 +18,8 @@ type SharedRideAnswer =
   | { state: 'unknown' }
 
 /**
- * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md, SHARE-2).
- * Field by field, so that a column added to a booking is not shown unless it is added here.
+ * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md,
+ * SHARE-2). The fields are listed, so that a column added to a booking is shown only where it is added here.
  */
 export async function readSharedRide(
   database: Database,

@@ -27,7 +27,7 @@ const LINK_NOT_AVAILABLE = 'This link is not available.'
 const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
   fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
 
-/** The ride behind a link, for viewers without an account; nothing of the rider is in it. */
+/** The ride behind a link, for viewers without an account; the answer has nothing of the rider. */
 export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, async (c) => {
   const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
   if (shared.state !== 'live') return linkRefused(c, shared.state)

@@ -11,7 +11,7 @@ import { endedAt, putShare } from '../rides/ride-facts'
 export type ShareRefusal =
   /** Absent, or another rider's. */
   | { reason: 'no_such_ride' }
-  /** No driver has it yet, or it is over. */
+  /** No driver has the ride yet, or the ride is over. */
   | { reason: 'not_shareable' }
 
 /**
@@ -52,15 +52,15 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
 
 type FoundShare =
   | { state: 'live'; row: BookingRow; emergency_until: string | null }
-  /** Revoked, or its time is over. */
+  /** The link is revoked, or its time is over. */
   | { state: 'ended' }
   | { state: 'unknown' }
 
 const ShareIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /**
- * The ride behind a link, for its viewers (docs/product.md, SHARE-1). A ride that was handed back keeps its link, which
- * then shows the next driver. A text that can't be an id costs no read.
+ * The ride behind a link, for its viewers (docs/product.md, SHARE-1). A ride that was handed back keeps its link,
+ * which then shows the next driver. A text that can't be an id costs no read.
  */
 export async function findShare(database: Database, shareId: string, now: Date): Promise<FoundShare> {
   if (!v.is(ShareIdSchema, shareId)) return { state: 'unknown' }

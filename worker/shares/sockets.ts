@@ -45,7 +45,7 @@ async function rideOf(c: Context<AppEnv>, bookingId: string) {
   return row ? { riderId: row.user_id, facts: rideFactsOf(row) } : null
 }
 
-/** The ride's own rider, until the ride is over for 30 minutes. */
+/** The ride's own rider, until 30 minutes after the ride. */
 async function admitRider(c: Context<AppEnv>, bookingId: string, now: Date): Promise<Admission> {
   const person = await socketUser(c)
   if (!person.ok) return person
@@ -62,7 +62,7 @@ async function admitRider(c: Context<AppEnv>, bookingId: string, now: Date): Pro
   })
 }
 
-/** The driver who has the ride now, until it is over. */
+/** The driver who has the ride now, until the ride is over. */
 async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admission> {
   const person = await socketUser(c)
   if (!person.ok) return person
@@ -79,7 +79,7 @@ async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admis
   })
 }
 
-/** Viewers of a shared link, while it is live. */
+/** Viewers of a shared link, while the link is live. */
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isOverLimit(c, 'shares')) return refuse('too_many')
   const [shared] = await databaseOf(c.env.DB)

@@ -25,12 +25,12 @@ export function isOpening({ mode, method }: Pick<Request, 'mode' | 'method'>): b
   return mode === 'navigate' && method === 'GET'
 }
 
-/** A prefetch: its answer would be shown later, when the offline page may no longer be true. */
+/** The answer to a prefetch would be shown later, when the offline page may no longer be true. */
 const isPrefetch = ({ headers }: Pick<Request, 'headers'>) => headers.has('sec-purpose')
 
 /**
- * The network's answer, whatever its status; the offline page when there is none at all. Throws where the offline page
- * does not apply or is not stored: the browser then shows its own.
+ * The network's answer, whatever its status; the offline page where the network gives no answer. Throws where the
+ * offline page does not apply or is not stored: the browser then shows its own page.
  */
 export async function answerOpening(
   request: Pick<Request, 'url' | 'headers'>,

@@ -4,8 +4,9 @@ const FIELDS = ['title', 'body', 'path', 'tag', 'reference'] as const
 type Push = Record<(typeof FIELDS)[number], string>
 
 /**
- * What we send to a browser, encrypted for it (worker/notifications/booking-notifications.ts); null for anything else.
- * Read by hand: a library that pages share would be a second file, and this worker has to be one.
+ * What we send to a browser, encrypted for that browser (worker/notifications/booking-notifications.ts); null for
+ * anything else. Parsed by hand: a library that pages share would be a second file, and this worker has to be one
+ * file.
  */
 function readPush(data: string): Push | null {
   try {
@@ -22,7 +23,7 @@ function readPush(data: string): Push | null {
   }
 }
 
-/** Shows what was sent, in place of an older one of the same booking, and says then that it was shown. */
+/** Shows what was sent, in place of an older notification of the same booking, and reports that it was shown. */
 export async function showPush(
   data: string,
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
@@ -31,10 +32,10 @@ export async function showPush(
   const push = readPush(data)
   if (!push) return
   const { title, body, path, tag, reference } = push
-  // Without 'renotify' the newer one would take the older one's place in silence.
+  // Without 'renotify' the newer notification would take the older one's place in silence.
   const options = { body, tag, renotify: true, icon: '/icon-192.png', data: path }
   await registration.showNotification(title, options)
-  // Where it can't be said, another channel tells the same again.
+  // Where the report fails, another channel tells the same again.
   await send('/api/messages/shown', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,8 +46,8 @@ export async function showPush(
 
 /**
  * A browser may replace its subscription by itself, and then no push reaches it any more. Where its user still has
- * notifications here, we are told the new one, which older browsers leave to us to make. The session's cookie says who
- * it is, and a cookie of this browser which subscription it replaces.
+ * notifications here, the new subscription is sent to us; older browsers leave it to us to make one. The session's
+ * cookie says who the user is, and a cookie of this browser which subscription is replaced.
  */
 export async function renewPush(
   renewed: PushSubscription | null | undefined,
@@ -64,7 +65,7 @@ export async function renewPush(
   })
 }
 
-/** Opens where a notification leads, in a tab of ours that is there already if one is. Never another site. */
+/** Opens where a notification leads, in an open tab of ours where there is one. Never another site. */
 export async function openPath(
   path: unknown,
   clients: Pick<Clients, 'matchAll' | 'openWindow'>,

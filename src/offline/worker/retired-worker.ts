@@ -3,8 +3,8 @@ import { deletePages } from './offline-page'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Removes the service worker: served in its place it replaces it in every browser, deletes its caches and unregisters
- * itself. It handles no fetch, so pages come from the network alone from then on.
+ * Removes the service worker. Served in the worker's place, this file replaces it in every browser, deletes its caches
+ * and unregisters itself. It handles no fetch, so pages come from the network alone from then on.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 

@@ -3,11 +3,11 @@ import { openPath, renewPush, showPush } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Filled in by the build: another one for whatever another deployment serves. */
+/** The build fills in the version: another for whatever another deployment serves. */
 declare const OFFLINE_VERSION: string
 
 interface StaticRoutes {
-  /** Missing in browsers that have none yet. */
+  /** Missing in browsers without static routes. */
   addRoutes?(routes: readonly object[]): Promise<void>
 }
 
@@ -19,12 +19,13 @@ const passAllElse = (event: ExtendableEvent & StaticRoutes) =>
 
 self.addEventListener('install', (event) => {
   void passAllElse(event)
-  // No page of ours depends on the worker it was loaded with: the new one need not wait until all are closed.
+  // No page of ours depends on the worker that it was loaded with: the new worker need not wait until all pages are
+  // closed.
   event.waitUntil(storePage(caches, OFFLINE_VERSION).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  // Requests the page from the network while this worker starts, so that it delays no page.
+  // The network is requested while this worker starts, so that the worker delays no page.
   const preload = self.registration.navigationPreload?.enable().catch(() => undefined)
   event.waitUntil(Promise.all([deletePages(caches, OFFLINE_VERSION), preload, self.clients.claim()]))
 })
