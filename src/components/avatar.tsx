@@ -10,7 +10,7 @@ function initials(name: string): string {
 interface Props {
   url: string | null
   name: string | null
-  /** Classes of its size and of its letters' size. */
+  /** Classes of the picture's size and of its letters' size. */
   className: string
   /** Alternative text, if no name is shown beside it. */
   alt?: string
@@ -22,7 +22,7 @@ export function Avatar({ url, name, className, alt = '' }: Props) {
   if (url !== null && url !== unseen) {
     return (
       <img
-        // It may have failed before hydration.
+        // The picture may have failed before hydration.
         ref={(shown) => {
           if (shown?.complete && shown.naturalWidth === 0) setUnseen(url)
         }}

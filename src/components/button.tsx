@@ -5,7 +5,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** 'primary' where none is named. */
   kind?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
   size?: 'large' | undefined
-  /** What it began is under way. */
+  /** The work that the button began is under way. */
   busy?: boolean
 }
 
@@ -31,7 +31,10 @@ export const Problem = ({ children }: { children: ReactNode }) =>
     </p>
   )
 
-/** Whether work is under way, and how to begin it. A second start while it is under way does nothing, as of a double click. */
+/**
+ * Whether work is under way, and how to begin it. A second start while work is under way does nothing: a double click
+ * begins once.
+ */
 export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
@@ -46,7 +49,10 @@ export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) =>
   return [busy, begin]
 }
 
-/** For a button that is disabled while work is under way: a browser takes the focus from it, as the window of a payment does. It gets it back afterwards. */
+/**
+ * For a button that is disabled while work is under way: browsers take the focus from a disabled button, as the window
+ * of a payment does. The button gets the focus back afterwards.
+ */
 export function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)

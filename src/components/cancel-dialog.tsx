@@ -20,7 +20,7 @@ interface Props {
   onClose(): void
   /** Called when the ride is cancelled, or may be: load it again. Refund in paise; null if unknown. */
   onCancelled(refundPaise: number | null): void
-  /** Called when no response came: it may be cancelled or not. Default: `onCancelled` with null. */
+  /** Called when no response came: the ride may be cancelled or not. Default: `onCancelled` with null. */
   onUnsure?(): void
 }
 
@@ -47,7 +47,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const focusKeep = () => keep.current?.focus({ preventScroll: true })
   useEffect(focusKeep, [])
 
-  // The driver may have started it before this was opened, or an operator may have cancelled it.
+  // The driver may have started the ride before the dialog was opened, or an operator may have cancelled it.
   const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -84,7 +84,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       if (rideMovedOn(done.refusal)) {
         showToast('error', { title: words.failed, description: RIDE_MOVED_ON })
       }
-      // The driver may have started it meanwhile; or it is cancelled and only the response was lost.
+      // The driver may have started the ride meanwhile; or the ride is cancelled and only the response was lost.
       if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
       else onCancelled(null)
     }
@@ -201,7 +201,7 @@ function ReasonField({ field, reason, missing, onChange }: ReasonFieldProps) {
   )
 }
 
-/** What is said once it is cancelled; `unsettled` while a payment for it may be under way. */
+/** What is said once the ride is cancelled; `unsettled` while a payment for it may be under way. */
 export const cancelledToast = ({ cancelled }: Pick<CancelDialogTexts, 'cancelled'>, unsettled: boolean) => ({
   title: cancelled,
   ...(unsettled ? { description: UNSETTLED_GOES_BACK } : {}),
@@ -212,7 +212,7 @@ export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is n
 
 /** The texts of a screen that cancels rides. */
 export interface CancelDialogTexts {
-  /** Of the dialog. */
+  /** Heading of the dialog. */
   title: string
   /** Label of the button that cancels. */
   confirm: string

@@ -4,7 +4,7 @@ import { addressParts } from '../domain/places/address-parts'
 const SHORT = 16
 
 /**
- * An address on one line. Where that is too long, what follows its name is cut first, then the name in its middle: of
+ * An address on one line. A too long address loses first what follows its name, then the middle of its name: of
  * 'Kempegowda International Airport Terminal 2' the terminal stays.
  */
 export function CutInMiddle({ address }: { address: string }) {

@@ -21,7 +21,9 @@ function partsOf(fare: FareResult): Part[] {
 const isRaised = ({ totalFare, baseFare, distanceFare, timeFare }: FareResult): boolean =>
   Math.round((totalFare - baseFare - distanceFare - timeFare) * 1000) > 500
 
-/** The parts as they are shown, and what is still missing to the total: all lines add up to it, to the paisa. */
+/**
+ * The parts as they are shown, and what is still missing to the total: all lines add up to the total, to the paisa.
+ */
 function linesOf(fare: FareResult): Part[] {
   const parts = partsOf(fare)
   const missing = paiseOf(fare.totalFare) - parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)

@@ -3,7 +3,9 @@ import type { RiderChargesProps } from './rider-charges'
 
 const loadCharges = () => import('./rider-charges').then(({ RiderCharges }) => RiderCharges)
 
-/** A ride's tolls and parking, for its rider: loaded with the first, since most rides have none. */
+/**
+ * A ride's tolls and parking, for its rider. The part is loaded with the first charge, because most rides have none.
+ */
 export function LateCharges(props: RiderChargesProps) {
   return props.charges.length === 0 ? null : <Loaded {...props} />
 }

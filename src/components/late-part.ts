@@ -4,8 +4,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const LOAD_AGAIN_MS = 3000
 
 /**
- * A part of a page that is loaded after it, before it is asked for: without a network it could not be then. Null until
- * it is there; while it `isWanted` it is tried again. `load` is the same function each time.
+ * A part of a page that is loaded after the page, before anybody asks for it, because without a network it could not
+ * be loaded then. Null until the part is there; while the part `isWanted` its loading is tried again. `load` is the
+ * same function each time.
  */
 export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   const [loaded, setLoaded] = useState<{ part: Part } | null>(null)
@@ -34,7 +35,7 @@ export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean):
 
 type Load = () => Promise<unknown>
 
-/** Of each part that is waited for and could not be loaded: when the last try began, in milliseconds since 1970. */
+/** For each part that is waited for and could not be loaded: when the last try began, in milliseconds since 1970. */
 const failures = new Map<Load, number>()
 const listeners = new Set<() => void>()
 
@@ -55,8 +56,8 @@ const listen = (listener: () => void) => {
 }
 
 /**
- * Where this part that is waited for, or without one any of the page, could not be loaded: when the last try began, in
- * milliseconds since 1970; else 0.
+ * When the last try began, in milliseconds since 1970, where this part (without one: any part of the page) is waited
+ * for and could not be loaded; else 0.
  */
 export const useFailedLoad = (load?: Load): number =>
   useSyncExternalStore(

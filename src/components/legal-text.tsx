@@ -7,7 +7,10 @@ export interface Section {
   text: readonly (string | ReactElement)[]
 }
 
-/** Closes the phone's list of contents once a section was chosen; without it a tap on its head does. */
+/**
+ * Closes the phone's list of contents once a section was chosen; without the script a tap on the list's head closes
+ * it.
+ */
 export const CONTENTS_SCRIPT =
   "{const c=document.querySelector('.toc');c.onclick=e=>{if(e.target.href)c.open=false}}"
 

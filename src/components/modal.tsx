@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A native dialog: it traps and restores the focus; Escape and a press outside close it. */
+/** A native dialog, which traps and restores the focus; Escape and a press outside close it. */
 export function Modal({ title, open, onClose, narrow = false, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -34,11 +34,11 @@ const LETTERS = {
 
 interface Props {
   drawing: MapDrawing
-  /** What it shows, for screen readers. */
+  /** What the drawing shows, for screen readers. */
   label: string
 }
 
-/** A map of Mysuru with a sign at the office. It fills its container. */
+/** A map of Mysuru with a sign at the office, as large as its container. */
 export function OfficeDrawing({
   drawing: { width, height, roads, lakes, names, wayOut, office },
   label,

@@ -3,7 +3,10 @@
 import { PICTURE_TYPE } from '../domain/profile/picture'
 import { accept, type Result, refuse } from '../domain/result'
 
-/** Decodes a chosen file, upright. `unreadable`: its disk is gone; `undecodable`: broken, or of a kind unknown here. */
+/**
+ * Decodes a chosen file, upright. `unreadable`: the file's disk is gone; `undecodable`: the file is broken, or of a
+ * kind unknown here.
+ */
 export async function openPicture(file: File): Promise<Result<ImageBitmap, 'unreadable' | 'undecodable'>> {
   // Read first, to distinguish an unreadable file (a removed disk) from a broken picture.
   const bytes = await file.arrayBuffer().catch(() => null)

@@ -9,7 +9,7 @@ interface PollingOptions {
   atOnce?: boolean
 }
 
-/** One call; false where it failed, or where what is waited for has not come. */
+/** One call; false where the call failed, or what is waited for has not come. */
 type Poll = () => Promise<unknown>
 
 /**

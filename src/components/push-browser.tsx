@@ -54,7 +54,7 @@ export async function turnOnPush(pushKey: string): Promise<Result<MessagesCard, 
     const found = await subscriptionOf()
     if (!found) return refuse(NOT_TURNED_ON)
     const [manager, before] = found
-    // One of another key is refused, and one of another user must not be known to us any more.
+    // A subscription with another key is refused, and a subscription of another user must not be known to us any more.
     await before?.unsubscribe()
     const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
     const stored = await call(BROWSER_PATH, {

@@ -104,7 +104,7 @@ export async function cancelRide(
     answer: CancelledAnswerSchema,
     body: { reason, refund_paise: refundPaise },
   })
-  // Also after a refusal: then the ride has changed since this page read it.
+  // Called after a refusal too: the ride has changed since this page read it.
   rideChanged()
   return answered
 }
@@ -112,6 +112,6 @@ export async function cancelRide(
 export const refundHasChanged = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'
 
-/** It started, is over, or was cancelled by an operator: what is shown of it is out of date. */
+/** The ride started, is over, or was cancelled by an operator: the page shows an outdated ride. */
 export const rideMovedOn = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code !== 'refund_changed'

@@ -28,7 +28,7 @@ export function RiderCharges({ bookingId, status, charges, signedOut, onDecided 
     const path = `/api/rides/${encodeURIComponent(bookingId)}/charges/${charge.id}/decision`
     const answer = await call(path, { answer: ChargesAnswerSchema, body: decision })
     if (answer.ok) setAnswered({ after: charges, charges: answer.value.charges })
-    // Refused: it is not what the page shows any more.
+    // A refusal means that the charge is not what the page shows any more.
     if (answer.ok || answer.refusal.reason === 'refused') onDecided()
     return answer.ok ? null : messageFor(answer.refusal, signedOut)
   }

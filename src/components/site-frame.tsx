@@ -122,8 +122,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
 }
 
 /**
- * A list behind a button. The platform's popover: it opens without script, and closes on Escape or a press
- * outside.
+ * A list behind a button: the platform's popover, which opens without script, and closes on Escape or a press outside.
  */
 function Menu({ id, button, children }: { id: string; button: ReactNode; children: ReactNode }) {
   return (

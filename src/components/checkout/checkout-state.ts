@@ -5,7 +5,7 @@ export interface PaymentProblem {
   text: string
   /** Where the payer can go on. */
   link?: 'trips'
-  /** The order that another window was sent to pay, and that is given up if the payer goes on here. */
+  /** The order that another window was sent to pay, which is given up if the payer goes on here. */
   otherOrder?: string
 }
 
@@ -19,16 +19,18 @@ export function createCheckout(awaits: () => boolean) {
   return {
     /** The loading of the payment provider's script. */
     script: signal<'waiting' | 'loading' | 'ready' | 'failed'>('waiting'),
-    /** From the press to its end. */
+    /** True from the press to its end. */
     processing,
     /** The payment window is open: the payer is not waiting for us. */
     windowOpen,
     checking: computed(() => !processing.value && awaits()),
     /** The payer waits for the bank or for us. */
     waiting: computed(() => (processing.value ? !windowOpen.value : awaits())),
-    /** They have waited for so long that they have to be told. */
+    /** The payer has waited for so long that the page has to say why. */
     slow: signal(false),
-    /** The order whose payment window was closed here, or failed: it is given up when another amount is chosen. */
+    /**
+     * The order whose payment window was closed here, or failed: the order is given up when another amount is chosen.
+     */
     closedOrder: signal<string | null>(null),
     termsAccepted: signal(false),
     /** Number of presses on Pay without accepted terms; 0 while no warning is needed. */

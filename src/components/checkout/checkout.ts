@@ -40,14 +40,14 @@ export interface Payable<Paid extends PaidBooking> {
   /** Whole rupees that the payer is shown; the server only compares them. */
   rupees: number
   method: PaymentMethod
-  /** Where the state of its payment is read. */
+  /** Where the state of the payment is read. */
   statePath: string
   order: PaymentRequest
   verification: PaymentRequest
 }
 
 /**
- * A payment was made, or may have been. 'processing': it is authorised and not captured yet; 'unsettled': the window was
+ * A payment was made, or may have been. 'processing': authorised and not captured yet; 'unsettled': the window was
  * closed, and the provider has not said what became of the payment; 'unverified': the window reports success, and our
  * server could not verify it.
  */
@@ -56,21 +56,21 @@ export type Settled = 'confirmed' | 'processing' | 'already_paid' | 'unsettled' 
 /** A press on a payment button: what is paid, and what the page does at its end. */
 export interface Payment<Paid extends PaidBooking> {
   brandName: string
-  /** The order of another window that the payer gives up by paying here; absent: none that they were told of. */
+  /** The order of another window that the payer gives up by paying here; absent where the payer was told of none. */
   otherOrder: string | undefined
-  /** Makes or names what is paid; null: the page shows already what has to be done first. */
+  /** Makes or names what is paid; null where the page already shows what has to be done first. */
   payable(): Promise<Result<Payable<Paid>, CallRefusal | null>>
   /** The page shows what is true of the booking. */
   onSettled(end: Settled, booking: Paid): void
   /** The provider says that nothing was paid; `isCanceled`: the payer closed the window. */
   onNothingPaid(booking: Paid, isCanceled: boolean): void
-  /** Called once the button may be pressed again after that. */
+  /** Called once the button may be pressed again after a payment that failed. */
   onIdle?(): unknown
-  /** True where the page has renewed what was refused as stale: it is tried once more. */
+  /** True where the page has renewed what was refused as stale: the payment is tried once more. */
   renews?(refusal: CallRefusal): boolean
   /** What the page does about a refusal in place of showing it as an error. */
   onRefused?(refusal: CallRefusal): (() => void) | null
-  /** The session has ended; `claimed`: the booking of which the window has reported that it is paid. */
+  /** The session has ended; `claimed`: the booking that the window has reported as paid. */
   onSignedOut?(claimed: Paid | null): void
 }
 
@@ -96,15 +96,15 @@ export function termsAreAccepted({ termsAccepted, termsMissed }: Checkout): bool
   return false
 }
 
-/** Why it can't be paid now: beside the button, and as a toast. */
+/** Shows why nothing can be paid now: beside the button, and as a toast. */
 export function showPaymentProblem(checkout: Checkout, problem: ToastText, link?: 'trips'): void {
   checkout.paymentProblem.value = { text: asLine(problem), ...(link ? { link } : {}) }
   showToast('error', problem)
 }
 
 /**
- * One payment; the refusal that ended it, if any. A second press while the first is under way, or what became
- * of an earlier one is not known, does nothing.
+ * One payment; the refusal that ended it, if any. A second press does nothing while the first is under way, or while
+ * the outcome of an earlier payment is not known.
  */
 export async function pay<Paid extends PaidBooking>(
   checkout: Checkout,
@@ -132,7 +132,7 @@ async function showEnd<Paid extends PaidBooking>(
   const { processing, paymentProblem } = checkout
   switch (end.end) {
     case 'signed_out':
-      // Still processing: nothing else is asked while the page leaves.
+      // Still processing: no other request is made while the page leaves.
       return payment.onSignedOut?.(end.claimed)
     case 'settled':
       // Another tab's change of the draft is applied first.
@@ -148,7 +148,7 @@ async function showEnd<Paid extends PaidBooking>(
       break
     }
     case 'under_way':
-      // The provider was asked first: nothing is paid.
+      // The provider was asked first, and says that nothing is paid.
       payment.onNothingPaid(end.booking, false)
       paymentProblem.value = { text: end.message, otherOrder: end.otherOrder }
       break
@@ -211,7 +211,7 @@ async function attempt<Paid extends PaidBooking>(
   if (result.end === 'answered') return verify(booking, verification, result.answer)
   closedOrder.value = ordered.value.order_id
   const at = Date.now()
-  // It may have been paid all the same: in another window, or late by the bank. Only the provider knows.
+  // The booking may have been paid all the same: in another window, or late by the bank. Only the provider knows.
   const state = await settledState(statePath)
   if (state === 'signed_out') return { end: 'signed_out', claimed: null }
   if (state === 'none') {
@@ -248,7 +248,7 @@ function unverified<Paid>(booking: Paid, message: string | null): PaymentEnd<Pai
   return { end: 'settled', as: 'unverified', booking }
 }
 
-/** `booking`: the one that the order was refused for; null where none was made. */
+/** `booking`: the booking whose order was refused; null where none was made. */
 function endOfRefusal<Paid>(refusal: CallRefusal, booking: Paid | null): PaymentEnd<Paid> {
   if (isSignedOut(refusal)) return { end: 'signed_out', claimed: null }
   if (refusal.reason !== 'refused' || booking === null) return { end: 'refused', refusal }
@@ -260,7 +260,7 @@ function endOfRefusal<Paid>(refusal: CallRefusal, booking: Paid | null): Payment
   return { end: 'under_way', booking, message, otherOrder: other.output.order_id }
 }
 
-/** Milliseconds before each question what became of a payment, ten seconds in all. */
+/** Milliseconds before each question about the outcome of a payment, ten seconds in all. */
 const QUESTIONS_MS = [0, 200, 200, 400, 700, 1500, 3000, 4000]
 
 async function settledState(path: string): Promise<PaymentState | 'signed_out'> {

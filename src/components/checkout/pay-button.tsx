@@ -29,11 +29,11 @@ interface PayButtonProps {
   isProcessing?: boolean
   /** Null while the booking is being made; absent for whoever pays by a link. */
   bookingId?: string | null
-  /** `otherOrder`: of another window, which is given up. */
+  /** `otherOrder`: the order of another window, which is given up. */
   onPay(otherOrder?: string): void
 }
 
-/** Why it can't be paid yet; null when it can. */
+/** Why nothing can be paid yet; null when the button can be pressed. */
 function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayButtonProps): string | null {
   const { processing, checking, script, termsAccepted } = checkout
   if (processing.value) return null
@@ -46,8 +46,8 @@ function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayBu
 }
 
 /**
- * The button of every payment. While only the terms are not accepted it can be pressed, to show a warning and move the
- * focus to them; it looks disabled and has `aria-disabled`.
+ * The button of every payment. While only the terms are not accepted the button can be pressed, to show a warning and
+ * move the focus to the terms; it looks disabled and has `aria-disabled`.
  */
 export function PayButton(props: PayButtonProps) {
   useSignals()
@@ -125,11 +125,11 @@ export const tripPath = (bookingId: string | null): string =>
 
 interface SlowNoticeProps {
   checkout: Checkout
-  /** As of the button. */
+  /** The booking that is paid, as the button has it. */
   bookingId: string | null | undefined
 }
 
-/** What somebody is told who has waited for ten seconds. */
+/** What the page says to a payer who has waited for ten seconds. */
 export function SlowNotice({ checkout, bookingId }: SlowNoticeProps) {
   useSignals()
   return (
@@ -152,7 +152,7 @@ export function SlowNotice({ checkout, bookingId }: SlowNoticeProps) {
 /** Milliseconds of waiting after which the payer is told that nothing is lost. */
 const SLOW_MS = 10_000
 
-/** Counts on from one step to the next, for to the payer it is one wait. */
+/** The count goes on from one step to the next, because to the payer it is one wait. */
 export function useSlow({ waiting, slow }: Checkout): void {
   useSignals()
   const isWaiting = waiting.value

@@ -26,9 +26,9 @@ interface PaymentFieldsProps {
   onAmount: (amount: AmountChoice) => void
   method: PaymentMethod
   onMethod: (method: PaymentMethod) => void
-  /** What a cancellation now would give back is said of it; null without one. */
+  /** The trip whose cancellation now would give something back, as the fields say; null without a trip. */
   trip: { service: ServiceType; pickupAt: Date } | null
-  /** Of the cancellation; absent: the reader. */
+  /** Who cancels; absent: the reader. */
   whoCancels?: string
   /** Shown before what a cancellation would give back. */
   children?: ReactNode

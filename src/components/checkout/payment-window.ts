@@ -13,7 +13,7 @@ import {
 
 export type CheckoutResult =
   | { end: 'answered'; answer: CheckoutAnswer }
-  /** Success was reported in a format that fails validation: not a failure, since money may have been taken. */
+  /** The window reported success in a format that fails validation: no failure, because money may have been taken. */
   | { end: 'unreadable' }
   | { end: 'failed'; description: string | null }
   | { end: 'dismissed' }
@@ -131,7 +131,7 @@ const SCRIPT_TRIES = 3
 
 const SCRIPT_RETRY_MS = 1000
 
-/** A script that has neither loaded nor failed by then is shown as missing; it may still load. */
+/** A script that has neither loaded nor failed by then counts as missing; it may still load. */
 const SCRIPT_TIMEOUT_MS = 15_000
 
 /** The script's constructor; null until it is loaded. */
@@ -165,7 +165,7 @@ export async function loadPaymentScript(
   clearTimeout(late)
 }
 
-/** Loads it with three attempts. True when it is loaded; an empty URL disables payments. */
+/** Loads the script with three attempts. True when the script is loaded; an empty URL disables payments. */
 function loadRazorpay(url: string): Promise<boolean> {
   if (loadedRazorpay()) return Promise.resolve(true)
   if (url === '') return Promise.resolve(false)

@@ -22,7 +22,7 @@ function sill(axles: readonly [front: number, rear: number], wheel: number): str
   return axles.map((x) => `H${at(x + half)}A${radius} ${radius} 0 1 0 ${at(x - half)} ${SILL}`).join('')
 }
 
-/** A car as part of a larger drawing: 240 by 96, its wheels on 84, in the pen of what is around it. */
+/** A car as part of a larger drawing: 240 by 96, its wheels on 84, in the pen of what is around the car. */
 export function Car({ kind }: { kind: CarKind }) {
   const { upper, glass, lines, rearAxle, frontAxle, wheel, plate } = CAR_SHAPES[kind]
   const [x, y] = plate

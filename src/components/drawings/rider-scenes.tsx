@@ -48,7 +48,7 @@ export function BlankSignpost() {
   )
 }
 
-/** A cab at the charger: it is there, and not yet on its way. */
+/** A cab at the charger, not yet on its way. */
 export function ChargingCab() {
   return (
     <svg {...PEN} viewBox="0 0 340 119" aria-hidden="true" className="block w-full">

@@ -72,7 +72,7 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
   switch (message.type) {
     case 'snapshot': {
       const { signal, ride } = message
-      // An older version than the known one: its position may be a former driver's.
+      // A message with an older version than the known one: its position may be a former driver's.
       if (ride.version < live.news.version) return live
       return settledRide({ ...live, news: ride, fix: fixOf(message, now), signal })
     }
@@ -96,7 +96,7 @@ export interface LastFix {
   /** Milliseconds since the ride's room received it. */
   ageMs: number
   signal: Signal
-  /** As a fix has it. */
+  /** The end of the trip that a redacted position is near. */
   near?: PrivacyZoneEnd | undefined
 }
 
@@ -161,7 +161,7 @@ export function useArea(fix: Fix | null): ShownArea | null {
 
 const NOWHERE = { lat: null, lng: null, accuracy: null }
 
-/** The car for the map; the same object until something about it changes. */
+/** The car for the map; the same object until something about the car changes. */
 export function useCar(fix: Fix | null, signal: Signal, clock: PageClock): ShownCar | null {
   const now = useNow(clock)
   const lost = signal === 'lost' || (fix !== null && now - fix.takenInAt > FRESH_MS)

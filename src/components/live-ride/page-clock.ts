@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { startTicking } from '../ticking'
 
 /**
- * The server's time, as it passes on this page. It begins at the instant the page was rendered, so the first render
- * here equals the server's, and a phone whose clock is wrong still shows the right age.
+ * The server's time, as it passes on this page. The clock begins at the instant the page was rendered, so the first
+ * render here equals the server's, and a phone whose clock is wrong still shows the right age.
  */
 export interface PageClock {
   /** When the page was rendered, in milliseconds since 1970. */
@@ -33,7 +33,10 @@ function sinceArrived(): number {
 
 const TICK_MS = 1000
 
-/** The clock's time, each second. Use it in the smallest component that shows it, which renders each second. */
+/**
+ * The clock's time, each second. Use it in the smallest component that shows the time, because that component renders
+ * each second.
+ */
 export function useNow(clock: PageClock): number {
   const [now, setNow] = useState(clock.now)
   useEffect(() => {

@@ -29,7 +29,7 @@ interface SocketTimes {
   pingMs: number
   /** Milliseconds without a pong after which the connection counts as dead. */
   pongMs: number
-  /** The same after the page was out of sight: a phone lets sockets die without a word. */
+  /** Milliseconds without a pong after the page was out of sight: a phone lets sockets die without a word. */
   wakePongMs: number
 }
 
@@ -59,13 +59,14 @@ interface RideSocketOptions<Schema extends GenericSchema> {
 export interface RideSocket {
   /** False without a connection: the text has to be kept and sent again. */
   send(text: string): boolean
-  /** Closes it for good: nothing is reported afterwards. */
+  /** Closes the connection for good: nothing is reported afterwards. */
   close(): void
 }
 
 /**
  * A connection to a ride's room that reconnects by itself: after a loss with back-off and jitter, at once when the
- * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, LIVE-6). After each connection the snapshot comes first; what is not newer than the last message is a replay.
+ * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, LIVE-6).
+ * After each connection the snapshot comes first; what is not newer than the last message is a replay.
  */
 export function openRideSocket<Schema extends GenericSchema<unknown, { type: string; seq?: number }>>({
   path,

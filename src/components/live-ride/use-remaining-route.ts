@@ -29,8 +29,8 @@ interface RouteLeft {
 }
 
 /**
- * The remaining route and its duration. It is requested when there is none for this phase or the car has left
- * it; between two requests the time is scaled by the car's place on it.
+ * The remaining route and its duration. A route is requested when there is none for this phase or the car has left the
+ * route; between two requests the time is scaled by the car's place on the route.
  */
 export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteLeft {
   const [known, setKnown] = useState<{ route: RemainingRouteAnswer['route']; phase: RidePhase } | null>(null)

@@ -21,7 +21,7 @@ const DESCRIPTIONS = {
 export async function makeProof(body: unknown): Promise<Proof> {
   const { proof: asked } = v.parse(RefusalSchema, body)
   const toast = showToast('neutral', { title: TITLE, description: DESCRIPTIONS[asked.kind] }, true)
-  // Not announced: a screen reader is told once what is going on.
+  // The steps are not announced: a screen reader is told once what is going on.
   const place = document.createElement(asked.kind === 'work' ? 'p' : 'div')
   place.ariaHidden = asked.kind === 'work' ? 'true' : null
   place.className = 'mt-2'

@@ -20,7 +20,7 @@ const BLUR_CLOSE_MS = 200
 
 /** The rider's saved places, offered besides the search results. */
 export interface OwnPlaces {
-  /** Called when a field is focused, to fetch them. */
+  /** Called when a field is focused, to fetch the saved addresses. */
   want(): void
   /** One list of at most 5, from the field's text and its search results. */
   among(text: string, found: readonly Prediction[]): readonly Suggestion[]
@@ -34,7 +34,7 @@ interface Props {
   /** The name by which an invalid search focuses it. */
   field?: string
   value: FormPlace
-  /** It is wrong for a reason that stands elsewhere. */
+  /** The text is wrong for a reason that stands elsewhere. */
   invalid?: boolean
   own?: OwnPlaces | undefined
   /** If set, text without a chosen place is allowed, with this hint; else a place has to be chosen. */

@@ -64,7 +64,7 @@ const shown = {
 /**
  * A booking as the API answers it to its rider and session storage keeps it. Ids are strings, times ISO instants in
  * UTC, money whole rupees, `distance_km` and `duration_minutes` as billed (doubled for a round trip), `service_type`
- * the flow's name ('airport'; its record is found by `service_type_id`).
+ * the flow's name ('airport'; `service_type_id` finds its record).
  */
 export const BookingSchema = v.object({
   ...shown,

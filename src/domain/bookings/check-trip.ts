@@ -22,11 +22,11 @@ import { isPassengers, PASSENGERS, type ServiceType, type TripType } from './tri
 
 /** A trip that may be priced and booked: fields its service does not have are null. */
 export interface CheckedTrip extends Trip, TripTimes {
-  /** 2 for a round trip: its distance and duration are billed twice. */
+  /** 2 for a round trip, whose distance and duration are billed twice. */
   tripMultiplier: 1 | 2
 }
 
-/** Both ends are one place; `end` is the one to choose again. */
+/** Both ends are one place; `end` is the end to choose again. */
 interface SamePlace {
   reason: 'same_place'
   end: TripEnd

@@ -70,7 +70,7 @@ export type OtherRide = v.InferOutput<typeof OtherRideSchema>
 const AwaitedRideSchema = v.object({
   ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   lateness: v.nullable(LatenessSchema),
-  /** Its driver gave it back, or was taken off it. */
+  /** The driver handed the ride back, or was unassigned. */
   had_driver: v.boolean(),
 })
 

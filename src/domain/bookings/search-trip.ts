@@ -114,9 +114,9 @@ function atAirport(form: TripForm, text: string | null): TripForm {
 }
 
 /**
- * The form with what an address asks for (docs/product.md, FORM-7). Places are text without coordinates: they
- * are found before the form is valid. For the airport the direction follows from which end names it, and from a
- * pickup alone that doesn't: a ride from elsewhere goes there.
+ * The form with what an address asks for (docs/product.md, FORM-7). Places are text without coordinates, which are
+ * found before the form is valid. For the airport the direction follows from the end that names the airport; a pickup
+ * alone that doesn't is the start of a ride to the airport.
  */
 export function prefillForm(
   form: TripForm,

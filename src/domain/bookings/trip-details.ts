@@ -79,9 +79,9 @@ const TripMessageSchema = v.object({
   /** What the message told, in words. */
   what: v.string(),
   channel: ChannelSchema,
-  /** unknown: its provider did not say whether it took it. */
+  /** unknown: the provider did not say whether it took the message. */
   state: v.picklist(['sent', 'delivered', 'unknown', 'not_delivered']),
-  /** When it was sent; of one that no provider took, when it was given up. */
+  /** When the message was sent; where no provider took it, when it was given up. */
   at: InstantSchema,
 })
 

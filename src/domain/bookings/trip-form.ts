@@ -266,7 +266,9 @@ export function chooseTime(form: TripForm, time: string): TripForm {
   return { ...form, time, timeError: null, returnTime: clashes ? '' : form.returnTime }
 }
 
-/** Takes the return date, or '' when it is deselected; one that is not after the outward date is not taken. */
+/**
+ * Takes the return date, or '' when the date is deselected; a date that is not after the outward date is not taken.
+ */
 export function chooseReturnDate(form: TripForm, returnDate: string): TripForm {
   if (returnDate !== '' && returnDate <= form.date) return form
   return { ...form, returnDate, returnError: null }

@@ -9,7 +9,7 @@ export const ServiceTypeSchema = v.picklist(SERVICE_TYPES)
 
 export type ServiceType = v.InferOutput<typeof ServiceTypeSchema>
 
-/** The tabs of the trip form, in order. Rental has none: it is reached by `?service=rental` alone. */
+/** The tabs of the trip form, in order. A rental has no tab: `?service=rental` alone opens it. */
 export const SERVICE_TABS = ['airport', 'outstation', 'ride_later'] as const satisfies readonly ServiceType[]
 
 export const SERVICE_LABELS = {

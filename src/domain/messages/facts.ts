@@ -23,8 +23,8 @@ export const ChannelSchema = v.picklist(CHANNELS)
 export type Channel = v.InferOutput<typeof ChannelSchema>
 
 /**
- * sent: a provider took it. unknown: a provider may have taken it. undelivered: it did not reach the person. failed: no
- * provider took it. untrue: it was no longer true, or no longer worth sending, and was not sent.
+ * sent: a provider took the message. unknown: a provider may have taken it. undelivered: it did not reach the person.
+ * failed: no provider took it. untrue: it was no longer true, or no longer worth sending, and was not sent.
  */
 export const MESSAGE_STATUSES = [
   'due',
@@ -61,7 +61,7 @@ export const MessageDetailsSchema = v.object({
   rupees: optionalCount,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
-  /** Of a driver's word: from where the car was last seen to the place, and how long before. */
+  /** For a driver's word: metres from where the car was last seen to the place, and how long before. */
   metres: v.fallback(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), undefined),
   age_seconds: v.fallback(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), undefined),
   /** The last digits of an account's new number. */
@@ -128,14 +128,17 @@ export interface MessageEvent {
    * 'money' waits for the morning. 'optional' does too, goes only to those who want it, and never by SMS.
    */
   category: 'ride' | 'work' | 'security' | 'money' | 'optional'
-  /** Its recipient has to have it: a send whose answer was lost is repeated once, and an operator sees it fail. */
+  /**
+   * The recipient has to have the message: a send whose answer was lost is repeated once, and an operator sees it
+   * fail.
+   */
   essential: boolean
   /** Minutes for which it is worth sending, from when it happened. */
   minutes: number
   /** Not sent to a passenger's number that answered STOP: the ride goes on without it. */
   endsByStop?: boolean
-  /** Whether it is still true of its booking; one that is not is never sent. */
+  /** Whether the message is still true of its booking; an untrue message is never sent. */
   isTrue: (facts: Truth) => boolean
-  /** Where it holds, not even the night is waited for. */
+  /** Where this holds, the message does not wait for the end of the night either. */
   isUrgent?: (facts: Truth) => boolean
 }

@@ -53,7 +53,7 @@ interface Attempt {
   event: MessageEvent
   /** This one included. */
   attempts: number
-  /** Of them: those without an answer, this one included. */
+  /** Attempts without an answer, this one included. */
   unanswered: number
   /** The person has a channel that was not tried for this message. */
   hasNext: boolean
@@ -62,7 +62,7 @@ interface Attempt {
 /** What a message on a channel becomes. */
 export interface NextStep {
   status: 'due' | 'sent' | 'undelivered' | 'unknown' | 'failed'
-  /** When it is looked at again; null: it has ended. */
+  /** When the message is looked at again; null where it has ended. */
   tryAt: Date | null
   /** The message goes on over the person's next channel. */
   goesOn: boolean
@@ -124,8 +124,8 @@ export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): Ne
 type ReportedState = 'sent' | 'delivered' | 'undelivered'
 
 /**
- * The states that a report may change: forward only, however often and in whatever order reports come. What was delivered
- * stays so; one that was given up as undelivered may turn out to be delivered.
+ * The states that a report may change: forward only, however often and in whatever order reports come. A delivered
+ * message stays delivered; a message given up as undelivered may turn out to be delivered.
  */
 export const CHANGED_BY_REPORT = {
   sent: ['sending', 'unknown'],
@@ -138,7 +138,7 @@ export interface Reachable {
   phone: string | null
   /** Proven to be theirs. */
   email: string | null
-  /** They agreed to WhatsApp. */
+  /** Whether the person agreed to WhatsApp. */
   whatsApp: boolean
   /** Browsers that show notifications. */
   browsers: number

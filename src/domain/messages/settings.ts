@@ -25,7 +25,7 @@ export const MessageSettingsSchema = v.object({
 
 export type MessageSettings = v.InferOutput<typeof MessageSettingsSchema>
 
-/** Of somebody who never chose. */
+/** The settings of a user who never chose. */
 export const DEFAULT_SETTINGS: MessageSettings = { first_channel: 'sms', whatsapp: false, optional: true }
 
 /** What somebody changes of them; what is not named stays. */

@@ -3,7 +3,7 @@ const GSM_7 = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 
-/** Its extension table: each takes the place of two. */
+/** The extension table of the alphabet: each of these characters takes the place of two. */
 const GSM_7_EXTENSION = new Set('\f^{}\\[~]|€')
 
 /** How many places a text of one part has, and each part of several, whose header takes some. */

@@ -10,7 +10,7 @@ export interface WhatsAppTemplate {
   name: string
   category: 'authentication' | 'utility'
   language: string
-  /** With its variables filled in 1,024 characters at most. */
+  /** The body, at most 1,024 characters with its variables filled in. */
   body: string
   /** 60 characters at most, without a variable. */
   footer?: string

@@ -22,7 +22,7 @@ export interface AssignmentFacts {
   } | null
   /** Null when the user has no driver's record. */
   driver: { id: string; onDuty: boolean; vehicle: { id: string; type: string } | null } | null
-  /** Of the driver and the car. */
+  /** Papers of the driver and of the car. */
   papers: Papers
   /** This driver declined the offer, or handed the ride back. */
   declined: boolean
@@ -42,7 +42,7 @@ export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string },
     return refuse({ reason: by === 'driver' ? 'no_such_ride' : 'not_offered' })
   if (ride.status === 'cancelled') return refuse({ reason: 'cancelled' })
   if (ride.status !== 'pending') return refuse({ reason: 'taken' })
-  // Refunded in full while the booking is open: it must not be driven.
+  // A booking that was refunded in full while it is open must not be driven.
   if (ride.paymentStatus === 'refunded') return refuse({ reason: 'not_offered' })
   if (!driver) return refuse({ reason: 'not_set_up' })
   if (driver.id === ride.userId) return refuse({ reason: 'not_offered' })
@@ -50,8 +50,9 @@ export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string },
 }
 
 /**
- * The same of a driver who accepts an offer. What concerns the driver alone is said; whatever else stands in the way has
- * one answer, for an id that was never given out too: nobody learns by it which rides there are (docs/product.md, DRIVER-4).
+ * Whether a driver may accept this offer. A refusal names what concerns the driver alone; anything else that stands in
+ * the way has one answer, for an id that was never given out too: nobody learns by it which rides there are
+ * (docs/product.md, DRIVER-4).
  */
 export function mayAccept(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { driver } = facts

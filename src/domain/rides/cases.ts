@@ -21,7 +21,7 @@ export const CaseSchema = v.object({
 
 export type RideCase = v.InferOutput<typeof CaseSchema>
 
-/** For so long after a ride is over its rider may open a case. */
+/** Milliseconds after the end of a ride in which its rider may open a case. */
 const OPENED_WITHIN_HOURS = 48
 
 /** POST /api/trips/:id/cases. */
@@ -33,12 +33,12 @@ export const OpenCaseSchema = v.object({
 interface CaseFacts {
   status: BookingStatus
   arrived_at: string | null
-  /** Of a ride that is over; null of any other. */
+  /** When a ride that is over ended; null of any other. */
   over_at: string | null
   cancellation: CancellationCode | null
 }
 
-/** 'already_told': it was said before, in other words. */
+/** 'already_told': the rider said so before, in other words. */
 export type CaseRefusal = 'not_of_this_trip' | 'too_late' | 'already_told'
 
 /**

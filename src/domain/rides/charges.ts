@@ -44,7 +44,7 @@ export const ChargeSchema = v.object({
   amount: ChargeAmountSchema,
   state: v.picklist(CHARGE_STATES),
   entered_at: InstantSchema,
-  /** When it became what it is now. */
+  /** When the charge came into its present state. */
   decided_at: v.nullable(InstantSchema),
   /** Who confirmed or declined it; null before that. */
   decided_by: v.nullable(v.picklist(CHARGE_DECIDERS)),
@@ -86,7 +86,7 @@ export function uncollectedCharges(
 export const rupeesLeft = (charges: readonly Pick<Charge, 'amount' | 'state'>[]): number =>
   Math.max(0, MOST_CHARGES_RUPEES - rupeesOf(charges, ['entered', 'disputed', 'confirmed']))
 
-/** So long after the end of a ride its driver may enter a charge, in milliseconds. */
+/** Milliseconds after the end of a ride in which its driver may enter a charge. */
 export const ENTERED_WITHIN_MS = 24 * 3_600_000
 
 export type NewChargeRefusal =
@@ -97,7 +97,7 @@ export type NewChargeRefusal =
 
 interface EnterFacts {
   phase: RidePhase
-  /** Of a completed ride; null of any other. */
+  /** When a completed ride ended; null of any other ride. */
   ended_at: string | null
   charges: readonly Pick<Charge, 'amount' | 'state'>[]
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CitySchema } from '../fields'
 import { PROTOCOL_VERSION } from './messages'
 
-// The messages of a driver's dashboard's socket. They say that something has changed and hold none of it: the page reads
-// its dashboard by an authorised request of its own.
+// The messages of a driver's dashboard's socket. A message says that something has changed and holds nothing of the
+// change: the page reads its dashboard by an authorised request of its own.
 
 const version = v.literal(PROTOCOL_VERSION)
 

@@ -71,7 +71,7 @@ export const MAX_KEPT = 2400
 export const DRIVER_POINTS_KEY = 'driver-points'
 
 /**
- * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). They are numbered from 1 without a
+ * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). Points are numbered from 1 without a
  * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
  */
 export interface PointQueue {
@@ -157,7 +157,7 @@ const StoredSchema = v.object({
   points: v.pipe(v.array(PointSchema), v.maxLength(MAX_KEPT)),
 })
 
-/** As it is stored: tuples without field names, which would be most of the text. */
+/** The stored form: tuples without field names, which would be most of the text. */
 export function writeQueue({ rideId, first, sent, points }: PointQueue): string {
   return JSON.stringify({
     rideId,

@@ -26,7 +26,10 @@ export type Turn =
   | 'sharp right'
   | 'u-turn'
 
-/** Metres of road before and after a junction whose directions make the turn: its bend itself is shorter. */
+/**
+ * Metres of road before and after a junction whose directions make the turn: the bend of the junction itself is
+ * shorter.
+ */
 const ARM_METRES = 30
 
 /** From so many degrees of change on, a turn is called that. */
@@ -68,7 +71,7 @@ export interface RoutePlan {
   route: DriverRoute
   /** The length of its polyline, which is shorter than the road where that is an estimate. */
   polylineMetres: number
-  /** Its steps with the metres along the polyline at which they begin. */
+  /** The route's steps with the metres along the polyline at which each begins. */
   begins: { alongMetres: number; step: RouteStep }[]
   manoeuvres: Manoeuvre[]
 }
@@ -99,7 +102,7 @@ export interface Progress {
   alongMetres: number
   /** Metres beside it. */
   asideMetres: number
-  /** Of road; the polyline's own length may be less. */
+  /** Metres of road; the polyline's own length may be less. */
   metresLeft: number
   secondsLeft: number
 }

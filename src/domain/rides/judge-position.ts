@@ -14,13 +14,15 @@ export const FIX_FRESH_MS = 120_000
 
 /** The last fix that a ride's room kept: none of a worse accuracy than it allows, and none that no car could reach. */
 export interface LastFix extends Coordinates {
-  /** When it was taken, and at the latest when it was received: milliseconds since 1970, by the server's clock. */
+  /**
+   * When the fix was taken, and at the latest when it was received: milliseconds since 1970, by the server's clock.
+   */
   at: number
 }
 
 /**
- * 'trusted': the last fix confirms what the driver reports. 'driver_says': it doesn't, or there is none that could, and
- * the report stands as the driver's word.
+ * 'trusted': the last fix confirms what the driver reports. 'driver_says': the last fix doesn't, or there is none that
+ * could, and the report stands as the driver's word.
  */
 export const VERDICTS = ['trusted', 'driver_says'] as const
 
@@ -100,7 +102,7 @@ export function whereTheCarWas({
 /** Why a driver's word is taken against the position, as the driver's page lists it. */
 export const LISTED_REASONS = ['wrong_position', 'cannot_get_nearer', 'rider_asked', 'other'] as const
 
-/** With what the page says by itself of a report that it could not send. */
+/** Includes what the page says by itself of a report that could not be sent. */
 export const WORD_REASONS = [...LISTED_REASONS, 'no_network'] as const
 
 export type WordReason = (typeof WORD_REASONS)[number]

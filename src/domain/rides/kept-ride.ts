@@ -45,7 +45,10 @@ export function rideToKeep<Ride extends KeptRide>(rides: readonly Ride[]): Ride 
 /** The fields that are kept of a ride, and no others. */
 export const keptFieldsOf = (ride: KeptRide): KeptRide => v.parse(KeptRideSchema, ride)
 
-/** A ride under way is kept so long after the last answer of the server; its rider's number is no longer needed then. */
+/**
+ * Milliseconds after the server's last answer for which a ride under way is kept; nobody needs its rider's number
+ * later.
+ */
 const KEPT_MS = 24 * 3_600_000
 
 /**

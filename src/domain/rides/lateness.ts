@@ -20,7 +20,7 @@ export interface LatenessFacts {
 
 const MINUTE_MS = 60_000
 
-/** So many minutes before the pickup its rider reads that no driver has been found. */
+/** Minutes before the pickup from which its rider reads that no driver has been found. */
 const NO_DRIVER_NOTICE_MINUTES = 30
 
 /**
@@ -53,7 +53,7 @@ function lateWords(scheduledTime: string, now: Date): string {
   return minutes === 0 ? 'Your ride is due now' : `Your ride is ${formatMinutes(minutes)} late`
 }
 
-/** After the pickup time the published table gives nothing back: all that may is that nobody came. */
+/** After the pickup time the published table gives nothing back: only a driver who did not come can be the reason. */
 function refundWords(facts: LatenessFacts, now: Date): string {
   const { scheduled_time, refundable_paise } = facts
   if (refundable_paise === 0) return ''

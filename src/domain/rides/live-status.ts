@@ -18,7 +18,7 @@ export interface LiveFacts {
   /** Pickup or drop-off, where the position is redacted because the car is near it. */
   near: PrivacyZoneEnd | null
   signal: Signal
-  /** Of an arrival or end that is the driver's word alone: where the car was seen; null of any other. */
+  /** Where the car was seen at an arrival or end that is the driver's word alone; null of any other. */
   driversWord?: string | null
   /** Who rides, where it is not the rider whose page it is. */
   passenger?: string | null
@@ -33,7 +33,8 @@ interface LiveStatus {
   /** What the headline is based on, and how old that is. */
   detail: string
   /**
-   * 'lost': no positions come from the driver. 'offline': this page has no connection. Both show the position's age.
+   * 'lost': no positions come from the driver. 'offline': this page has no connection. In both states the page shows
+   * the position's age.
    */
   state: 'calm' | 'live' | 'lost' | 'offline'
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RidePhaseSchema } from './phase'
 
 // The messages of a ride's sockets, one union per direction. A change that an open page could not parse raises the
-// version. They hold no name, phone number or address: pages fetch those by authorised requests of their own.
+// version. No message holds a name, phone number or address: pages fetch those by authorised requests of their own.
 
 export const PROTOCOL_VERSION = 1
 
@@ -44,8 +44,9 @@ export type RideStatus = v.InferOutput<typeof RideStatusSchema>
 export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 
 /**
- * Present for viewers by share link only: the position is redacted. It is the middle of the privacy zone around this
- * end of the trip, its accuracy is the zone's radius, and the car is somewhere inside (docs/product.md, SHARE-4).
+ * Present for viewers by share link only: the position is redacted. The position is then the middle of the privacy
+ * zone around this end of the trip, its accuracy is the zone's radius, and the car is somewhere inside
+ * (docs/product.md, SHARE-4).
  */
 const near = v.optional(PrivacyZoneEndSchema)
 
@@ -79,7 +80,7 @@ export const ToViewerSchema = v.variant('type', [snapshot, position, status, sig
 
 export type ToViewer = v.InferOutput<typeof ToViewerSchema>
 
-/** To the driver only: all points up to this number are written or dropped, and need not be kept on the phone. */
+/** To the driver only: all points up to this number are written or dropped, and the phone need not keep them. */
 const ack = v.strictObject({
   v: version,
   type: v.literal('ack'),
@@ -162,7 +163,7 @@ export const closeReasonOf = (code: number): CloseReason | null =>
     .filter(isCloseReason)
     .find((reason) => CLOSE_CODES[reason] === code) ?? null
 
-/** After these a page does not reconnect. */
+/** After these close reasons a page does not reconnect. */
 export const FINAL_REASONS: readonly CloseReason[] = [
   'signed_out',
   'not_yours',

@@ -43,7 +43,10 @@ export type NextTripAnswer = v.InferOutput<typeof NextTripAnswerSchema>
 const StoredNextTripSchema = v.object({
   /** The rider's id: a page that anybody else signed in to removes the whole record. */
   rider: v.string(),
-  /** The latest request. Its answer is dropped unless this id is still stored, so a sign-out meanwhile voids it. */
+  /**
+   * The latest request. An answer is dropped unless its request's id is still stored, so a sign-out meanwhile voids
+   * the answer.
+   */
   request_id: v.optional(v.string()),
   known: v.optional(
     v.object({

@@ -30,7 +30,7 @@ export function waitingMessageDue(
   return due === 0 && isTold ? null : due
 }
 
-/** After an operator sent the driver on waiting, a rider is reported again so many minutes later at the earliest. */
+/** Minutes after an operator sent the driver on waiting, before the rider can be reported again. */
 const WAIT_ON_MINUTES = 5
 
 interface ReportFacts {

@@ -20,7 +20,7 @@ export interface DriverFacts {
 /** The estimated way to a pickup. */
 export interface Way {
   from: WayFrom
-  /** Of a last position: when it was true. Null of the others. */
+  /** When a last position was true; null of the other places. */
   since: Date | null
   /** Whole kilometres and minutes. */
   km: number
@@ -48,7 +48,7 @@ const OUTSIDE_KMH = 45
 /** An estimate of the way may be so many minutes too long before a pickup counts as out of reach. */
 const TOLERANCE_MINUTES = 5
 
-/** Of two pickups, one that is an hour sooner may be so many kilometres farther. */
+/** Kilometres that a pickup may be farther for each hour that it is sooner. */
 const KM_PER_HOUR_SOONER = 2
 
 const centreOf = (city: City): Coordinates =>
@@ -112,7 +112,8 @@ export function offersThatFit<Offer extends { pickup: Coordinates; scheduledTime
 
 /**
  * The city where a driver will next be free: where their last ride ahead ends, else where they were seen within three
- * hours, else where their car is kept. That city's changes of offers are told to them (docs/product.md, DRIVER-12).
+ * hours, else where their car is kept. The driver is told of this city's changes of offers (docs/product.md,
+ * DRIVER-12).
  */
 export function cityNextFree({ now, rides, position, base }: DriverFacts): City {
   const [last] = rides.toSorted((one, other) => other.ends.getTime() - one.ends.getTime())
@@ -123,7 +124,7 @@ export function cityNextFree({ now, rides, position, base }: DriverFacts): City 
 
 /**
  * The cities whose pickups may fit: those whose service area begins within reach of any place where the driver may be.
- * Both only for a driver between the two, whose centres are 128 km apart.
+ * Two cities only for a driver between their centres, which are 128 km apart.
  */
 export function citiesWithinReach({ rides, position, base }: DriverFacts): City[] {
   const places = [centreOf(base), ...rides.map(({ at }) => at), ...(position ? [position.at] : [])]

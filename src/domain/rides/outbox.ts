@@ -14,7 +14,7 @@ export const DRIVER_KEYS = 'driver-'
 /** Browser storage key: the id of the driver whose the phone's store is. Without it nothing of the store is read or sent. */
 export const OWNER_KEY = 'driver-of'
 
-/** Browser storage key: the ride in the store may be shown. It goes as soon as nobody is signed in. */
+/** Browser storage key: the ride in the store may be shown. The key is removed as soon as nobody is signed in. */
 export const RIDE_SHOWN_KEY = 'driver-ride'
 
 const ActionKindSchema = v.picklist(['arrived', 'start', 'complete', 'call', 'charge'])
@@ -27,7 +27,7 @@ export const PendingActionSchema = v.object({
   driver: v.string(),
   ride_id: v.string(),
   kind: ActionKindSchema,
-  /** Its place among all actions of this phone: a later press has a higher number. */
+  /** The action's place among all actions of this phone: a later press has a higher number. */
   order: CountSchema,
   /** Milliseconds since 1970, by the server's clock as the page knows it; null: a draft. */
   pressed_at: v.nullable(CountSchema),
@@ -110,8 +110,8 @@ interface ActionRequest {
 /** All that differs between the kinds of actions. */
 interface Kind {
   /**
-   * What it changes of its ride, at this time: such presses of one ride are sent in their order, each after the answer to
-   * the one before. Null: it waits for the presses before it and holds nothing up.
+   * What the action changes of its ride, at this time: such presses of one ride are sent in their order, each after
+   * the answer to the press before. Null: the action waits for the presses before it and holds nothing up.
    */
   shows: ((at: string, action: PendingAction) => Partial<ShownFields>) | null
   /** The positions from before the press go first, because the server judges it by them. */
@@ -157,7 +157,7 @@ function endShown(at: string, { body }: PendingAction): Partial<ShownFields> {
   return { ...ended, remainder: { amount, method } }
 }
 
-/** One row a kind: another kind is another row, and its name in `ActionKindSchema`. */
+/** One row for each kind: another kind is another row, and its name in `ActionKindSchema`. */
 export const ACTIONS: Record<ActionKind, Kind> = {
   arrived: {
     shows: (at) => ({ phase: 'arrived', arrived_at: at }),
@@ -217,12 +217,12 @@ export const ACTIONS: Record<ActionKind, Kind> = {
   },
 }
 
-/** Of a press that is sent in the order of its ride. */
+/** Whether the press is sent in the order of its ride. */
 export const isInOrder = ({ kind }: PendingAction): boolean => ACTIONS[kind].shows !== null
 
 export const isDraft = ({ pressed_at }: PendingAction): boolean => pressed_at === null
 
-/** Those of one ride that are sent in their order. */
+/** The actions of one ride that are sent in their order. */
 export const pressesOf = (outbox: Outbox, rideId: string | undefined): Outbox =>
   outbox.filter((action) => action.ride_id === rideId && isInOrder(action))
 
@@ -290,7 +290,7 @@ const without = (outbox: Outbox, gone: Outbox) =>
   outbox.filter(({ id }) => !gone.some((one) => one.id === id))
 
 /**
- * The outbox after an event. The same event twice changes nothing the second time. What is pressed stays until it is
+ * The outbox after an event. The same event twice changes nothing the second time. A pressed action stays until it is
  * answered or discarded, whatever its age.
  */
 export function reduce(outbox: Outbox, event: OutboxEvent): Outbox {

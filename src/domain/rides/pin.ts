@@ -24,5 +24,5 @@ export function drawPin(random: () => number, instead: string | null = null): st
   }
 }
 
-/** How many wrong tries are left; 0: it is locked. */
+/** How many wrong tries are left; 0: the PIN is locked. */
 export const triesLeft = (tries: number): number => Math.max(0, PIN_TRIES - tries)

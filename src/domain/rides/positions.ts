@@ -86,12 +86,12 @@ const MAX_UNCERTAINTY = 50
 /** Metres a second: below it the car stands still, and its fixes only scatter. */
 const STANDING = 1
 
-/** After so many points (50 km in town) a trace continues in bigger steps. */
+/** Points (50 km in town) after which a trace continues in bigger steps. */
 const FINE_POINTS = 5000
 
 const COARSE_STEP = 50
 
-/** After so many (a text of about 150 kB) no more points are added; the distance is still counted. */
+/** Points (a text of about 150 kB) after which no more are added; the distance is still counted. */
 export const MAX_TRACE_POINTS = 20_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -22,7 +22,10 @@ export const RideFactsSchema = v.object({
   started_at: v.nullable(instant),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
-  /** For redacted positions. The room does not get the pickup and the drop-off themselves. */
+  /**
+   * The middles of the privacy zones, for redacted positions. The room does not get the pickup and the drop-off
+   * themselves.
+   */
   privacy_zones: v.array(PrivacyZoneSchema),
 })
 
@@ -36,7 +39,9 @@ export const RoomEntrySchema = v.object({
   person_id: v.nullable(v.string()),
   session_hash: v.nullable(v.string()),
   share_id: v.nullable(v.string()),
-  /** When it was authorised: milliseconds since 1970 by the worker's clock, read before the session or link was. */
+  /**
+   * When the entry was authorised: milliseconds since 1970 by the worker's clock, read before the session or link was.
+   */
   proved_at: instant,
   facts: RideFactsSchema,
   /** True only outside production: a simulated car may be faster than any real one. */

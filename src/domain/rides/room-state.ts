@@ -65,8 +65,8 @@ export const unwrittenOf = (
 })
 
 /**
- * The newest state, of the one written and those that sockets kept after that same write. One kept before a later write
- * counts no more: another driver may have the ride since.
+ * The newest state, of the written one and those that sockets kept after that same write. A state that a socket kept
+ * before a later write counts no more: another driver may have the ride since.
  */
 export function newestState(written: RoomState, kept: readonly Unwritten[]): RoomState {
   const [newest] = kept
@@ -137,7 +137,10 @@ export const RENEW_MS = 30 * 60_000
 /** How long after the ride a room waits for its trace to be stored. */
 const TRACE_DEADLINE_MS = 24 * 3_600_000
 
-/** A room without a sync and without a position for so long is deleted: it may have missed the end of its ride. */
+/**
+ * Milliseconds after which a room without a sync and without a position is deleted: it may have missed the end of its
+ * ride.
+ */
 const INACTIVE_ROOM_TTL_MS = 7 * 24 * 3_600_000
 
 /** An alarm that is overdue by so much was lost and has to be set again. */
@@ -178,8 +181,8 @@ export function nextAlarm(state: RoomState, isDriverConnected: boolean): number 
 }
 
 /**
- * The time for which the alarm has to be set; null: it may stay. An alarm that runs too early does nothing and is set
- * again, which costs less than setting it with each position.
+ * The time for which the alarm has to be set; null where the alarm may stay. An alarm that runs too early does nothing
+ * and is set again, which costs less than setting it with each position.
  */
 export function alarmToSet(state: RoomState, now: number, isDriverConnected: boolean): number | null {
   const next = nextAlarm(state, isDriverConnected)
@@ -188,8 +191,8 @@ export function alarmToSet(state: RoomState, now: number, isDriverConnected: boo
 }
 
 /**
- * Why an entry authorised by the worker is refused all the same; null: it is accepted. The room's state may be newer
- * than what the worker read from D1: another driver, or the end of the ride (docs/product.md, LIVE-4).
+ * Why an entry authorised by the worker is refused all the same; null where it is accepted. The room's state may be
+ * newer than what the worker read from D1: another driver, or the end of the ride (docs/product.md, LIVE-4).
  */
 export function refuseEntry(
   { audience, person_id }: Pick<RoomEntry, 'audience' | 'person_id'>,

@@ -13,9 +13,9 @@ export function isLongOver(overAt: Date | null, now: Date): boolean {
 }
 
 interface ShareFacts {
-  /** ISO instants, as the row has them. Null: it was not taken back. */
+  /** When the link was taken back, as an ISO instant; null where it was not. */
   revoked_at: string | null
-  /** Of an emergency link: when it ends. Null for an ordinary one. */
+  /** When an emergency link ends, as an ISO instant; null for an ordinary link. */
   emergency_until: string | null
   /** When the ride was completed or cancelled; null before. */
   rideOverAt: Date | null
@@ -66,7 +66,7 @@ export const SharedRideSchema = v.object({
   pickup_locality: v.string(),
   dropoff_locality: v.nullable(v.string()),
   scheduled_time: InstantSchema,
-  /** Of an emergency link, which shows exactly where the car is: when it ends. */
+  /** When an emergency link ends, which shows exactly where the car is. */
   emergency_until: v.nullable(InstantSchema),
 })
 

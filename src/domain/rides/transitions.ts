@@ -79,10 +79,10 @@ export interface Remainder {
 export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
 
 /**
- * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly that
- * amount and how it was paid, or less with a reason; where none is, nothing is recorded, whatever the request holds.
- * Without a reason the tolls and parking may be missing: the rider may have confirmed them while the driver had no
- * network. They are owed then.
+ * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly
+ * that amount and how it was paid, or less with a reason; where none is due, nothing is recorded, whatever the request
+ * holds. Without a reason the tolls and parking may be missing, and are owed then: the rider may have confirmed them
+ * while the driver had no network.
  */
 export function remainderOf(
   { remaining_amount: remaining, charges_amount: charges }: Due,
