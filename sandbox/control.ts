@@ -174,7 +174,7 @@ const razorpayControl = new Hono<SandboxApp>()
     return answer(c, changed, '/sandbox/payments#switches')
   })
   .get('/webhooks', async (c) => c.json({ events: await sandboxState(c.env).webhooks(100) }))
-  // A test sends the deliveries itself, and reports each: one that is not reported within 5 seconds has failed.
+  // A test sends the deliveries itself, and reports each: a delivery that is not reported within 5 seconds has failed.
   .post('/webhooks/take', async (c) => {
     const due = await sandboxState(c.env).takeWebhooks()
     const deliveries = due.map(async (delivery) => {
@@ -207,7 +207,7 @@ const razorpayControl = new Hono<SandboxApp>()
     const capture = isHeld ? ({ when: 'held', afterMs: null } as const) : ({ when: 'as_ordered' } as const)
     return answer(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id'), capture)))
   })
-  // As a person gives money back on Razorpay's own dashboard: the product learns of it by webhook.
+  // Gives money back as a person does on Razorpay's own dashboard: the product learns of it by webhook.
   .post('/payments/:id/refund', async (c) => {
     const all = { amount: null, speed: 'normal', notes: {}, receipt: null } as const
     const refund = { ...all, paymentId: c.req.param('id') }

@@ -120,7 +120,7 @@ export function clearFault(sql: Sql, route: FaultRoute | null): void {
   sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
 }
 
-/** The fault that this call of the route meets, if any; it then has one call less to go. */
+/** The fault that this call of the route meets, if any, which then has one call less to go. */
 export function takeFault(sql: Sql, route: FaultRoute): Fault | null {
   const update = 'UPDATE faults SET remaining = remaining - 1 WHERE route = ? RETURNING *'
   const fault = sql.exec<Fault>(update, route).toArray()[0] ?? null

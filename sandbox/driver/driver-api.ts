@@ -32,11 +32,11 @@ const FoundRideSchema = v.object({
 /** A ride as the product's `GET /sandbox/api/rides` answers it. */
 export type FoundRide = v.InferOutput<typeof FoundRideSchema>
 
-/** One request to the product. Throws CannotDrive where it does not answer within 20 seconds. */
+/** One request to the product. Throws CannotDrive where the product does not answer within 20 seconds. */
 async function request({ origin, fetch }: Product, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
-  // No time-out for a socket: its signal would close it later.
+  // A socket gets no time-out: the signal would close it later.
   const signal = headers.has('upgrade') ? null : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   try {
     return await fetch(new Request(origin + path, { ...init, headers, redirect: 'manual', signal }))
@@ -164,8 +164,8 @@ function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
 }
 
 /**
- * A demo driver with the right kind of car accepts the ride, on duty and through the driver's own page. One with another
- * ride under way is passed over. Throws CannotDrive with the product's own sentence where nobody can.
+ * A demo driver with the right kind of car accepts the ride, on duty and through the driver's own page. A driver with
+ * another ride under way is passed over. Throws CannotDrive with the product's own sentence where nobody can.
  */
 export async function findDriver(product: Product, found: FoundRide): Promise<AcceptedRide> {
   checkDrivable(found)

@@ -68,7 +68,7 @@ export class PositionSocket {
     this.#queue = markSent(this.#queue, batch)
     const say = (message: FromDriver) => socket.send(JSON.stringify(message))
     say({ v: PROTOCOL_VERSION, type: 'points', ...batch })
-    // A drive of minutes is simulated in seconds: it does not wait a minute for the room's next write.
+    // A drive of minutes is simulated in seconds: the car does not wait a minute for the room's next write.
     say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
   }
 

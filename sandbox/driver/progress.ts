@@ -4,7 +4,7 @@ export interface Progress {
   state: 'idle' | 'driving' | 'done' | 'stopped' | 'failed'
   /** What the driver is doing, in one word for a program. */
   step: Step
-  /** The same for a person. */
+  /** The step's state in words, for a person. */
   message: string
   /** Why it ended, where it did not end well. */
   error: string | null
@@ -28,7 +28,7 @@ export const idle = (bookingId: string): Progress => ({
   error: null,
 })
 
-/** Why a ride can't be driven, or not to its end; its message is shown as it is. */
+/** Why a ride can't be driven, or not to its end; the message is shown as it is. */
 export class CannotDrive extends Error {
   override readonly name = 'CannotDrive'
 }

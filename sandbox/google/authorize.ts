@@ -155,7 +155,7 @@ ${problem ? html`<p id="email-problem" class="field-error">${problem}</p>` : ''}
 <button class="button">Continue</button></form></div>`,
   )
 
-/** Shown where the app that asks is not known: it leads to no other site. */
+/** Shown where the app that asks is not known; this page leads to no other site. */
 const errorPage = (status: number, code: string, description: string) =>
   layout(
     { title: 'Access blocked', path: PATH, lead: html`This app's request is invalid.` },
@@ -173,7 +173,7 @@ interface GoogleAccount {
   hd?: string
 }
 
-/** Those that the chooser offers, by what its button sends. */
+/** The accounts that the chooser offers, by what their button sends. */
 export const ACCOUNTS = {
   personal: {
     account: {

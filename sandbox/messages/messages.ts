@@ -18,7 +18,7 @@ export interface NewMessage {
   details: Record<string, string>
   /** Whether the sender is told what becomes of it. */
   isReported: boolean
-  /** For 24 hours a second send with this key is answered with the first message, where it is the same request. */
+  /** For 24 hours a second send with this key is answered with the first message, where both are the same request. */
   idempotency?: { key: string; request: string }
 }
 
@@ -34,7 +34,7 @@ export interface Message {
   code: string | null
   /** ISO instant. */
   at: string
-  /** As the phone knows it, whatever the sender was told. */
+  /** The message's state as the phone knows it, whatever the sender was told. */
   state: DeliveryState
   provider_id: string
   reference: string | null
@@ -123,7 +123,7 @@ function insert(sql: Sql, message: NewMessage, { isReply }: { isReply: boolean }
   return id
 }
 
-/** Its own last word of a message that has one; what is pushed is on the screen at once. */
+/** A message's state: the last word of its phone, where there is one; a push is on the screen at once. */
 const STATE = `COALESCE(
   (SELECT state FROM reports WHERE message_id = inbox.id AND happens_at <= ?1 ORDER BY state = 'sent' LIMIT 1),
   CASE channel WHEN 'push' THEN 'delivered' ELSE 'sent' END) AS state`
@@ -147,8 +147,8 @@ export function findMessage(sql: Sql, id: string, now: number): Message | null {
 
 /**
  * One spelling for a recipient, so that the inbox can be searched by any of them: '+919845012345' for 98450 12345,
- * 09845012345, 919845012345 and ' 919845012345' (a plus sign left bare in a query); an e-mail address in lower case; an
- * endpoint as it is.
+ * 09845012345, 919845012345 and ' 919845012345' (a plus sign left bare in a query); an e-mail address in lower case;
+ * an endpoint as it is.
  */
 function recipientOf(raw: string): string {
   const text = raw.trim()

@@ -9,7 +9,7 @@ import type { takeReports } from './reports'
 export type Report = ReturnType<typeof takeReports>[number] & { message: Message }
 
 interface ReportRequest {
-  /** Of the product's own origin. */
+  /** A path of the product's own origin. */
   path: string
   headers: Record<string, string>
   body: string
@@ -31,7 +31,7 @@ const EXOTEL_FAILED = {
   DetailedStatus: 'FAILED_INVALID_NUMBER',
 }
 
-/** To the address that the message was sent with. */
+/** The report goes to the address that the message was sent with. */
 function byExotel({ state, happens_at, message }: Report): ReportRequest {
   const { provider_id, to, text, reference, details } = message
   const body = new URLSearchParams({

@@ -42,7 +42,7 @@ export async function findStylesheet(ask: (path: string) => Promise<Response>): 
   }
 }
 
-/** Found once: it does not change while the product runs. */
+/** Found once, because the stylesheet does not change while the product runs. */
 let stylesheet: string | null = null
 
 /** The rides that can be driven; with `?ride=` also the one that was driven last, so that its end can be read. */

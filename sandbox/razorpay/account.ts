@@ -52,14 +52,14 @@ interface AccountParts {
   webhookSecret?: string
   /** 0 to 1: shuffles webhooks, where that is switched on. */
   random?: () => number
-  /** Called after every call, for whoever is to act when something happens next. */
+  /** Called after every call, for the caller that acts when something happens next. */
   changed?: () => void
 }
 
 /**
  * One account at Razorpay: orders, payments, refunds and webhooks, and the clock that they live by. No method awaits
- * anything, so each is atomic where the database is this account's alone. Before each, what time did is caught up with.
- * Nothing here needs a runtime: the sandbox's object keeps it, and so does a simulation in Node.
+ * anything, so each is atomic where the database is this account's alone. Each method first catches up with what time
+ * did. The account needs no runtime: the sandbox's object keeps one, and so does a simulation in Node.
  */
 export function razorpayAccount(parts: AccountParts) {
   const { sql, webhookSecret: firstSecret = WEBHOOK_SECRET, random = Math.random } = parts
@@ -183,7 +183,7 @@ function take(sql: Sql, { step, id, at }: Step): void {
   const payment = findPayment(sql, name)
   if (step === 'return' && payment) returnUncaptured(sql, payment, at)
   if (step === 'capture' && payment) {
-    // A capture may be refused, because the order is paid meanwhile; it is not tried again.
+    // A capture may be refused, because the order is paid meanwhile; the capture is not tried again.
     sql.exec('UPDATE payments SET capture_at = NULL WHERE id = ?', name)
     capturePayment(sql, name, payment.amount, at)
   }

@@ -114,7 +114,7 @@ ${select('capture-after', 'Capture held money', [
   )
 }
 
-/** The checkout where nothing can be paid: it says why, and can be closed. */
+/** The checkout where nothing can be paid, which says why and can be closed. */
 export const refusedCheckout = (reason: string) =>
   frame(
     "This can't be paid",
