@@ -4,10 +4,9 @@ import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { keyedRequest } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
-import { driversForMany } from './drivers-for-many'
+import { driversForMany, planMoves } from './drivers-for-many'
 import { operatorOf } from './log'
 import { carryOutMany, previewRefunds } from './many'
-import { planMoves } from './plan-moves'
 import { answerOpsRefusal } from './refusals'
 
 /** How long a request about many bookings is recognised: 30 days. */
@@ -33,7 +32,6 @@ export const manyRoutes = new Hono<AppEnv>()
     return c.json(await driversForMany(operatorOf(c).database, ids))
   })
   .get('/drivers/:id/moves', async (c) => {
-    const { database, now } = operatorOf(c)
-    const plan = await planMoves(database, c.req.param('id'), now)
+    const plan = await planMoves(operatorOf(c).database, c.req.param('id'))
     return plan ? c.json(plan) : answerOpsRefusal(c, { reason: 'no_such_driver' })
   })

@@ -1,45 +1,67 @@
-// Which driver could have the most of many rides, before they are assigned to one.
+// Which drivers could have many rides: all of them one driver, or the rides of a driver who can't drive others.
 import * as v from 'valibot'
+import { InstantSchema } from '../fields'
+import { RideRowSchema } from './ride-lists'
+
+/** A driver who could have a ride as things are now, and in which car. */
+const choice = { id: v.string(), name: v.nullable(v.string()), plate: v.string() }
 
 /** POST /api/ops/many/drivers: of the rides without a driver, who could have how many of them. */
 export const ManyDriversSchema = v.object({
   /** How many of the rides have no driver; the others stay as they are. */
   rides: v.number(),
-  /** At most 50, those first who would get the most. */
-  drivers: v.array(
-    v.object({
-      id: v.string(),
-      name: v.nullable(v.string()),
-      plate: v.string(),
-      on_duty: v.boolean(),
-      /** So many of them, assigned one after the other. */
-      rides: v.number(),
-    }),
-  ),
+  /** At most 50, those first who would get the most; `rides`: so many, assigned one after the other. */
+  drivers: v.array(v.object({ ...choice, on_duty: v.boolean(), rides: v.number() })),
 })
 
 export type ManyDrivers = v.InferOutput<typeof ManyDriversSchema>
 
 type ManyDriver = ManyDrivers['drivers'][number]
 
-interface Occupied {
-  id: string
-  /** Instants. */
-  from: string
-  until: string
-}
+const MoveSchema = v.object({
+  ride: RideRowSchema,
+  /** How long it occupies its driver. */
+  busy_from: InstantSchema,
+  busy_until: InstantSchema,
+  /** Drivers on duty who are free for it with a fitting car and valid papers, at most 20. */
+  choices: v.array(v.object(choice)),
+  /** One of them; null where nobody is left. */
+  proposed: v.nullable(v.string()),
+})
+
+export type Move = v.InferOutput<typeof MoveSchema>
+
+/** GET /api/ops/drivers/:id/moves. */
+export const MovesSchema = v.object({
+  driver: v.object({ id: v.string(), name: v.nullable(v.string()) }),
+  moves: v.array(MoveSchema),
+  /** The driver has more rides than are planned at once. */
+  more: v.boolean(),
+})
+
+export type Moves = v.InferOutput<typeof MovesSchema>
+
+/** Instants, as they are stored. */
+type Occupied = Pick<Move, 'busy_from' | 'busy_until'>
+
+/** Whether two rides can't both be driven by one driver. */
+const exclude = (one: Occupied, other: Occupied): boolean =>
+  one.busy_from < other.busy_until && other.busy_from < one.busy_until
 
 /**
  * Of the rides that a driver is free for, those they get where all are assigned in this order: none that overlaps one
- * before it (docs/product.md, MANY-3).
+ * before it (docs/product.md, Many at once).
  */
-export function ridesInTurn(rides: readonly Occupied[], free: ReadonlySet<string>): string[] {
+export function ridesInTurn(
+  rides: readonly (Occupied & { id: string })[],
+  free: ReadonlySet<string>,
+): string[] {
   const given: Occupied[] = []
-  for (const ride of rides) {
-    const overlaps = given.some(({ from, until }) => from < ride.until && until > ride.from)
-    if (free.has(ride.id) && !overlaps) given.push(ride)
-  }
-  return given.map(({ id }) => id)
+  return rides.flatMap((ride) => {
+    if (!free.has(ride.id) || given.some((taken) => exclude(taken, ride))) return []
+    given.push(ride)
+    return ride.id
+  })
 }
 
 /** Who gets more of them, then who is on duty, then by name. */
@@ -47,3 +69,31 @@ export const mostRidesFirst = (one: ManyDriver, other: ManyDriver): number =>
   other.rides - one.rides ||
   Number(other.on_duty) - Number(one.on_duty) ||
   (one.name ?? '').localeCompare(other.name ?? '')
+
+/**
+ * For each ride, in their order, a driver among its choices: whoever has been proposed the fewest so far, of those the
+ * first, and nobody for two rides that overlap (docs/product.md, MANY-10). Null where nobody is left.
+ */
+export function proposeMoves(moves: readonly Omit<Move, 'proposed'>[]): Move[] {
+  const given = new Map<string, Occupied[]>()
+  return moves.map((move) => {
+    const load = (id: string) => given.get(id)?.length ?? 0
+    const free = move.choices.filter(({ id }) => !(given.get(id) ?? []).some((taken) => exclude(taken, move)))
+    const [chosen] = free.toSorted((one, other) => load(one.id) - load(other.id))
+    if (chosen) given.set(chosen.id, [...(given.get(chosen.id) ?? []), move])
+    return { ...move, proposed: chosen?.id ?? null }
+  })
+}
+
+/** Ids of rides that were given to one driver though they overlap. `chosen`: the driver by the ride's id. */
+export function overlapping(moves: readonly Move[], chosen: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  for (const one of moves) {
+    for (const other of moves) {
+      const driver = chosen.get(one.ride.id)
+      if (one === other || driver === undefined || driver !== chosen.get(other.ride.id)) continue
+      if (exclude(one, other)) found.add(one.ride.id)
+    }
+  }
+  return found
+}

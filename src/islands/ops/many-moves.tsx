@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/plan-moves'
+import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
 import { isReason } from '../../domain/ops/requests'
 import { Reason, useRead } from './forms'
 import { ManyDialog, ManyForm } from './many-dialog'

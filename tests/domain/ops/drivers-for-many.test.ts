@@ -3,8 +3,8 @@ import { mostRidesFirst, ridesInTurn } from '../../../src/domain/ops/drivers-for
 
 const ride = (id: string, from: number, until: number) => ({
   id,
-  from: `2099-01-01T${String(from).padStart(2, '0')}:00:00.000Z`,
-  until: `2099-01-01T${String(until).padStart(2, '0')}:00:00.000Z`,
+  busy_from: `2099-01-01T${String(from).padStart(2, '0')}:00:00.000Z`,
+  busy_until: `2099-01-01T${String(until).padStart(2, '0')}:00:00.000Z`,
 })
 const RIDES = [ride('morning', 6, 9), ride('noon', 8, 12), ride('after', 12, 13)]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Move, overlapping, proposeMoves } from '../../../src/domain/ops/plan-moves'
+import { type Move, overlapping, proposeMoves } from '../../../src/domain/ops/drivers-for-many'
 
 const HOUR_MS = 3_600_000
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23) + hour * HOUR_MS).toISOString()
