@@ -24,9 +24,15 @@ export function Button({ kind, size, busy, className = '', ...rest }: ButtonProp
 }
 
 /** Why something did not succeed, announced when it appears; nothing where it is null. */
-export const Problem = ({ children }: { children: ReactNode }) =>
+export const Problem = ({
+  children,
+  className = 'text-error',
+}: {
+  children: ReactNode
+  className?: string
+}) =>
   children && (
-    <p role="alert" className="text-error">
+    <p role="alert" className={className}>
       {children}
     </p>
   )

@@ -1,8 +1,8 @@
-// The forms of an operator's actions on a booking; assign-form.tsx has assigning.
+// What an operator does to a booking: each action with its button, and its form, which is answered with the booking then.
 
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { wasPaid } from '../../domain/bookings/booking'
-import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import { type BookingAction, type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import {
   type CancellationPreview,
@@ -10,15 +10,44 @@ import {
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
-import { bookingPath } from './console-state'
-import { OperatorForm, useRead } from './forms'
+import { type ActionFormProps, AssignForm } from './assign-form'
+import { applyPanel, bookingPath, type ConsoleState, refresh } from './console-state'
+import { closeDialog, openDialog } from './dialog'
+import { OperatorForm, type OperatorFormProps, useRead } from './forms'
 
-export interface ActionFormProps {
-  panel: BookingPanel
-  /** Called with the booking after the action. */
-  onDone(panel: BookingPanel): void
-  onClose(): void
-}
+/** A form of an action; `path` is below the booking's. */
+type BookingForm = Omit<OperatorFormProps<typeof BookingPanelSchema>, 'answer' | 'onDone' | 'onClose'>
+
+type Opens = (state: ConsoleState, panel: BookingPanel, title: string) => void
+
+/** With the booking's state when the form is opened: if it has changed since, the server refuses the action. */
+const shows =
+  (Form: ComponentType<ActionFormProps>): Opens =>
+  (state, panel, title) => {
+    const close = () => closeDialog(state)
+    const done = (next: BookingPanel) => {
+      applyPanel(state, next)
+      close()
+      void refresh(state)
+    }
+    openDialog(state, title, <Form state={state} panel={panel} onDone={done} onClose={close} />)
+  }
+
+const opens = (formOf: (panel: BookingPanel) => BookingForm): Opens =>
+  shows(({ state: _, panel, ...props }) => {
+    const { path, ...form } = formOf(panel)
+    return (
+      <OperatorForm
+        path={bookingPath(panel.booking.id, path)}
+        answer={BookingPanelSchema}
+        {...form}
+        {...props}
+      />
+    )
+  })
+
+export const openAction = (state: ConsoleState, panel: BookingPanel, title: string, form: BookingForm) =>
+  opens(() => form)(state, panel, title)
 
 const CANCELLATIONS = {
   company: {
@@ -58,13 +87,14 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
+interface CancelFormProps extends Pick<ActionFormProps, 'panel' | 'onDone'> {
+  kind: CancellationKind
+  known?: string
+  onClose?(): void
+}
+
 /** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
-export function CancelForm({
-  panel,
-  kind,
-  known,
-  ...props
-}: Omit<ActionFormProps, 'onClose'> & { kind: CancellationKind; known?: string; onClose?(): void }) {
+export function CancelForm({ panel, kind, known, ...props }: CancelFormProps) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
   const { value: preview, trouble } = useRead(
@@ -96,167 +126,178 @@ export function CancelForm({
   )
 }
 
-const METHODS = [
-  ['none', 'Not collected'],
-  ['cash', 'Cash'],
-  ['upi', 'UPI'],
-] as const
+interface ChoiceProps {
+  legend: ReactNode
+  choices: readonly (readonly [value: string, label: string])[]
+  chosen?: string
+}
+
+/** What was collected, or became of it. */
+const MethodChoice = ({ legend, choices, chosen }: ChoiceProps) => (
+  <fieldset className="field">
+    <legend>{legend}</legend>
+    <div className="segmented">
+      {choices.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name="method" value={value} defaultChecked={value === chosen} />
+          {label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
 
 /** Ends a ride that its driver did not end. */
-export function EndForm({ panel, ...props }: ActionFormProps) {
-  const { id, remaining_amount, charges_amount } = panel.booking
+function endForm({ booking: { remaining_amount, charges_amount } }: BookingPanel): BookingForm {
   const remaining = remaining_amount + charges_amount
-  return (
-    <OperatorForm
-      path={bookingPath(id, '/end')}
-      answer={BookingPanelSchema}
-      body={({ reason, method = 'none' }) => ({
-        reason,
-        remainder_method: method === 'none' ? null : method,
-        remainder_collected: method === 'none' ? null : remaining,
-      })}
-      reason="Reason"
-      submit="End this ride"
-      danger
-      {...props}
-    >
-      <p>
-        The ride counts as completed now. It cannot be opened again, and the rider is told. Nothing goes back.
-      </p>
-      {remaining > 0 && (
-        <fieldset className="field">
-          <legend>
-            {formatRupees(remaining)} remained to be paid to the driver
-            {charges_amount > 0 && `, ${formatRupees(charges_amount)} of it tolls and parking`}
-          </legend>
-          <div className="segmented">
-            {METHODS.map(([value, label]) => (
-              <label key={value}>
-                <input type="radio" name="method" value={value} defaultChecked={value === 'none'} />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-    </OperatorForm>
-  )
+  return {
+    path: '/end',
+    body: ({ reason, method = 'none' }) => ({
+      reason,
+      remainder_method: method === 'none' ? null : method,
+      remainder_collected: method === 'none' ? null : remaining,
+    }),
+    reason: 'Reason',
+    submit: 'End this ride',
+    danger: true,
+    children: (
+      <>
+        <p>
+          The ride counts as completed now. It cannot be opened again, and the rider is told. Nothing goes
+          back.
+        </p>
+        {remaining > 0 && (
+          <MethodChoice
+            legend={`${formatRupees(remaining)} remained to be paid to the driver${
+              charges_amount > 0 ? `, ${formatRupees(charges_amount)} of it tolls and parking` : ''
+            }`}
+            choices={[
+              ['none', 'Not collected'],
+              ['cash', 'Cash'],
+              ['upi', 'UPI'],
+            ]}
+            chosen="none"
+          />
+        )}
+      </>
+    ),
+  }
 }
-
-const OWED_METHODS = [
-  ['none', 'Write it off'],
-  ['cash', 'To the driver, cash'],
-  ['upi', 'To the driver, UPI'],
-  ['office', 'At the office'],
-] as const
 
 /** Ends what a rider owes for a driven ride: it was paid after all, or is written off. */
-export function SettleOwedForm({ panel, ...props }: ActionFormProps) {
-  const { id, owed_amount: owed } = panel.booking
-  const reported_at = panel.unpaid?.reported_at
-  return (
-    <OperatorForm
-      path={bookingPath(id, '/owed')}
-      answer={BookingPanelSchema}
-      body={({ reason, method }) => {
-        if (!method) return 'Choose what became of it.'
-        return { reason, amount: owed, reported_at, method: method === 'none' ? null : method }
-      }}
-      reason="Reason"
-      submit={`Settle ${formatRupees(owed)}`}
-      danger
-      {...props}
-    >
-      <p>
-        The rider owes {formatRupees(owed)} for this ride and can pay it online from their trip. What is
-        settled here is not owed any more; a payment that comes later goes back.
-      </p>
-      <fieldset className="field">
-        <legend>What became of {formatRupees(owed)}</legend>
-        <div className="segmented">
-          {OWED_METHODS.map(([value, label]) => (
-            <label key={value}>
-              <input type="radio" name="method" value={value} />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-    </OperatorForm>
-  )
+function settleForm({ booking: { owed_amount: owed }, unpaid }: BookingPanel): BookingForm {
+  return {
+    path: '/owed',
+    body({ reason, method }) {
+      if (!method) return 'Choose what became of it.'
+      const reported_at = unpaid?.reported_at
+      return { reason, amount: owed, reported_at, method: method === 'none' ? null : method }
+    },
+    reason: 'Reason',
+    submit: `Settle ${formatRupees(owed)}`,
+    danger: true,
+    children: (
+      <>
+        <p>
+          The rider owes {formatRupees(owed)} for this ride and can pay it online from their trip. What is
+          settled here is not owed any more; a payment that comes later goes back.
+        </p>
+        <MethodChoice
+          legend={`What became of ${formatRupees(owed)}`}
+          choices={[
+            ['none', 'Write it off'],
+            ['cash', 'To the driver, cash'],
+            ['upi', 'To the driver, UPI'],
+            ['office', 'At the office'],
+          ]}
+        />
+      </>
+    ),
+  }
 }
 
-/** Unassigns a ride's driver and offers the ride to others. */
-export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFormProps) {
-  return (
-    <OperatorForm
-      path={bookingPath(booking.id, '/unassign')}
-      answer={BookingPanelSchema}
-      body={({ reason }) => ({ from_driver_id: driver?.id ?? '', reason })}
-      reason="Reason"
-      submit="Take it from the driver"
-      danger
-      {...props}
-    >
-      <p>
-        {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
-        to other drivers, and the rider is told that their driver cannot come.
-      </p>
-    </OperatorForm>
-  )
+interface Action {
+  label: string
+  /** 'primary' (green): what the operator has to do next. 'danger' (red): what can't be undone. */
+  kind: 'primary' | 'secondary' | 'danger'
+  open: Opens
 }
 
-/** Unlocks a PIN: the rider gets another, with five attempts. */
-export function ClearPinForm({ panel, ...props }: ActionFormProps) {
-  return (
-    <OperatorForm
-      path={bookingPath(panel.booking.id, '/clear-pin')}
-      answer={BookingPanelSchema}
-      body={() => ({})}
-      submit="Send a new PIN"
-      {...props}
-    >
-      <p>
-        Call the rider first and make sure that they are in the car. The rider gets a new PIN, on their page
-        and by message, and the old one starts nothing any more; the driver gets five new tries.
-      </p>
-    </OperatorForm>
-  )
-}
-
-/** Sends the rider of an unpaid booking where to pay it. */
-export function PaymentLinkForm({ panel: { booking }, ...props }: ActionFormProps) {
-  return (
-    <OperatorForm
-      path={bookingPath(booking.id, '/payment-link')}
-      answer={BookingPanelSchema}
-      body={() => ({})}
-      submit="Send the link"
-      {...props}
-    >
-      <p>
-        The rider is sent a new link to pay {formatRupees(booking.advance_amount)}; one that was sent before
-        ends. It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it is
-        paid the booking is not confirmed.
-      </p>
-    </OperatorForm>
-  )
-}
-
-/** Takes the payment link back. */
-export function RevokeLinkForm({ panel: { booking }, ...props }: ActionFormProps) {
-  return (
-    <OperatorForm
-      path={bookingPath(booking.id, '/payment-link/revoke')}
-      answer={BookingPanelSchema}
-      body={() => ({})}
-      submit="Take the link back"
-      {...props}
-    >
-      <p>
-        Nobody can pay by the link any more. A payment that is under way still counts. The booking ends by
-        itself an hour after it was made, unless it is paid.
-      </p>
-    </OperatorForm>
-  )
+export const ACTIONS: Record<BookingAction, Action> = {
+  assign: { label: 'Assign a driver', kind: 'primary', open: shows(AssignForm) },
+  payment_link: {
+    label: 'Send payment link',
+    kind: 'secondary',
+    open: opens(({ booking }) => ({
+      path: '/payment-link',
+      submit: 'Send the link',
+      children: (
+        <p>
+          The rider is sent a new link to pay {formatRupees(booking.advance_amount)}; one that was sent before
+          ends. It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it
+          is paid the booking is not confirmed.
+        </p>
+      ),
+    })),
+  },
+  revoke_payment_link: {
+    label: 'Take link back',
+    kind: 'secondary',
+    open: opens(() => ({
+      path: '/payment-link/revoke',
+      submit: 'Take the link back',
+      children: (
+        <p>
+          Nobody can pay by the link any more. A payment that is under way still counts. The booking ends by
+          itself an hour after it was made, unless it is paid.
+        </p>
+      ),
+    })),
+  },
+  reassign: { label: 'Reassign', kind: 'secondary', open: shows(AssignForm) },
+  // The ride is offered to others.
+  unassign: {
+    label: 'Take from driver',
+    kind: 'secondary',
+    open: opens(({ driver }) => ({
+      path: '/unassign',
+      body: ({ reason }) => ({ from_driver_id: driver?.id ?? '', reason }),
+      reason: 'Reason',
+      submit: 'Take it from the driver',
+      danger: true,
+      children: (
+        <p>
+          {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
+          to other drivers, and the rider is told that their driver cannot come.
+        </p>
+      ),
+    })),
+  },
+  // Unlocks it: the rider gets another, with five attempts.
+  clear_pin: {
+    label: 'New PIN',
+    kind: 'primary',
+    open: opens(() => ({
+      path: '/clear-pin',
+      submit: 'Send a new PIN',
+      children: (
+        <p>
+          Call the rider first and make sure that they are in the car. The rider gets a new PIN, on their page
+          and by message, and the old one starts nothing any more; the driver gets five new tries.
+        </p>
+      ),
+    })),
+  },
+  no_show: {
+    label: 'No-show',
+    kind: 'danger',
+    open: shows(({ state: _, ...props }) => <CancelForm {...props} kind="no_show" />),
+  },
+  cancel: {
+    label: 'Cancel ride',
+    kind: 'danger',
+    open: shows(({ state: _, ...props }) => <CancelForm {...props} kind="company" />),
+  },
+  settle_owed: { label: 'Settle what is owed', kind: 'primary', open: opens(settleForm) },
+  end: { label: 'End ride', kind: 'danger', open: opens(endForm) },
 }

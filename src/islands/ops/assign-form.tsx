@@ -6,14 +6,21 @@ import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
-import type { ActionFormProps } from './action-forms'
 import { bookingPath, type ConsolePart } from './console-state'
 import { OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
 import { ratingWords, shortAddress } from './words'
 
+export interface ActionFormProps extends ConsolePart {
+  /** As it was when the form was opened. */
+  panel: BookingPanel
+  /** Called with the booking after the action. */
+  onDone(panel: BookingPanel): void
+  onClose(): void
+}
+
 /** Chooses driver and car: free drivers first, the others with the reason they are not free. */
-export function AssignForm({ state, panel, ...props }: ActionFormProps & ConsolePart) {
+export function AssignForm({ state, panel, ...props }: ActionFormProps) {
   const { booking, driver: from } = panel
   const [typed, setTyped] = useState('')
   const named = useSettled(typed.trim())

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { call, randomKey } from '../../api'
+import { Button, Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import { guestsLabel, SERVICE_LABELS, type ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
@@ -18,7 +19,6 @@ import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
 import { useSend, WrittenSchema } from './forms'
-import { Button, Trouble } from './parts'
 
 /** All that was typed and chosen for one call. */
 interface Call {
@@ -138,7 +138,7 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
               aria-describedby={`${id}-said`}
               onChange={({ currentTarget }) => change({ phone: currentTarget.value, caller: null })}
             />
-            <Button type="submit" busy={busy}>
+            <Button kind="secondary" type="submit" busy={busy}>
               Find
             </Button>
           </div>
@@ -204,7 +204,7 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
         onChange={(draft) => change({ typed: draft, searched: null, quote: null })}
         onSearch={(draft) => void price(draft)}
       />
-      <Trouble className="field-error mt-2">{trouble}</Trouble>
+      <Problem className="field-error mt-2">{trouble}</Problem>
       {searched && (
         <p className="sr-only" role="status">
           The prices are shown.
@@ -229,7 +229,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     return (
       <section className="card grid gap-3" aria-label="The price">
         <h2 className="text-xl">The price</h2>
-        <Trouble className="field-error">{trouble}</Trouble>
+        <Problem className="field-error">{trouble}</Problem>
         <p className="text-muted">
           Fill in the trip and press Search Cars. Nothing is booked by it. The caller pays the advance by a
           link that we send to this number, and the rest to the driver.
@@ -274,12 +274,12 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
           holdsUntil={new Date(quote.expires_at)}
         />
       )}
-      <Trouble className="field-error">{trouble}</Trouble>
+      <Problem className="field-error">{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={busy} onClick={onBegin}>
+        <Button kind="secondary" disabled={busy} onClick={onBegin}>
           Begin anew
         </Button>
-        <Button kind="primary" busy={busy} disabled={!fare || !isNamed} onClick={book}>
+        <Button kind="primary" busy={busy} disabled={busy || !fare || !isNamed} onClick={book}>
           Book and send the link
         </Button>
       </div>
@@ -305,7 +305,7 @@ interface CarChoiceProps {
 function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
   const group = useId()
   if (offered.length === 0) {
-    return <Trouble>No car fits so many guests.</Trouble>
+    return <Problem>No car fits so many guests.</Problem>
   }
   return (
     <fieldset className="grid gap-2" disabled={disabled}>
@@ -373,7 +373,9 @@ function Made({ call: { caller, quote, vehicle }, onShow, onNext }: MadeProps) {
         <Button kind="primary" onClick={onShow}>
           Open the booking
         </Button>
-        <Button onClick={onNext}>Next caller</Button>
+        <Button kind="secondary" onClick={onNext}>
+          Next caller
+        </Button>
       </div>
     </section>
   )

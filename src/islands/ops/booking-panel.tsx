@@ -1,62 +1,38 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
-import { useLatePart } from '../../components/late-part'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
-import { Modal } from '../../components/modal'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
 import type { PanelNeed } from '../../domain/ops/needs'
-import {
-  type ActionFormProps,
-  CancelForm,
-  ClearPinForm,
-  EndForm,
-  PaymentLinkForm,
-  RevokeLinkForm,
-  SettleOwedForm,
-  UnassignForm,
-} from './action-forms'
-import { AssignForm } from './assign-form'
-import { applyPanel, type ConsolePart, refresh } from './console-state'
+import { ACTIONS } from './action-forms'
+import type { ConsolePart } from './console-state'
 import { LogLines } from './log'
+import { PanelCharges } from './panel-charges'
 import { PanelMap } from './panel-map'
 import { PanelMessages } from './panel-messages'
 import { PanelMoney } from './panel-money'
+import { PanelNeeds } from './panel-needs'
 import { DeclineLines, PanelPeople, PanelTrip } from './panel-sections'
+import { Section } from './section'
 import { closePanel } from './shortcuts'
 import { phaseWords } from './words'
 
 const isEmergency = ({ kind, closed_at }: PanelNeed) => kind === 'emergency' && closed_at === null
 
-const loadNeeds = () => import('./panel-needs').then(({ PanelNeeds }) => PanelNeeds)
-
-/** Most bookings have none: loaded with the first that has. */
-function LateNeeds(props: PanelPartProps) {
-  const Needs = useLatePart(loadNeeds, true)
-  return Needs ? <Needs {...props} /> : <div className="skeleton h-24" />
-}
-
-const loadCharges = () => import('./panel-charges').then(({ PanelCharges }) => PanelCharges)
-
-/** The same of tolls and parking. */
-function LateCharges(props: PanelPartProps) {
-  const Charges = useLatePart(loadCharges, true)
-  return Charges ? <Charges {...props} /> : <div className="skeleton h-24" />
-}
-
 /** What is open when the booking is opened stands first. Later it stays where it is: something may be typed in its forms. */
 function PanelTop(props: PanelPartProps) {
   const { needs, reports } = props.panel
   const [isFirst] = useState(() => needs.some(({ closed_at }) => closed_at === null))
-  const late = needs.length + reports.length > 0 && <LateNeeds {...props} />
+  const all = needs.length + reports.length > 0 && <PanelNeeds {...props} />
   return (
     <>
-      {isFirst && late}
+      {isFirst && all}
       <PanelActions {...props} />
-      {!isFirst && late}
+      {!isFirst && all}
     </>
   )
 }
@@ -98,17 +74,13 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           <CrossIcon />
         </button>
       </header>
-      {state.panelTrouble.value && !state.shutBy.value && (
-        <p role="alert" className="text-error">
-          {state.panelTrouble.value}
-        </p>
-      )}
+      {!state.shutBy.value && <Problem>{state.panelTrouble.value}</Problem>}
       {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
       {panel && (
         <>
           <PanelTop key={panel.booking.id} state={state} panel={panel} />
           {panel.charges.length > 0 && (
-            <LateCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
+            <PanelCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
           )}
           <PanelTrip panel={panel} now={state.roughNow.value} />
           <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
@@ -121,95 +93,48 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           />
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
           <PanelMessages key={`messages ${panel.booking.id}`} state={state} messages={panel.messages} />
-          <section aria-labelledby="ops-done">
-            <h3 id="ops-done" className="ops-heading">
-              Done by operators
-            </h3>
+          <Section id="ops-done" heading="Done by operators" level={3}>
             {panel.log.length === 0 ? (
               <p className="text-muted">Nothing yet.</p>
             ) : (
               <LogLines entries={panel.log} now={state.roughNow.value} about="booking" />
             )}
-          </section>
+          </Section>
         </>
       )}
     </article>
   )
 }
 
-interface ActionOnScreen {
-  label: string
-  /** 'primary' (green): what the operator has to do next. 'danger' (red): what can't be undone. */
-  kind: 'primary' | 'secondary' | 'danger'
-  Form: ComponentType<ActionFormProps & ConsolePart>
-}
-
-const ACTIONS: Record<BookingAction, ActionOnScreen> = {
-  assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
-  payment_link: { label: 'Send payment link', kind: 'secondary', Form: PaymentLinkForm },
-  revoke_payment_link: { label: 'Take link back', kind: 'secondary', Form: RevokeLinkForm },
-  reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },
-  unassign: { label: 'Take from driver', kind: 'secondary', Form: UnassignForm },
-  clear_pin: { label: 'New PIN', kind: 'primary', Form: ClearPinForm },
-  no_show: {
-    label: 'No-show',
-    kind: 'danger',
-    Form: (props) => <CancelForm {...props} kind="no_show" />,
-  },
-  cancel: {
-    label: 'Cancel ride',
-    kind: 'danger',
-    Form: (props) => <CancelForm {...props} kind="company" />,
-  },
-  settle_owed: { label: 'Settle what is owed', kind: 'primary', Form: SettleOwedForm },
-  end: { label: 'End ride', kind: 'danger', Form: EndForm },
-}
-
 interface PanelPartProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** An open form, with the booking's state when it was opened, on which the operator decides. */
-interface OpenAction {
-  action: BookingAction
-  panel: BookingPanel
-}
-
-/**
- * The actions allowed on this booking now. Each opens a form with the booking's state at that time; if the booking
- * has changed since, the server refuses the action.
- */
+/** The actions allowed on this booking now. */
 function PanelActions({ state, panel }: PanelPartProps) {
   useSignals()
-  const [asking, setAsking] = useState<OpenAction | null>(null)
   const { actions, no_show_from: from, booking } = panel
   const waits = useMemo(
     () => computed(() => from !== null && Date.parse(from) > state.now.value),
     [state, from],
   ).value
-  const close = () => setAsking(null)
-  const done = (next: BookingPanel) => {
-    applyPanel(state, next)
-    close()
-    void refresh(state)
-  }
-  const AskedForm = asking && ACTIONS[asking.action].Form
-  if (actions.length === 0 && !asking) return null
+  if (actions.length === 0) return null
   return (
     <section aria-label="Actions">
       <div className="flex flex-wrap gap-2" data-actions>
-        {actions.map((action) => (
-          <button
-            key={action}
-            type="button"
-            className="button"
-            data-kind={ACTIONS[action].kind}
-            disabled={action === 'no_show' && waits}
-            onClick={() => setAsking({ action, panel })}
-          >
-            {ACTIONS[action].label}
-          </button>
-        ))}
+        {actions.map((action) => {
+          const { label, kind, open } = ACTIONS[action]
+          return (
+            <Button
+              key={action}
+              kind={kind}
+              disabled={action === 'no_show' && waits}
+              onClick={() => open(state, panel, `${label}: ${shortId(booking.id)}`)}
+            >
+              {label}
+            </Button>
+          )
+        })}
       </div>
       {from !== null && waits && actions.includes('no_show') && (
         <p className="mt-2 text-muted">
@@ -217,15 +142,6 @@ function PanelActions({ state, panel }: PanelPartProps) {
           pickup time.
         </p>
       )}
-      <Modal
-        title={asking ? `${ACTIONS[asking.action].label}: ${shortId(booking.id)}` : ''}
-        open={asking !== null}
-        onClose={close}
-      >
-        {asking && AskedForm && (
-          <AskedForm state={state} panel={asking.panel} onDone={done} onClose={close} />
-        )}
-      </Modal>
     </section>
   )
 }

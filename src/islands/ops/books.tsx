@@ -2,12 +2,12 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Button } from '../../components/button'
 import type { Board } from '../../domain/ops/dispatch-board'
 import { formatPaise } from '../../domain/payments/amounts'
 import { type ConsolePart, findRides } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import { BookingButton } from './need-line'
-import { Button } from './parts'
 import { findingWords, shortTime } from './words'
 
 /** A finding is about a booking, or about a payment by the provider's id. */
@@ -39,7 +39,13 @@ export function Books({ state, audit }: ConsolePart & Pick<Board, 'audit'>) {
             ? `Books audited ${shortTime(audit.began_at, state.roughNow.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
             : 'The books were never audited.'}
         </p>
-        <Button className="whitespace-nowrap" busy={busy} onClick={() => void send('/api/ops/audit', {})}>
+        <Button
+          kind="secondary"
+          className="whitespace-nowrap"
+          busy={busy}
+          disabled={busy}
+          onClick={() => void send('/api/ops/audit', {})}
+        >
           Audit now
         </Button>
       </div>

@@ -1,15 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
+import { Button } from '../../components/button'
 import type { FindSubject } from '../../domain/ops/find'
 import type { UnmatchedPayment } from '../../domain/ops/money'
 import { type Need, needId } from '../../domain/ops/needs'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
-import { NeedDialog } from './need-actions'
-import type { NeedAction } from './need-forms'
 import { NeedLine } from './need-line'
-import { Button, Section } from './parts'
 import { RideItem } from './ride-rows'
+import { Section } from './section'
 import { FIND_ID } from './shortcuts'
 
 const FOUND_ID = 'ops-found'
@@ -61,7 +60,6 @@ function focusFirstFound(): boolean {
 /** The search results, until they are closed. */
 export function FindResults({ state }: ConsolePart) {
   useSignals()
-  const [action, setAction] = useState<NeedAction | null>(null)
   const result = state.result.value
   const list = useRef<readonly RideRow[]>([])
   list.current = result?.found.rides ?? []
@@ -95,12 +93,7 @@ export function FindResults({ state }: ConsolePart) {
       ) : (
         <ul className="ops-list">
           {payments.map((payment) => (
-            <NeedLine
-              key={payment.provider_payment_id}
-              state={state}
-              need={asNeed(payment)}
-              onAct={setAction}
-            />
+            <NeedLine key={payment.provider_payment_id} state={state} need={asNeed(payment)} />
           ))}
           {rides.map((ride) => (
             <RideItem key={ride.id} state={state} ride={ride} list={list} found={ride.why} />
@@ -109,15 +102,18 @@ export function FindResults({ state }: ConsolePart) {
       )}
       {(after !== null || next !== null) && (
         <nav className="mt-2 flex gap-2" aria-label="Pages of results">
-          <Button disabled={after === null} onClick={() => void findRides(state, typed)}>
+          <Button kind="secondary" disabled={after === null} onClick={() => void findRides(state, typed)}>
             First results
           </Button>
-          <Button disabled={next === null} onClick={() => void findRides(state, typed, next)}>
+          <Button
+            kind="secondary"
+            disabled={next === null}
+            onClick={() => void findRides(state, typed, next)}
+          >
             More results
           </Button>
         </nav>
       )}
-      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { union } from 'valibot'
 import { call } from '../../api'
+import { Button, Problem } from '../../components/button'
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { dateOf } from '../../domain/kolkata-time'
@@ -27,7 +28,7 @@ import { closeDialog, openDialog, openForm } from './dialog'
 import { type Field, OperatorForm, useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
-import { Button, Section, Trouble } from './parts'
+import { Section } from './section'
 import { openMany } from './selection'
 import { type Column, PageEnd, Table, usePages } from './table'
 import { kindName, ratingWords } from './words'
@@ -96,7 +97,7 @@ export function FleetView({ state }: ConsolePart) {
   return (
     <div className="ops-columns">
       <Section id="ops-drivers" heading="Drivers">
-        <Trouble>{trouble}</Trouble>
+        <Problem>{trouble}</Problem>
         {drivers.items && (
           <Table
             columns={driverColumns(drivers.reload)}
@@ -126,7 +127,15 @@ export function FleetView({ state }: ConsolePart) {
         )}
         <PageEnd {...drivers} />
       </Section>
-      <Section id="ops-cars" heading="Cars" beside={<Button onClick={() => editCar(null)}>Add a car</Button>}>
+      <Section
+        id="ops-cars"
+        heading="Cars"
+        beside={
+          <Button kind="secondary" onClick={() => editCar(null)}>
+            Add a car
+          </Button>
+        }
+      >
         {cars.items && (
           <Table
             columns={CAR_COLUMNS}
@@ -238,7 +247,7 @@ function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void })
       >
         {driver.on_duty ? 'On duty' : 'Off duty'}
       </button>
-      <Trouble className="field-error">{trouble}</Trouble>
+      <Problem className="field-error">{trouble}</Problem>
     </>
   )
 }

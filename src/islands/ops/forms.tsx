@@ -2,8 +2,10 @@
 
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
-import { call, isDecided, randomKey } from '../../api'
+import { type CallRefusal, call, isDecided, randomKey } from '../../api'
+import { Button, Problem } from '../../components/button'
 import { isReason, REASON_MOST } from '../../domain/ops/requests'
+import type { Result } from '../../domain/result'
 
 export interface Field extends InputHTMLAttributes<HTMLInputElement> {
   name: string
@@ -43,7 +45,7 @@ function FormField({ label, hint, options, below, ...rest }: Field) {
 }
 
 /** The operator's reason, recorded in the log. Until the operator types, it is what is known already, as of now. */
-export function Reason({ label, known = '' }: { label: string; known?: string | undefined }) {
+function Reason({ label, known = '' }: { label: string; known?: string | undefined }) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -67,11 +69,9 @@ export function Reason({ label, known = '' }: { label: string; known?: string | 
 /** A form's values by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
-export interface OperatorFormProps<Schema extends GenericSchema> {
-  path: string
+interface FormFrameProps {
   /** The request body from the form's values and what its fields read of them, or why they are invalid. */
   body?(values: FormValues, read: object): object | string
-  answer: Schema
   /** Explanation of the action, and further fields. */
   children?: ReactNode
   fields?: readonly Field[]
@@ -87,11 +87,28 @@ export interface OperatorFormProps<Schema extends GenericSchema> {
   /** A second step, which shows what will happen before it is sent, with its own label of the submit button. */
   review?: { consequence(values: FormValues): ReactNode; submit(values: FormValues): string }
   disabled?: boolean
+  /** Without it the form stands in its page, and there is nothing to go back to. */
+  onClose?: (() => void) | undefined
+}
+
+export interface OperatorFormProps<Schema extends GenericSchema> extends FormFrameProps {
+  path: string
+  answer: Schema
   onDone(answered: InferOutput<Schema>): void
   /** Called with the refusal's code, or without one where no answer came. */
   onRefused?(code?: string): void
-  /** Without it the form stands in its page, and there is nothing to go back to. */
-  onClose?: (() => void) | undefined
+}
+
+/** A form that sends one change; a second submit while sending does nothing. */
+export function OperatorForm<Schema extends GenericSchema>({
+  path,
+  answer,
+  onDone,
+  onRefused,
+  ...frame
+}: OperatorFormProps<Schema>) {
+  const { send, busy, trouble } = useSend(answer, onDone, onRefused)
+  return <FormFrame {...frame} busy={busy} trouble={trouble} onSubmit={(body) => void send(path, body)} />
 }
 
 const UNSAID = 'Please say why, in at least 3 characters.'
@@ -107,24 +124,32 @@ const readFields = (fields: readonly Field[], values: FormValues): object => ({
   ),
 })
 
-/** A form that sends one change; a second submit while sending does nothing. */
-export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormProps<Schema>) {
-  const {
-    children,
-    fields = [],
-    columns = [],
-    reason,
-    knownReason,
-    submit,
-    danger = false,
-    disabled = false,
-    review,
-  } = props
-  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
+interface SubmittedProps {
+  busy?: boolean
+  trouble?: string | null
+  onSubmit(body: object): void
+}
+
+/** Fields, reason, what is wrong, Back, and the button that submits what was read. */
+export function FormFrame({
+  body,
+  children,
+  fields = [],
+  columns = [],
+  reason,
+  knownReason,
+  submit,
+  danger = false,
+  review,
+  disabled = false,
+  onClose,
+  busy = false,
+  trouble = null,
+  onSubmit,
+}: FormFrameProps & SubmittedProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<FormValues | null>(null)
   const isReview = review !== undefined && reviewed !== null
-  const alert = problem ?? trouble
   return (
     <form
       className="grid gap-4"
@@ -137,11 +162,11 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
         )
         const isUnsaid = reason !== undefined && !isReason(values.reason ?? '')
         const read = readFields([...fields, ...columns], values)
-        const body = isUnsaid ? UNSAID : (props.body?.(values, read) ?? read)
-        setProblem(typeof body === 'string' ? body : null)
-        if (typeof body === 'string' || disabled) return
+        const asked = isUnsaid ? UNSAID : (body?.(values, read) ?? read)
+        setProblem(typeof asked === 'string' ? asked : null)
+        if (typeof asked === 'string' || disabled) return
         if (review && !isReview) setReviewed(values)
-        else void send(props.path, body)
+        else onSubmit(asked)
       }}
     >
       <div className="grid gap-4" inert={isReview}>
@@ -159,21 +184,12 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
         {reason && <Reason label={reason} known={knownReason} />}
       </div>
       {isReview && <Consequence>{review.consequence(reviewed)}</Consequence>}
-      {alert && (
-        <p role="alert" className="field-error">
-          {alert}
-        </p>
-      )}
+      <Problem className="field-error">{problem ?? trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
-        {(isReview || props.onClose) && (
-          <button
-            type="button"
-            className="button"
-            data-kind="secondary"
-            onClick={isReview ? () => setReviewed(null) : props.onClose}
-          >
+        {(isReview || onClose) && (
+          <Button kind="secondary" onClick={isReview ? () => setReviewed(null) : onClose}>
             Back
-          </button>
+          </Button>
         )}
         <button
           key={isReview ? 'review' : 'fields'}
@@ -230,23 +246,30 @@ export function useSend<Schema extends GenericSchema>(
   return { busy, trouble, send }
 }
 
-/** Loads the data that a form needs before it can be sent; again when `round` changes. */
-export function useRead<Schema extends GenericSchema>(path: string, answer: Schema, round = 0) {
-  const [read, setRead] = useState<{ value?: InferOutput<Schema>; trouble?: string }>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same path again
+/** Loads what is shown or sent later, where there is any; again when one of `about` changes. What was read stays meanwhile. */
+export function useLoad<Value>(
+  load: () => Promise<Result<Value, CallRefusal>> | false,
+  about: readonly unknown[],
+) {
+  const [read, setRead] = useState<{ value?: Value; trouble?: string }>({})
   useEffect(() => {
     let mounted = true
-    void call(path, { answer }).then((answered) => {
-      if (!mounted) return
+    void Promise.resolve(load()).then((answered) => {
+      if (!mounted || !answered) return
       if (answered.ok) setRead({ value: answered.value })
       else setRead((before) => ({ ...before, trouble: answered.refusal.message }))
     })
     return () => {
       mounted = false
     }
-  }, [path, answer, round])
+    // biome-ignore lint/correctness/useExhaustiveDependencies: whoever loads says what it is about
+  }, about)
   return read
 }
+
+/** As `useLoad`, from one address. */
+export const useRead = <Schema extends GenericSchema>(path: string, answer: Schema, round = 0) =>
+  useLoad<InferOutput<Schema>>(() => call(path, { answer }), [path, answer, round])
 
 /** Of a press that was not answered. */
 const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { ROUTES } from '../../routes'
 import {
   type ConsolePart,
@@ -12,7 +13,6 @@ import {
 import { ConsoleDialog } from './dialog'
 import { FindField, FindResults } from './find-rides'
 import { NeedsList } from './needs'
-import { Button, Trouble } from './parts'
 import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
@@ -58,9 +58,9 @@ function Console({ state, mapboxToken }: ConsoleProps) {
       </div>
       {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
       {!state.shutBy.value && state.trouble.value && (
-        <Trouble className="mb-3 text-error">
+        <Problem className="mb-3 text-error">
           {state.trouble.value} What is shown may be old; we keep trying.
-        </Trouble>
+        </Problem>
       )}
       {manyDialog.value}
       <ConsoleDialog state={state} />
@@ -101,7 +101,7 @@ function LatePart({ name, ...props }: LatePartProps) {
   if (Part) return <Part {...props} />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
-    <Trouble>This part could not be loaded. Please reload the page.</Trouble>
+    <Problem>This part could not be loaded. Please reload the page.</Problem>
   ) : (
     <div className={name === 'filters' ? 'h-24' : 'skeleton h-96'} />
   )

@@ -10,7 +10,7 @@ import type { FleetCar } from '../map/map-props'
 import { CAR_COLOURS } from '../map/map-props'
 import { type ConsolePart, chooseMapCity, openBooking } from './console-state'
 import type { LiveView } from './live-connection'
-import { Section } from './parts'
+import { Section } from './section'
 
 interface Props extends ConsolePart {
   mapboxToken: string | null

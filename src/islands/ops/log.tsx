@@ -5,7 +5,7 @@ import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { Section } from './parts'
+import { Section } from './section'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 

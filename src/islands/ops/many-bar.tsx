@@ -1,25 +1,38 @@
-// Actions on all the rides that are chosen; loaded when the first one is.
+// Actions on all the rides that are chosen, and what is asked before; loaded when the first one is.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type CallRefusal, call } from '../../api'
+import { Button } from '../../components/button'
+import { shortId } from '../../domain/bookings/booking'
+import { ManyDriversSchema } from '../../domain/ops/drivers-for-many'
+import {
+  inParts,
+  MANY_ROWS,
+  OFFICE_SENTENCES,
+  type Refunds,
+  RefundsSchema,
+  totalRefund,
+} from '../../domain/ops/many'
+import type { RideRow } from '../../domain/ops/ride-lists'
+import { formatPaise } from '../../domain/payments/amounts'
+import { accept, type Result } from '../../domain/result'
 import { type ConsolePart, refresh } from './console-state'
-import { ManyDialog } from './many-dialog'
-import { AssignMany, CancelMany, type ChosenRidesProps, MessageMany } from './many-forms'
+import { FormFrame, useLoad } from './forms'
+import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
 
-type Act = 'assign' | 'message' | 'cancel'
-
-const TITLES: Record<Act, string> = {
-  assign: 'Assign to one driver',
-  message: 'Message the riders',
-  cancel: 'Cancel for the company',
+interface Act {
+  button: string
+  title: string
+  Form(props: ChosenRidesProps): ReactNode
 }
 
-const FORMS: Record<Act, (props: ChosenRidesProps) => ReactNode> = {
-  assign: AssignMany,
-  message: MessageMany,
-  cancel: CancelMany,
-}
+const ACTS: readonly Act[] = [
+  { button: 'Assign', title: 'Assign to one driver', Form: AssignMany },
+  { button: 'Message', title: 'Message the riders', Form: MessageMany },
+  { button: 'Cancel rides', title: 'Cancel for the company', Form: CancelMany },
+]
 
 /** How many rides are chosen, and what can be done with them. */
 export function ManyBar({ state }: ConsolePart) {
@@ -28,12 +41,11 @@ export function ManyBar({ state }: ConsolePart) {
   const shown = [...(state.list.value?.rides ?? []), ...(state.result.value?.found.rides ?? [])]
   const allShown = shown.every(({ id }) => selected.value.has(id))
   if (rides.length === 0) return null
-  const open = (act: Act) => {
-    const Form = FORMS[act]
+  const open = ({ title, Form }: Act) => {
     const names = new Map(rides.map(({ id, rider_name }) => [id, rider_name ?? 'No name']))
     openMany(
       <ManyDialog
-        title={TITLES[act]}
+        title={title}
         nameOf={(id) => names.get(id) ?? ''}
         form={({ start, onClose }) => <Form rides={rides} onSend={start} onClose={onClose} />}
         onDone={() => void refresh(state)}
@@ -55,25 +67,177 @@ export function ManyBar({ state }: ConsolePart) {
       <strong className="me-auto" role="status">
         {rides.length} {rides.length === 1 ? 'ride' : 'rides'} chosen
       </strong>
-      {(['assign', 'message', 'cancel'] as const).map((act) => (
-        <button
-          key={act}
-          type="button"
-          className="button"
-          data-kind={act === 'cancel' ? 'danger' : 'secondary'}
+      {ACTS.map((act) => (
+        <Button
+          key={act.title}
+          kind={act.Form === CancelMany ? 'danger' : 'secondary'}
           onClick={() => open(act)}
         >
-          {{ assign: 'Assign', message: 'Message', cancel: 'Cancel rides' }[act]}
-        </button>
+          {act.button}
+        </Button>
       ))}
       {!allShown && (
-        <button type="button" className="button" data-kind="quiet" onClick={() => choose(shown, true)}>
+        <Button kind="quiet" onClick={() => choose(shown, true)}>
           All {shown.length} shown
-        </button>
+        </Button>
       )}
-      <button type="button" className="button" data-kind="quiet" onClick={() => choose(rides, false)}>
+      <Button kind="quiet" onClick={() => choose(rides, false)}>
         None
-      </button>
+      </Button>
     </section>
   )
+}
+
+interface ChosenRidesProps {
+  rides: readonly RideRow[]
+  onSend: ManySend['start']
+  onClose(): void
+}
+
+const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
+
+const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
+
+/** One driver for all of them that have none; whether the driver is free for each is decided ride by ride. */
+function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
+  const all = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned'), [rides])
+  const open = useMemo(() => all.slice(0, MANY_ROWS), [all])
+  const { value: found, trouble } = useLoad(
+    () =>
+      open.length > 0 &&
+      call('/api/ops/many/drivers', { answer: ManyDriversSchema, body: { rows: idsOf(open) } }),
+    [open],
+  )
+  const [chosen, setChosen] = useState<string | null>(null)
+  const id = useId()
+  const drivers = found?.drivers ?? []
+  const driver = drivers.find((one) => one.id === chosen)
+  const others = rides.length - all.length
+  return (
+    <FormFrame
+      submit={driver ? `Assign ${ridesWords(driver.rides)}` : 'Assign rides'}
+      disabled={!driver}
+      onClose={onClose}
+      onSubmit={() => driver && onSend({ action: 'assign', driver_id: driver.id }, idsOf(open))}
+    >
+      {others > 0 && (
+        <p>
+          {others === rides.length ? 'All' : others} of them {others === 1 ? 'has' : 'have'} a driver already
+          or
+          {others === 1 ? ' is' : ' are'} over:{' '}
+          {others === 1 ? 'it stays as it is' : 'these stay as they are'}.
+        </p>
+      )}
+      {all.length > open.length && (
+        <p>
+          {MANY_ROWS} rides at the most can be assigned at once: those chosen first. Choose the rest again
+          afterwards.
+        </p>
+      )}
+      {trouble && <p className="field-error">{trouble}</p>}
+      {!found && !trouble && open.length > 0 && <div className="skeleton h-24" />}
+      {found && drivers.length === 0 && open.length > 0 && (
+        <p>Nobody is free for any of them with a fitting car and valid papers.</p>
+      )}
+      {drivers.length > 0 && (
+        <div className="field">
+          <label htmlFor={id}>Driver</label>
+          <select id={id} value={driver?.id ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
+            <option value="" disabled>
+              Choose a driver
+            </option>
+            {drivers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name ?? 'No name'}, {one.plate}, {one.rides} of {open.length}
+                {one.on_duty ? '' : ', off duty'}
+              </option>
+            ))}
+          </select>
+          <p className="field-hint">
+            Who can have the most of them stands first.
+            {driver &&
+              driver.rides < open.length &&
+              ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
+          </p>
+        </div>
+      )}
+    </FormFrame>
+  )
+}
+
+/** One of the prepared sentences: SMS and WhatsApp carry only registered ones. */
+function MessageMany({ rides, onSend, onClose }: ChosenRidesProps) {
+  const id = useId()
+  return (
+    <FormFrame
+      submit={`Send to ${rides.length === 1 ? '1 rider' : `${rides.length} riders`}`}
+      onClose={onClose}
+      onSubmit={(read) => onSend({ action: 'message', ...read }, idsOf(rides))}
+    >
+      <div className="field">
+        <label htmlFor={id}>What they are told</label>
+        <select id={id} name="sentence">
+          {Object.entries(OFFICE_SENTENCES).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <p className="field-hint">
+          With their booking and its time, by the first way they can be reached. SMS and WhatsApp carry
+          registered sentences only. Riders whose ride is over are told nothing.
+        </p>
+      </div>
+    </FormFrame>
+  )
+}
+
+/** What goes back of each and in all, before anything is cancelled. */
+function CancelMany({ rides, onSend, onClose }: ChosenRidesProps) {
+  const { value: refunds, trouble } = useLoad(() => readRefunds(rides), [rides])
+  const can = refunds?.rows.filter(({ refund_paise: paise }) => paise !== null) ?? []
+  const cannot = refunds?.rows.filter(({ words }) => words !== null) ?? []
+  return (
+    <FormFrame
+      submit={refunds ? `Cancel ${ridesWords(can.length)}` : 'Cancel rides'}
+      danger
+      disabled={can.length === 0}
+      onClose={onClose}
+      reason="Reason, which the riders read"
+      onSubmit={(read) => {
+        const rows = can.map(({ id, refund_paise }) => ({ id, refund_paise }))
+        onSend({ action: 'cancel', ...read }, rows)
+      }}
+    >
+      {trouble && <p className="field-error">{trouble}</p>}
+      {!refunds && !trouble && <div className="skeleton h-24" />}
+      {refunds && (
+        <p>
+          <strong>{formatPaise(totalRefund(refunds))}</strong> goes back in all, to the riders of{' '}
+          {ridesWords(can.length)}. They and their drivers are told.
+        </p>
+      )}
+      {cannot.length > 0 && (
+        <ul className="ops-money">
+          {cannot.map(({ id, words }) => (
+            <li key={id}>
+              <span className="ops-id">{shortId(id)}</span>
+              <span className="text-warning">Stays as it is: {words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormFrame>
+  )
+}
+
+/** What cancelling each of them would refund now. */
+async function readRefunds(rides: readonly RideRow[]): Promise<Result<Refunds, CallRefusal>> {
+  const rows: Refunds['rows'] = []
+  for (const part of inParts(idsOf(rides), MANY_ROWS)) {
+    const answered = await call('/api/ops/many/refunds', { answer: RefundsSchema, body: { rows: part } })
+    if (!answered.ok) return answered
+    rows.push(...answered.value.rows)
+  }
+  return accept({ rows })
 }

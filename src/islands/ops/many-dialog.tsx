@@ -2,10 +2,102 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
+import { call } from '../../api'
+import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { shortId } from '../../domain/bookings/booking'
-import { type ManySend, type RowState, useManySend } from './many-send'
+import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../domain/ops/many'
+import { WrittenSchema } from './forms'
 import { manyAway, manyDialog, openMany } from './selection'
+
+/** What became of a row so far. */
+type RowState = ManyRow | { id: string; outcome: 'waiting' | 'unanswered'; words: string }
+
+/** Milliseconds after which a part counts as one without an answer. */
+const PART_TIMEOUT_MS = 60_000
+
+interface Part {
+  body: object
+  ids: string[]
+}
+
+/** A change that has to be made before the rows are. */
+interface First {
+  path: string
+  body: object
+}
+
+/** What is to be sent, or is left of it. */
+interface Sending {
+  parts: Part[]
+  first: First | null
+}
+
+/**
+ * Sends an action on many rows part by part and keeps what became of each. A part without an answer is sent again as it
+ * was, so that nothing is done twice. A refusal of the whole part, as where the session has ended, stops the rest; so
+ * does one of what comes first.
+ */
+function useManySend(onDone: () => void) {
+  const [rows, setRows] = useState<RowState[] | null>(null)
+  const [left, setLeft] = useState<Sending>({ parts: [], first: null })
+  const busy = rows?.some(({ outcome }) => outcome === 'waiting') ?? false
+
+  const send = async ({ parts, first }: Sending, before: readonly RowState[]) => {
+    const states = new Map(before.map((row) => [row.id, row]))
+    const show = (some: readonly RowState[]) => {
+      for (const row of some) states.set(row.id, row)
+      setRows([...states.values()])
+    }
+    const mark = (of: readonly Part[], outcome: 'waiting' | 'unanswered', words: string) =>
+      show(of.flatMap(({ ids }) => ids.map((id) => ({ id, outcome, words }))))
+    mark(parts, 'waiting', 'Waiting')
+    const begun = first && (await call(first.path, { answer: WrittenSchema, body: first.body }))
+    if (begun && !begun.ok) {
+      setLeft({ parts, first })
+      return mark(parts, 'unanswered', `Not done: ${begun.refusal.message}`)
+    }
+    const unanswered: Part[] = []
+    for (const [at, part] of parts.entries()) {
+      const answered = await call('/api/ops/many', {
+        answer: ManyAnswerSchema,
+        body: part.body,
+        timeoutMs: PART_TIMEOUT_MS,
+      })
+      if (answered.ok) {
+        show(answered.value.rows)
+        continue
+      }
+      const { reason, message } = answered.refusal
+      const isRefused = reason === 'refused'
+      const stopped = isRefused ? parts.slice(at) : [part]
+      unanswered.push(...stopped)
+      const words = isRefused ? `Not done: ${message}` : 'No answer came, so it may be done already.'
+      mark(stopped, 'unanswered', words)
+      if (isRefused) break
+    }
+    setLeft({ parts: unanswered, first: null })
+    onDone()
+  }
+
+  return {
+    rows,
+    busy,
+    /** Carries out `action` on the rows, after `first`. */
+    start(action: object, chosen: readonly { id: string }[], first: First | null = null) {
+      if (rows) return
+      const parts = inParts(chosen, ROWS_AT_ONCE).map((some) => ({
+        body: { ...action, rows: some },
+        ids: some.map(({ id }) => id),
+      }))
+      void send({ parts, first }, [])
+    },
+    /** Sends again what had no answer; null where everything has one. */
+    again: left.parts.length > 0 && rows && !busy ? () => void send(left, rows) : null,
+  }
+}
+
+export type ManySend = ReturnType<typeof useManySend>
 
 interface ManyDialogProps {
   title: string
@@ -31,15 +123,13 @@ export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogP
   return (
     <>
       {manyAway.value && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
+        <Button
+          kind="secondary"
           style={{ position: 'sticky', top: '0.5rem', zIndex: 2 }}
           onClick={() => openMany(null)}
         >
           {title}: what became of them
-        </button>
+        </Button>
       )}
       <Modal title={title} open={!manyAway.value} onClose={close}>
         {sending.rows ? (
@@ -49,58 +139,6 @@ export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogP
         )}
       </Modal>
     </>
-  )
-}
-
-interface ManyFormProps {
-  submit: string
-  danger?: boolean
-  disabled?: boolean
-  /** Why it can't be sent as it is; null: it is sent. */
-  onSubmit(values: Readonly<Record<string, string>>): string | null
-  onClose(): void
-  children: ReactNode
-}
-
-/** The form of an action on many rides: what is asked, why it can't be sent, Back, and the button that sends it. */
-export function ManyForm({
-  submit,
-  danger = false,
-  disabled = false,
-  onSubmit,
-  onClose,
-  children,
-}: ManyFormProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-        setProblem(onSubmit(Object.fromEntries(values)))
-      }}
-    >
-      {children}
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
-          Back
-        </button>
-        <button
-          type="submit"
-          className="button"
-          data-kind={danger ? 'danger' : undefined}
-          disabled={disabled}
-        >
-          {submit}
-        </button>
-      </div>
-    </form>
   )
 }
 
@@ -142,13 +180,13 @@ function ManyResults({ sending: { rows, busy, again }, nameOf, onClose }: ManyRe
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
         {again && (
-          <button type="button" className="button" onClick={again}>
+          <Button kind="primary" onClick={again}>
             Ask again
-          </button>
+          </Button>
         )}
-        <button type="button" className="button" data-kind="secondary" disabled={busy} onClick={onClose}>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
           Close
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
-import { isReason } from '../../domain/ops/requests'
-import { Reason, useRead } from './forms'
-import { ManyDialog, ManyForm } from './many-dialog'
-import type { ManySend } from './many-send'
+import { FormFrame, useRead } from './forms'
+import { ManyDialog, type ManySend } from './many-dialog'
 import { shortAddress } from './words'
 
 interface MoveRidesProps {
@@ -59,22 +57,22 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
   const twice = overlapping(moves, toDrivers)
   const name = driver.full_name ?? 'the driver'
   const moved = moves.filter(({ ride }) => chosen.get(ride.id) !== STAYS)
-  const submit = (reason: string) => {
-    if (!isReason(reason)) return 'Please say why, in at least 3 characters.'
-    if (twice.size > 0) return 'One driver can’t have two rides at one time. Choose another.'
-    onSend(
-      { action: 'move', reason, from_driver_id: driver.id },
-      moved.map(({ ride }) => ({ id: ride.id, to: toDrivers.get(ride.id) ?? null })),
-      offDuty && driver.on_duty ? { path: `${driverPath(driver)}/duty`, body: { on_duty: false } } : null,
-    )
-    return null
-  }
   return (
-    <ManyForm
+    <FormFrame
+      body={(_, read) =>
+        twice.size > 0 ? 'One driver can’t have two rides at one time. Choose another.' : read
+      }
+      reason="Reason"
       submit={`Move ${moved.length} ${moved.length === 1 ? 'ride' : 'rides'}`}
       disabled={moved.length === 0}
       onClose={onClose}
-      onSubmit={({ reason = '' }) => submit(reason)}
+      onSubmit={(read) =>
+        onSend(
+          { action: 'move', ...read, from_driver_id: driver.id },
+          moved.map(({ ride }) => ({ id: ride.id, to: toDrivers.get(ride.id) ?? null })),
+          offDuty && driver.on_duty ? { path: `${driverPath(driver)}/duty`, body: { on_duty: false } } : null,
+        )
+      }
     >
       <p>
         {movable} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver who is on
@@ -103,8 +101,7 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
           Put {name} off duty first
         </label>
       )}
-      <Reason label="Reason" />
-    </ManyForm>
+    </FormFrame>
   )
 }
 

@@ -1,7 +1,6 @@
 // The forms of what an operator does about a need, money or a message, loaded when one is opened.
 
 import { type ReactNode, useState } from 'react'
-import { Modal } from '../../components/modal'
 import { type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
   type HeldUpRefund,
@@ -14,8 +13,10 @@ import { type closingOf, NEEDS, type Need } from '../../domain/ops/needs'
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-policy'
-import { type ConsolePart, refresh } from './console-state'
-import { type FormValues, OperatorForm, WrittenSchema } from './forms'
+import { eventWords } from '../../messages/events'
+import { type ConsolePart, type ConsoleState, refresh } from './console-state'
+import { closeDialog, openDialog, openForm } from './dialog'
+import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
 /** What a refund by hand of a payment depends on. */
 export interface RefundablePayment
@@ -26,114 +27,149 @@ export interface RefundablePayment
 /** A need as it stands on the board, or in its booking's panel. */
 export type ClosableNeed = Pick<Need, 'id' | 'kind' | 'seen' | 'facts'>
 
-export type NeedAction =
-  | { act: 'refund'; payment: RefundablePayment; isOfBooking: boolean }
-  | { act: 'retry' | 'settle'; refund: HeldUpRefund }
-  | { act: 'consent' | 'decline'; proposal: Proposal }
-  | { act: 'again'; message: PanelMessage }
-  /** `first`: what to do before it is closed. */
-  | { act: 'close'; need: ClosableNeed; closing: Closing; first?: ReactNode }
+/** Board and panel are read anew afterwards: what was refused has changed behind the form. */
+const readingAnew = (state: ConsoleState) => ({
+  onDone: () => void refresh(state),
+  onRefused: () => void refresh(state),
+})
 
-type Closing = NonNullable<ReturnType<typeof closingOf>>
-
-export interface NeedDialogProps extends ConsolePart {
-  action: NeedAction | null
-  onClose(): void
+interface Plain
+  extends Pick<OperatorFormProps<typeof WrittenSchema>, 'fields' | 'reason' | 'submit' | 'danger'> {
+  title: string
+  /** Below /api/ops. */
+  path: string
+  says: readonly string[]
 }
 
-const TITLES: Record<Exclude<NeedAction['act'], 'close'>, string> = {
-  refund: 'Refund by hand',
-  retry: 'Try the refund again',
-  settle: 'Paid back another way',
-  consent: 'Consent to a refund',
-  decline: 'No refund',
-  again: 'Send again',
+/** A form that sends what is in its fields. */
+const openPlain = (state: ConsoleState, { title, path, says, ...form }: Plain) =>
+  openForm(state, title, {
+    path: `/api/ops/${path}`,
+    answer: WrittenSchema,
+    ...form,
+    ...readingAnew(state),
+    children: says.map((words) => <p key={words}>{words}</p>),
+  })
+
+const refundPath = ({ id }: HeldUpRefund, act: string) => `refunds/${encodeURIComponent(id)}/${act}`
+
+export function retry(state: ConsoleState, refund: HeldUpRefund): void {
+  const rupees = formatPaise(refund.amount_paise)
+  openPlain(state, {
+    title: 'Try the refund again',
+    path: refundPath(refund, 'retry'),
+    says: [`${rupees} is sent to the payment company once more, at once.`],
+    submit: `Send back ${rupees}`,
+  })
 }
 
-const titleOf = (action: NeedAction) =>
-  action.act === 'close' ? action.closing.title || NEEDS[action.need.kind].name : TITLES[action.act]
-
-/** The form of the action that was chosen; afterwards board and panel are read anew. */
-export function NeedDialog({ state, action, onClose }: NeedDialogProps) {
-  const props = {
-    onDone: () => {
-      onClose()
-      void refresh(state)
-    },
-    onClose,
-    // What was refused has changed meanwhile: what stands behind the form is read anew.
-    onRefused: () => void refresh(state),
-  }
-  return (
-    <Modal title={action ? titleOf(action) : ''} open={action !== null} onClose={onClose}>
-      {action?.act === 'refund' && <RefundForm {...action} {...props} />}
-      {action && action.act !== 'refund' && action.act !== 'close' && (
-        <PlainForm action={action} {...props} />
-      )}
-      {action?.act === 'close' && <CloseForm state={state} {...action} {...props} />}
-    </Modal>
-  )
+export function settle(state: ConsoleState, refund: HeldUpRefund): void {
+  const isOfBooking = refund.booking_id !== null
+  const whom = isOfBooking ? 'the rider' : 'it back:'
+  openPlain(state, {
+    title: 'Paid back another way',
+    path: refundPath(refund, 'settle'),
+    says: [
+      `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
+    ],
+    fields: [
+      {
+        label: 'Reference of the payment',
+        name: 'reference',
+        minLength: 3,
+        maxLength: 80,
+        hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
+      },
+    ],
+    reason: 'Reason, and how it was paid',
+    submit: 'It was paid back',
+    danger: true,
+  })
 }
 
-interface FormProps {
-  onDone(): void
-  onRefused(): void
-  onClose(): void
-}
+const proposalPath = ({ id }: Proposal, act: string) => `proposals/${encodeURIComponent(id)}/${act}`
+
+const proposalWords = ({ proposed_by, amount_paise, provider_payment_id, reason }: Proposal) =>
+  `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`
+
+export const consent = (state: ConsoleState, proposal: Proposal) =>
+  openPlain(state, {
+    title: 'Consent to a refund',
+    path: proposalPath(proposal, 'consent'),
+    says: [
+      proposalWords(proposal),
+      `Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+    ],
+    submit: `Send back ${formatPaise(proposal.amount_paise)}`,
+    danger: true,
+  })
+
+export const decline = (state: ConsoleState, proposal: Proposal) =>
+  openPlain(state, {
+    title: 'No refund',
+    path: proposalPath(proposal, 'decline'),
+    says: [proposalWords(proposal), 'Nothing goes back.'],
+    submit: proposal.is_own ? 'Withdraw' : 'Decline',
+  })
+
+export const sendAgain = (state: ConsoleState, message: PanelMessage) =>
+  openPlain(state, {
+    title: 'Send again',
+    path: `messages/${encodeURIComponent(message.id)}/again`,
+    says: [
+      `‘${eventWords(message.event)}’ goes ${toWords(message)} once more, as it is true now, by the first way they can be reached.`,
+    ],
+    submit: 'Send it again',
+  })
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
 
+const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
+
 /** Part or all of a payment, with what will happen before it does. */
-function RefundForm({
-  payment,
-  isOfBooking,
-  ...props
-}: FormProps & { payment: RefundablePayment; isOfBooking: boolean }) {
+export function refund(state: ConsoleState, payment: RefundablePayment, isOfBooking: boolean): void {
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
-  return (
-    <OperatorForm
-      path={`/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`}
-      answer={RefundedAnswerSchema}
-      body={(values) => {
+  openForm(state, 'Refund by hand', {
+    path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
+    answer: RefundedAnswerSchema,
+    body(values) {
+      const paise = paiseIn(values)
+      if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
+      return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
+    },
+    fields: [
+      {
+        label: `Amount, ₹, of the ${formatPaise(left)} that is left`,
+        name: 'rupees',
+        type: 'number',
+        inputMode: 'decimal',
+        min: 0.01,
+        max: left / 100,
+        step: 0.01,
+        defaultValue: left / 100,
+      },
+    ],
+    reason: 'Reason',
+    submit: 'See what happens',
+    review: {
+      consequence: (values) => (
+        <RefundConsequence payment={payment} paise={paiseIn(values)} isOfBooking={isOfBooking} />
+      ),
+      submit(values) {
         const paise = paiseIn(values)
-        if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
-        return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
-      }}
-      fields={[
-        {
-          label: `Amount, ₹, of the ${formatPaise(left)} that is left`,
-          name: 'rupees',
-          type: 'number',
-          inputMode: 'decimal',
-          min: 0.01,
-          max: left / 100,
-          step: 0.01,
-          defaultValue: left / 100,
-        },
-      ]}
-      reason="Reason"
-      submit="See what happens"
-      review={{
-        consequence: (values) => (
-          <RefundConsequence payment={payment} paise={paiseIn(values)} isOfBooking={isOfBooking} />
-        ),
-        submit: (values) => {
-          const paise = paiseIn(values)
-          const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
-          return `${verb} ${formatPaise(paise)}`
-        },
-      }}
-      danger
-      {...props}
-    >
+        const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
+        return `${verb} ${formatPaise(paise)}`
+      },
+    },
+    danger: true,
+    ...readingAnew(state),
+    children: (
       <p>
         {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
       </p>
-    </OperatorForm>
-  )
+    ),
+  })
 }
-
-const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
 
 interface RefundConsequenceProps {
   payment: RefundablePayment
@@ -166,100 +202,24 @@ function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequencePro
   )
 }
 
-type PlainAction = Exclude<NeedAction, { act: 'refund' | 'close' }>
+type Closing = NonNullable<ReturnType<typeof closingOf>>
 
-const proposalWords = ({ proposed_by, amount_paise, provider_payment_id, reason }: Proposal) =>
-  `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`
-
-/** What a form says and sends that has no state of its own; with the action's name at the end of its address. */
-function plainFormOf(action: PlainAction): { of: string; says: string[] } & PlainForm {
-  switch (action.act) {
-    case 'retry': {
-      const rupees = formatPaise(action.refund.amount_paise)
-      return {
-        of: `refunds/${encodeURIComponent(action.refund.id)}`,
-        says: [`${rupees} is sent to the payment company once more, at once.`],
-        submit: `Send back ${rupees}`,
-      }
-    }
-    case 'settle': {
-      const { id, booking_id, amount_paise } = action.refund
-      const isOfBooking = booking_id !== null
-      return {
-        of: `refunds/${encodeURIComponent(id)}`,
-        says: [
-          `Pay ${isOfBooking ? 'the rider' : 'it back:'} ${formatPaise(amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
-        ],
-        fields: [
-          {
-            label: 'Reference of the payment',
-            name: 'reference',
-            minLength: 3,
-            maxLength: 80,
-            hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
-          },
-        ],
-        reason: 'Reason, and how it was paid',
-        submit: 'It was paid back',
-        danger: true,
-      }
-    }
-    case 'consent':
-    case 'decline': {
-      const { proposal, act } = action
-      const of = `proposals/${encodeURIComponent(proposal.id)}`
-      if (act === 'decline')
-        return {
-          of,
-          says: [proposalWords(proposal), 'Nothing goes back.'],
-          submit: proposal.is_own ? 'Withdraw' : 'Decline',
-        }
-      return {
-        of,
-        says: [
-          proposalWords(proposal),
-          `Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
-        ],
-        submit: `Send back ${formatPaise(proposal.amount_paise)}`,
-        danger: true,
-      }
-    }
-    case 'again': {
-      const { id, what } = action.message
-      return {
-        of: `messages/${encodeURIComponent(id)}`,
-        says: [
-          `‘${what}’ goes ${toWords(action.message)} once more, as it is true now, by the first way they can be reached.`,
-        ],
-        submit: 'Send it again',
-      }
-    }
-  }
-}
-
-type PlainForm = Pick<Parameters<typeof OperatorForm>[0], 'fields' | 'reason' | 'submit' | 'danger'>
-
-function PlainForm({ action, ...props }: FormProps & { action: PlainAction }) {
-  const { of, says, ...form } = plainFormOf(action)
-  return (
-    <OperatorForm
-      path={`/api/ops/${of}/${action.act}`}
-      answer={WrittenSchema}
-      body={(values) => (action.act === 'again' ? {} : values)}
-      {...form}
-      {...props}
-    >
-      {says.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-    </OperatorForm>
+/** Closes a need with words. `first`: what to do before. */
+export const close = (state: ConsoleState, need: ClosableNeed, closing: Closing, first?: ReactNode) =>
+  openDialog(
+    state,
+    closing.title || NEEDS[need.kind].name,
+    <CloseForm state={state} need={need} closing={closing} first={first} />,
   )
-}
 
-type CloseFormProps = FormProps & ConsolePart & Omit<Extract<NeedAction, { act: 'close' }>, 'act'>
+interface CloseFormProps extends ConsolePart {
+  need: ClosableNeed
+  closing: Closing
+  first: ReactNode
+}
 
 /** Closes a need as the operator saw it. Where it is refused because it was reported again, what is there now is seen. */
-function CloseForm({ state, need, closing, first, onRefused: _, ...props }: CloseFormProps) {
+function CloseForm({ state, need, closing, first }: CloseFormProps) {
   const [{ id, seen }, setSeen] = useState<Pick<Need, 'id' | 'seen'>>(need)
   const lookAgain = async (code?: string) => {
     await refresh(state)
@@ -278,8 +238,12 @@ function CloseForm({ state, need, closing, first, onRefused: _, ...props }: Clos
       body={({ reason }) => ({ reason, seen })}
       reason={closing.reason}
       submit={closing.submit}
+      onDone={() => {
+        closeDialog(state)
+        void refresh(state)
+      }}
       onRefused={(code) => void lookAgain(code)}
-      {...props}
+      onClose={() => closeDialog(state)}
     >
       <p>
         {first} {closing.says}

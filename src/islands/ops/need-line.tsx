@@ -5,16 +5,14 @@ import { formatTime } from '../../domain/kolkata-time'
 import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
 import { type ConsolePart, openBooking } from './console-state'
 import { CloseButton, ProposalButtons, RefundButton, RefundButtons, SendAgainButton } from './need-actions'
-import type { NeedAction } from './need-forms'
 import { shortDay } from './words'
 
 interface NeedLineProps extends ConsolePart {
   need: Need
-  onAct(action: NeedAction): void
 }
 
 /** One need that is no ride; its booking can be opened beside the list. */
-export function NeedLine({ state, need, onAct }: NeedLineProps) {
+export function NeedLine({ state, need }: NeedLineProps) {
   const { at, booking_id, facts } = need
   const line = lineOf(need, new Date(state.roughNow.value))
   return (
@@ -40,7 +38,7 @@ export function NeedLine({ state, need, onAct }: NeedLineProps) {
         </span>
         <span className="ops-who">
           <span className="flex flex-wrap gap-2 empty:hidden max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
-            <NeedButtons state={state} need={need} onAct={onAct} />
+            <NeedButtons state={state} need={need} />
           </span>
         </span>
       </div>
@@ -49,32 +47,32 @@ export function NeedLine({ state, need, onAct }: NeedLineProps) {
 }
 
 /** What can be done about it from the list. */
-function NeedButtons({ state, need, onAct }: NeedLineProps) {
+function NeedButtons({ state, need }: NeedLineProps) {
   switch (need.kind) {
     case 'message_undelivered':
       return (
         <>
-          <SendAgainButton message={need.facts} onAct={onAct} />
-          <CloseButton need={need} onAct={onAct} />
+          <SendAgainButton state={state} message={need.facts} />
+          <CloseButton state={state} need={need} />
         </>
       )
     case 'refund_held_up':
-      return <RefundButtons refund={need.facts} onAct={onAct} />
+      return <RefundButtons state={state} refund={need.facts} />
     case 'payment_unmatched':
       return (
         <>
-          <RefundButton payment={need.facts} isOfBooking={false} onAct={onAct} />
+          <RefundButton state={state} payment={need.facts} isOfBooking={false} />
           {need.facts.left_paise > 0 && !need.facts.is_left_alone && (
-            <CloseButton need={need} onAct={onAct} />
+            <CloseButton state={state} need={need} />
           )}
         </>
       )
     case 'refund_proposed':
-      return <ProposalButtons proposal={need.facts} onAct={onAct} />
+      return <ProposalButtons state={state} proposal={need.facts} />
     case 'papers':
       return <EnterDates state={state} {...need.facts} />
     default:
-      return <CloseButton need={need} onAct={onAct} />
+      return <CloseButton state={state} need={need} />
   }
 }
 

@@ -6,17 +6,14 @@ import { NEED_KINDS, NEEDS, NEEDS_SHOWN, type Need, type NeedKind } from '../../
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { Books } from './books'
 import type { ConsolePart } from './console-state'
-import { NeedDialog } from './need-actions'
-import type { NeedAction } from './need-forms'
 import { NeedLine } from './need-line'
-import { Section } from './parts'
 import { RideItem } from './ride-rows'
+import { Section } from './section'
 import { shortDay } from './words'
 
 /** What needs an operator, and the state of the books. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
-  const [action, setAction] = useState<NeedAction | null>(null)
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
   const { needs, audit } = board
@@ -33,14 +30,11 @@ export function NeedsList({ state }: ConsolePart) {
               state={state}
               kind={kind}
               needs={needs.filter((need) => need.kind === kind)}
-              onAct={setAction}
             />
           ))}
         </ul>
       )}
       <Books state={state} audit={audit} />
-      {/* Not in the list: it stays open when another operator empties that. */}
-      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </Section>
   )
 }
@@ -80,10 +74,9 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
 interface NeedsOfKindProps extends ConsolePart {
   kind: NeedKind
   needs: readonly Need[]
-  onAct(action: NeedAction): void
 }
 
-function NeedsOfKind({ state, kind, needs, onAct }: NeedsOfKindProps) {
+function NeedsOfKind({ state, kind, needs }: NeedsOfKindProps) {
   const list = useRef<readonly RideRow[]>([])
   list.current = needs.flatMap(({ ride }) => ride ?? [])
   return (
@@ -92,7 +85,7 @@ function NeedsOfKind({ state, kind, needs, onAct }: NeedsOfKindProps) {
         need.ride ? (
           <RideNeed key={need.id} state={state} need={need} ride={need.ride} list={list} />
         ) : (
-          <NeedLine key={need.id} state={state} need={need} onAct={onAct} />
+          <NeedLine key={need.id} state={state} need={need} />
         ),
       )}
     </Folded>

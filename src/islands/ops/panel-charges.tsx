@@ -1,51 +1,53 @@
 // A booking's tolls and parking with the photos of their tickets, and the form that confirms or declines one.
 
 import { useState } from 'react'
-import { Modal } from '../../components/modal'
-import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import { Button } from '../../components/button'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { formatRupees } from '../../domain/payments/amounts'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
-import { applyPanel, bookingPath, type ConsolePart, refresh } from './console-state'
-import { OperatorForm } from './forms'
+import { openAction } from './action-forms'
+import type { ConsolePart } from './console-state'
+import { openDialog } from './dialog'
+import { Section } from './section'
 import { shortTime } from './words'
 
 interface PanelChargesProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** A dialog about one charge: its photo, or a decision. */
-interface Opened {
-  what: 'photo' | 'confirm' | 'decline'
-  charge: Charge
-}
-
 /** What is open stands first in it: it waits for the rider, or for an operator. */
 export function PanelCharges({ state, panel }: PanelChargesProps) {
-  const [opened, setOpened] = useState<Opened | null>(null)
   const { booking, charges } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'
-  const close = () => setOpened(null)
-  const done = (next: BookingPanel) => {
-    applyPanel(state, next)
-    close()
-    void refresh(state)
+  const decide = (charge: Charge, decision: 'confirm' | 'decline') => {
+    const isConfirmed = decision === 'confirm'
+    openAction(state, panel, `${isConfirmed ? 'Confirm' : 'Decline'}: ${nameOf(charge)}`, {
+      path: `/charges/${charge.id}/decision`,
+      body: ({ reason }) => ({ decision, note: reason }),
+      reason: 'Reason',
+      submit: isConfirmed ? `Confirm ${formatRupees(charge.amount)}` : 'Decline it',
+      danger: !isConfirmed,
+      children: (
+        <>
+          <Ticket charge={charge} isSmall />
+          {charge.rider_note && <p>Rider: ‘{charge.rider_note}’</p>}
+          <p>
+            {isConfirmed
+              ? confirmWords(charge, booking.status === 'completed')
+              : 'Nobody pays it. The driver and the rider see that our office declined it.'}
+          </p>
+        </>
+      ),
+    })
   }
-  const opens = (words: string, what: Opened['what'], charge: Charge) => (
-    <button
-      type="button"
-      className="button"
-      data-kind="secondary"
-      onClick={() => setOpened({ what, charge })}
-    >
-      {words}
-    </button>
-  )
   return (
-    <section aria-labelledby="ops-charges">
-      <h3 id="ops-charges" className="ops-heading">
-        Tolls and parking <span className="figures">{formatRupees(confirmedRupees(charges))} confirmed</span>
-      </h3>
+    <Section
+      id="ops-charges"
+      heading="Tolls and parking"
+      figures={`${formatRupees(confirmedRupees(charges))} confirmed`}
+      level={3}
+    >
       <ul className="ops-log">
         {sorted.map((charge) => (
           <li key={charge.id}>
@@ -58,56 +60,40 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
               {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
               <span className="mt-1 flex flex-wrap gap-2">
                 {charge.picture_url ? (
-                  opens('See the ticket', 'photo', charge)
+                  <Button
+                    kind="secondary"
+                    onClick={() =>
+                      openDialog(state, nameOf(charge), <Ticket charge={charge} isSmall={false} />)
+                    }
+                  >
+                    See the ticket
+                  </Button>
                 ) : (
                   <span className="text-muted">Its photo is deleted.</span>
                 )}
-                {isOpen(charge) && isDriven && opens('Confirm', 'confirm', charge)}
-                {isOpen(charge) && opens('Decline', 'decline', charge)}
+                {isOpen(charge) && isDriven && (
+                  <Button kind="secondary" onClick={() => decide(charge, 'confirm')}>
+                    Confirm
+                  </Button>
+                )}
+                {isOpen(charge) && (
+                  <Button kind="secondary" onClick={() => decide(charge, 'decline')}>
+                    Decline
+                  </Button>
+                )}
               </span>
             </span>
           </li>
         ))}
       </ul>
-      <Modal
-        title={opened ? TITLES[opened.what](nameOf(opened.charge)) : ''}
-        open={opened !== null}
-        onClose={close}
-      >
-        {opened && <Ticket charge={opened.charge} isSmall={opened.what !== 'photo'} />}
-        {opened && opened.what !== 'photo' && (
-          <OperatorForm
-            path={bookingPath(booking.id, `/charges/${opened.charge.id}/decision`)}
-            answer={BookingPanelSchema}
-            body={({ reason }) => ({ decision: opened.what, note: reason })}
-            reason="Reason"
-            submit={
-              opened.what === 'confirm' ? `Confirm ${formatRupees(opened.charge.amount)}` : 'Decline it'
-            }
-            danger={opened.what === 'decline'}
-            onDone={done}
-            onClose={close}
-          >
-            {opened.charge.rider_note && <p>Rider: ‘{opened.charge.rider_note}’</p>}
-            <p>{consequence(opened, booking.status === 'completed')}</p>
-          </OperatorForm>
-        )}
-      </Modal>
-    </section>
+    </Section>
   )
 }
 
 const nameOf = ({ kind, amount }: Charge) => `${CHARGE_LABELS[kind]} ${formatRupees(amount)}`
 
-const TITLES: Record<Opened['what'], (name: string) => string> = {
-  photo: (name) => name,
-  confirm: (name) => `Confirm: ${name}`,
-  decline: (name) => `Decline: ${name}`,
-}
-
-function consequence({ what, charge }: Opened, isOver: boolean): string {
-  if (what === 'decline') return 'Nobody pays it. The driver and the rider see that our office declined it.'
-  const rupees = formatRupees(charge.amount)
+function confirmWords({ amount }: Charge, isOver: boolean): string {
+  const rupees = formatRupees(amount)
   return isOver
     ? `The rider owes ${rupees} more for this ride, and is told.`
     : `The driver collects ${rupees} more from the rider at the end of the ride.`

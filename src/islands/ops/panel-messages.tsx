@@ -1,7 +1,6 @@
 // What people were told of a booking, and what came of it.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import {
   CHANNEL_WORDS,
   type PanelMessage,
@@ -11,8 +10,8 @@ import {
   toWords,
 } from '../../domain/ops/messages'
 import type { ConsolePart } from './console-state'
-import { NeedDialog, SendAgainButton } from './need-actions'
-import type { NeedAction } from './need-forms'
+import { SendAgainButton } from './need-actions'
+import { Section } from './section'
 import { shortTime } from './words'
 
 /** What happened to a message on a channel, with its times. */
@@ -29,13 +28,9 @@ function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sen
 /** What people were told, newest first. */
 export function PanelMessages({ state, messages }: ConsolePart & { messages: readonly PanelMessage[] }) {
   useSignals()
-  const [action, setAction] = useState<NeedAction | null>(null)
   const now = state.roughNow.value
   return (
-    <section aria-labelledby="ops-messages">
-      <h3 id="ops-messages" className="ops-heading">
-        Messages
-      </h3>
+    <Section id="ops-messages" heading="Messages" level={3}>
       {messages.length === 0 && <p className="text-muted">None yet.</p>}
       <ul className="ops-log">
         {messages.map((message) => (
@@ -57,12 +52,11 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
               ))}
             </span>
             <span className="empty:hidden">
-              <SendAgainButton message={message} onAct={setAction} />
+              <SendAgainButton state={state} message={message} />
             </span>
           </li>
         ))}
       </ul>
-      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 // What a booking's panel says about its money, and the ledger of it.
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { failureWords, type LedgerLine, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
@@ -8,8 +8,7 @@ import { earnedOrHeld } from '../../domain/payments/ledger'
 import { UNPAID_WORDS } from '../../domain/payments/remainder'
 import { uncollectedCharges } from '../../domain/rides/charges'
 import type { ConsolePart } from './console-state'
-import { NeedDialog, ProposalButtons, RefundButton, RefundButtons } from './need-actions'
-import type { NeedAction } from './need-forms'
+import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
 import { Facts } from './panel-sections'
 import { codeWords, KIND_WORDS, shortTime } from './words'
 
@@ -68,7 +67,6 @@ const SETTLED_WORDS = {
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
 export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
   const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
-  const [action, setAction] = useState<NeedAction | null>(null)
   return (
     <section aria-label="Money">
       <Facts
@@ -100,13 +98,13 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
               <span className="ops-id">{payment.provider_payment_id}</span>
               <span className="text-muted">{shortTime(payment.created_at, now)}</span>
               <span className="w-full">
-                <RefundButton payment={{ ...payment, by_hand_paise }} onAct={setAction} />
+                <RefundButton state={state} payment={{ ...payment, by_hand_paise }} />
               </span>
             </li>
           ))}
           {refunds.map((refund) => (
             <RefundLine key={refund.id} refund={refund} now={now}>
-              <RefundButtons refund={{ ...refund, booking_id: booking.id }} onAct={setAction} />
+              <RefundButtons state={state} refund={{ ...refund, booking_id: booking.id }} />
             </RefundLine>
           ))}
           {proposals.map((proposal) => (
@@ -116,7 +114,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
                 ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
               </span>
               <span className="flex w-full flex-wrap gap-2">
-                <ProposalButtons proposal={proposal} onAct={setAction} />
+                <ProposalButtons state={state} proposal={proposal} />
               </span>
             </li>
           ))}
@@ -125,7 +123,6 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
       {panel.ledger.length > 0 && (
         <Ledger lines={panel.ledger} owed={paiseOf(booking.owed_amount)} now={now} />
       )}
-      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
     </section>
   )
 }

@@ -1,15 +1,16 @@
 // What has to be looked into about a booking, with what is known of it, and the form that closes it.
 
 import { type ReactNode, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { formatKm } from '../../domain/fares/fare'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import { closingOf, NEEDS, type PanelNeed } from '../../domain/ops/needs'
+import { NEEDS, type PanelNeed } from '../../domain/ops/needs'
 import { CancelForm } from './action-forms'
 import { applyPanel, type ConsolePart, refresh } from './console-state'
 import { useSend, WrittenSchema } from './forms'
-import { NeedDialog } from './need-actions'
-import type { NeedAction } from './need-forms'
+import { CloseButton } from './need-actions'
 import { Phone } from './panel-sections'
+import { Section } from './section'
 import { shortTime } from './words'
 
 interface PanelNeedsProps extends ConsolePart {
@@ -18,19 +19,15 @@ interface PanelNeedsProps extends ConsolePart {
 
 /** Reports of a booking, and what has to be looked into; what is open has to be closed with words. */
 export function PanelNeeds({ state, panel }: PanelNeedsProps) {
-  const [action, setAction] = useState<NeedAction | null>(null)
   const [typed, setTyped] = useState(false)
   const now = state.roughNow.value
   const { booking, needs, reports, calls, actual_distance_metres: driven } = panel
   const report = needs.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   return (
-    <section aria-labelledby="ops-cases">
-      <h3 id="ops-cases" className="ops-heading">
-        Reports and cases
-      </h3>
+    <Section id="ops-cases" heading="Reports and cases" level={3}>
       <ul className="ops-log">
         {needs.map((one) => (
-          <NeedOfBooking key={one.id} need={one} now={now} onAct={setAction}>
+          <NeedOfBooking key={one.id} state={state} need={one} now={now}>
             {one.kind === 'emergency' && <CallFirst {...panel} />}
           </NeedOfBooking>
         ))}
@@ -75,8 +72,7 @@ export function PanelNeeds({ state, panel }: PanelNeedsProps) {
           />
         </div>
       )}
-      <NeedDialog state={state} action={action} onClose={() => setAction(null)} />
-    </section>
+    </Section>
   )
 }
 
@@ -114,24 +110,14 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
   return (
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
-      {!report && (
-        <p role="alert" className="text-warning">
-          This was decided meanwhile, as it says above.
-        </p>
-      )}
+      {!report && <Problem className="text-warning">This was decided meanwhile, as it says above.</Problem>}
       <p>{known}.</p>
       <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} />
-      {trouble && (
-        <p role="alert" className="text-error">
-          {trouble}
-        </p>
-      )}
+      <Problem>{trouble}</Problem>
       {report && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          aria-busy={busy}
+        <Button
+          kind="secondary"
+          busy={busy}
           onClick={() =>
             void send(`/api/ops/needs/${encodeURIComponent(report.id)}/close`, {
               reason: 'Please wait on, the rider is coming',
@@ -140,24 +126,21 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
           }
         >
           Send the driver on waiting
-        </button>
+        </Button>
       )}
     </div>
   )
 }
 
-interface NeedOfBookingProps {
+interface NeedOfBookingProps extends ConsolePart {
   need: PanelNeed
   now: number
-  onAct(action: NeedAction): void
   /** What to do before it is closed. */
   children: ReactNode
 }
 
-function NeedOfBooking({ need, now, onAct, children }: NeedOfBookingProps) {
+function NeedOfBooking({ state, need, now, children }: NeedOfBookingProps) {
   const { kind, own_words, opened_at, closed_at, answer } = need
-  const closable = { ...need, facts: { own_words } }
-  const closing = closed_at === null && kind !== 'no_show_reported' ? closingOf(closable) : null
   return (
     <li>
       <span className="text-muted">{shortTime(opened_at, now)}</span>
@@ -171,16 +154,14 @@ function NeedOfBooking({ need, now, onAct, children }: NeedOfBookingProps) {
               : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
           </span>
         )}
-        {closing && (
+        {closed_at === null && kind !== 'no_show_reported' && (
           <span className="mt-1 block">
-            <button
-              type="button"
-              className="button"
-              data-kind={kind === 'emergency' ? 'primary' : 'secondary'}
-              onClick={() => onAct({ act: 'close', need: closable, closing, first: children })}
-            >
-              {closing.button}
-            </button>
+            <CloseButton
+              state={state}
+              need={{ ...need, facts: { own_words } }}
+              kind={kind === 'emergency' ? 'primary' : 'secondary'}
+              first={children}
+            />
           </span>
         )}
       </span>

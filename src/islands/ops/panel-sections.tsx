@@ -7,6 +7,7 @@ import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import { spacedPhone } from '../../domain/sign-in/phone'
+import { Section } from './section'
 import { fromNow, shortTime } from './words'
 
 interface PanelTripProps {
@@ -111,10 +112,7 @@ const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', hand
 export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
   if (declines.length === 0) return null
   return (
-    <section aria-labelledby="ops-declines">
-      <h3 id="ops-declines" className="ops-heading">
-        Drivers who said no
-      </h3>
+    <Section id="ops-declines" heading="Drivers who said no" level={3}>
       <ul className="ops-log">
         {declines.map(({ driver_name, kind, reason, at }) => (
           <li key={`${at} ${driver_name}`}>
@@ -126,7 +124,7 @@ export function DeclineLines({ declines, now }: { declines: readonly Decline[]; 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

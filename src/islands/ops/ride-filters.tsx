@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '../../components/button'
 import { SERVICE_LABELS, SERVICE_TYPES, VEHICLES } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { formatDate, instantOf } from '../../domain/kolkata-time'
 import { filtersOf, NAMED_DAYS, NO_FILTERS, type RideFilters } from '../../domain/ops/ride-lists'
 import { type ConsolePart, filterRides } from './console-state'
-import { Button } from './parts'
 
 type Choice = readonly [value: string, label: string]
 

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
+import { Button, Problem } from '../../components/button'
 import { countWords, LISTED_STATES, type ListedState } from '../../domain/ops/ride-lists'
 import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } from './console-state'
-import { Button, Trouble } from './parts'
 import { RideRows } from './ride-rows'
 import { LIST_WORDS } from './words'
 
@@ -76,9 +76,9 @@ export function RideLists({ state }: ConsolePart) {
         ))}
       </fieldset>
       {trouble && (
-        <Trouble className="py-2 text-error">
+        <Problem className="py-2 text-error">
           {trouble} {list && 'This list may be old.'} We keep trying.
-        </Trouble>
+        </Problem>
       )}
       {!list && !trouble && <div className="skeleton h-96" />}
       {remark && <p className="py-2 text-muted">{remark}</p>}
@@ -108,7 +108,7 @@ interface PageButtonProps extends ConsolePart {
 function PageButton({ state, by, children }: PageButtonProps) {
   useSignals()
   return (
-    <Button aria-disabled={!canTurn(state, by)} onClick={() => turnPage(state, by)}>
+    <Button kind="secondary" aria-disabled={!canTurn(state, by)} onClick={() => turnPage(state, by)}>
       {children}
     </Button>
   )

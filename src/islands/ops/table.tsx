@@ -3,8 +3,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { type CallRefusal, call } from '../../api'
+import { Button, Problem } from '../../components/button'
 import type { Result } from '../../domain/result'
-import { Button, Trouble } from './parts'
 
 /** A column; the first one names the row. */
 export interface Column<Row> {
@@ -71,10 +71,10 @@ export function Table<Row extends { id: string }>({
 export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
   return (
     <>
-      <Trouble>{trouble}</Trouble>
+      <Problem>{trouble}</Problem>
       {!items && !trouble && <div className="skeleton h-48" />}
       {more && (
-        <Button className="mt-2" onClick={more}>
+        <Button kind="secondary" className="mt-2" onClick={more}>
           More
         </Button>
       )}

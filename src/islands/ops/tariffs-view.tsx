@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../components/button'
 import { SERVICE_LABELS, VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import type { RentalPackage } from '../../domain/fares/rates'
 import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
@@ -7,7 +8,7 @@ import { formatRupees } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
 import { openForm } from './dialog'
 import { type Field, WrittenSchema } from './forms'
-import { Button, Section } from './parts'
+import { Section } from './section'
 import { type Column, PageEnd, Table, usePages } from './table'
 import { formatRate, kindName } from './words'
 
@@ -135,7 +136,11 @@ export function TariffsView({ state }: ConsolePart) {
           <Section
             id="ops-packages"
             heading="Hourly rental"
-            beside={<Button onClick={() => offer(null)}>New package</Button>}
+            beside={
+              <Button kind="secondary" onClick={() => offer(null)}>
+                New package
+              </Button>
+            }
           >
             {packages.length === 0 ? (
               <p className="text-muted">No package is on sale.</p>
