@@ -80,7 +80,7 @@ const overlapsRide = sql`taken.status IN ('accepted', 'started')
 const isAmong = (ids: readonly string[]): SQL =>
   sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** Who could drive which of these bookings, those first who would get the most of them (docs/product.md, Many at once). */
+/** Who could drive which of these bookings, those first who would get the most of them (docs/product.md, MANY-3). */
 export async function driversForMany(database: Database, ids: readonly string[]): Promise<ManyDrivers> {
   const rows = await database
     .select()
@@ -97,7 +97,7 @@ export async function driversForMany(database: Database, ids: readonly string[])
 
 /**
  * The rides that a driver has and has not started, at most fifty, the next pickup first, each with who could have it and
- * one that is proposed (docs/product.md, Many at once). Null where there is no such driver. Writes nothing: what is
+ * one that is proposed (docs/product.md, MANY-9). Null where there is no such driver. Writes nothing: what is
  * carried out is decided again then.
  */
 export async function planMoves(database: Database, driverId: string): Promise<Moves | null> {

@@ -50,7 +50,7 @@ const exclude = (one: Occupied, other: Occupied): boolean =>
 
 /**
  * Of the rides that a driver is free for, those they get where all are assigned in this order: none that overlaps one
- * before it (docs/product.md, Many at once).
+ * before it (docs/product.md, MANY-3).
  */
 export function ridesInTurn(
   rides: readonly (Occupied & { id: string })[],
