@@ -21,7 +21,7 @@ import { TABLE_NAMES, TABLES } from './tables'
 /** A push subscription with both sides' secrets: the push service's record and the browser's keys. */
 export type PushSubscription = {
   token: string
-  /** Of the browser, as JSON (JWK); no real push service has it. */
+  /** The browser's private key, as JSON (JWK); no real push service has it. */
   private_key: string
   p256dh: string
   auth: string
@@ -116,7 +116,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     return findMessage(this.#sql, id, this.#razorpay.clock())
   }
 
-  /** The reports that are due now, or in so many milliseconds; they are sent from here on. */
+  /** The reports that are due now, or in so many milliseconds. The caller sends the returned reports. */
   takeReports(withinMs: number): Report[] {
     const now = this.#razorpay.clock()
     return takeReports(this.#sql, now, now + withinMs).flatMap((report) => {
@@ -145,7 +145,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     return this.#sql.exec<PushSubscription>(found, token).toArray()[0] ?? null
   }
 
-  /** As a browser ends it, or one whose site's data were deleted. */
+  /** Ends a subscription, as a browser does, or as deleting the site's data does. */
   endPushSubscription(token: string): void {
     this.#sql.exec('UPDATE push_subscriptions SET is_gone = 1 WHERE token = ?', token)
   }

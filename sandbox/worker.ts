@@ -20,7 +20,7 @@ export { RideSimulator } from './driver/ride-simulator'
 
 export { SandboxState } from './state'
 
-// Not called index.ts: the development server would answer a script's fetch of /sandbox with it.
+// This file is not called index.ts: the development server would answer a script's fetch of /sandbox with it.
 
 /** One stand-in for each host that the product calls. */
 const PROVIDERS = new Map([

@@ -15,7 +15,7 @@ const HYDRATE = 'src/hydrate.tsx'
 const KEEP_TRIP = 'src/offline/keep-next-trip.ts'
 const STYLES = 'src/styles/site.css'
 
-/** The islands are the folders of src/islands that have an `island.tsx`: its path is the build's input. */
+/** The islands are the folders of src/islands that have an `island.tsx`, whose path is the build's input. */
 function islandEntries(): Record<string, string> {
   const entries: Record<string, string> = {}
   for (const folder of readdirSync('src/islands', { withFileTypes: true })) {

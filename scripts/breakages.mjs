@@ -19,7 +19,7 @@ let running = null
 
 function stop(code) {
   restore?.()
-  // With all that it has started: a runtime of its own would go on without it.
+  // Ends the test run with all that it has started: a runtime of its own would go on without it.
   if (running?.pid) process.kill(-running.pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
   process.exit(code)

@@ -47,7 +47,7 @@ const ALLOWED = {
   'Notification.requestPermission': 'the same',
 }
 
-/** Those of the oldest browsers that do not have it, with the version from which they do. */
+/** The oldest browsers of ours that lack the feature, with the version from which each has it. */
 function missingIn({ support }) {
   return Object.entries(OLDEST_BROWSERS).flatMap(([browser, oldest]) => {
     const [{ version_added: from }] = [support[browser]].flat()

@@ -17,7 +17,7 @@ const HEADINGS = 'src/head/picture-headings.ts'
 const LARGEST_BYTES = 60_000
 const CARS = ['sedan', 'suv', 'hatchback', 'shared', 'luxury']
 
-/** The sign-in is reached, not shared: it makes do with the house's picture. */
+/** Nobody shares the sign-in page: it has the house's picture. */
 const WITHOUT = ['/auth']
 const fileOf = (path) => `/pictures/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 

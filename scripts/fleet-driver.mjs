@@ -81,7 +81,9 @@ export class FleetDriver {
     return answer
   }
 
-  /** As a driver's page does, asks again where no answer of the product's own comes: a second click changes nothing. */
+  /**
+   * Asks again where the product gives no answer of its own, as a driver's page does: a second click changes nothing.
+   */
   async #post(path, body = {}) {
     const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
     const name = path.split('/').at(-1)
@@ -234,7 +236,7 @@ export class FleetDriver {
     }
   }
 
-  /** One position now; where the socket was closed, over a new one. */
+  /** Sends one position now; where the socket was closed, over a new one. */
   async #send({ lat, lng }) {
     if (this.#socket.readyState !== WebSocket.OPEN) await this.#open()
     this.#point += 1

@@ -32,9 +32,9 @@ function digestOf(migrations) {
 }
 
 /**
- * Until the first deploy the migrations are edited in place, so a database that earlier ones made cannot be migrated: its
- * whole folder is renamed, because sessions and pictures belong to its users. Returns the new name; null where the
- * database is current or absent. Afterwards the folder has the hash of these migrations.
+ * Until the first deploy the migrations are edited in place, so a database that earlier migrations made cannot be
+ * migrated. Its whole folder is renamed, because sessions and pictures belong to its users. Returns the new name; null
+ * where the database is current or absent. Afterwards the folder has the hash of these migrations.
  */
 export function setOlderStateAside(state, { migrations = 'migrations', now = new Date() } = {}) {
   const digestFile = join(state, DIGEST_FILE)

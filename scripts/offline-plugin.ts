@@ -7,16 +7,16 @@ import { BUILD_TARGETS } from './oldest-browsers.mjs'
 
 const VIRTUAL = 'virtual:offline-page'
 const PAGE_SCRIPT = 'src/offline/page-script.ts'
-/** Its file is at the root of the site, under one name for good: a worker's reach is its folder. */
+/** The worker's file is at the root of the site, under one name for good: a worker's reach is its folder. */
 export const WORKER_NAME = 'sw'
 export const workerInput = (): Record<string, string> => ({
   [WORKER_NAME]: `src/offline/worker/${SERVICE_WORKER}.ts`,
 })
 
-/** What it is made of besides `src`: its headers, its policy among them, how it is built, and with what. */
+/** What the worker is made of besides `src`: its headers, its policy among them, how it is built, and with what. */
 const ALSO_OF_PAGE = ['worker/pages/offline.tsx', 'scripts/offline-plugin.ts', 'package-lock.json']
 
-/** Another one when anything is another that the offline page is made of; what else changes costs one small fetch. */
+/** The version changes with everything that the offline page is made of; any other change costs one small fetch. */
 function versionOfSources(): string {
   const hash = createHash('sha256')
   const files = readdirSync('src', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

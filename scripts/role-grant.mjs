@@ -40,8 +40,8 @@ export function remainingSteps(person) {
 }
 
 /**
- * Why this user can't be made an operator yet; null where they can. Their Google account is linked before: once they are
- * an operator, the phone alone must not be enough to link one.
+ * Why this user can't be made an operator yet; null where they can. The Google account is linked before the role is
+ * given: the phone of an operator alone must not be enough to link one.
  */
 export function whyNoOperator(person) {
   return person.google_linked

@@ -5,7 +5,7 @@ import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 import { launch, run } from './processes.mjs'
 
 const BUILT = 'dist/hasiru_cabs/wrangler.json'
-/** One file a port: a running server begins anew when its settings are written. */
+/** One file for each port: a running server begins anew when its settings are written. */
 const localSettings = (port) => `dist/hasiru_cabs/wrangler.local-${port}.json`
 
 /** Builds what production runs: the browser's files and the worker. */

@@ -1,6 +1,6 @@
 /**
  * Stands in for checkout.razorpay.com/v1/checkout.js: defines window.Razorpay, which opens the checkout in a frame of
- * the page. It knows the options that the product sets, and no others. It runs under the product's strict policy, so it
+ * the page. The script knows only the options that the product sets. The product's strict policy applies to it, so it
  * sets styles through the object model only, and it believes a message only from its own frame and its own origin.
  */
 export const CHECKOUT_SCRIPT = String.raw`(() => {

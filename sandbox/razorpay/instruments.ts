@@ -22,7 +22,7 @@ export const WALLETS = [
   { code: 'freecharge', name: 'Freecharge' },
 ] as const
 
-/** Razorpay's test cards: any CVV, any future expiry. Those with a failure show what banks answer. */
+/** Razorpay's test cards: any CVV, any future expiry. Cards with a failure show what banks answer. */
 export const TEST_CARDS: readonly { number: string; network: string; failure: FailureReason | null }[] = [
   { number: '4100 2800 0000 1007', network: 'Visa', failure: null },
   { number: '5500 6700 0000 1002', network: 'MasterCard', failure: null },

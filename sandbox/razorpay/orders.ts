@@ -25,7 +25,7 @@ export interface NewOrder {
   captureOptions?: CaptureOptions
   /** A repeated create with the same receipt answers with the same order. */
   uniqueReceipt: boolean
-  /** It may be paid in parts, the first of them of at least so many paise. */
+  /** The order may be paid in parts; the first part in paise, at least. */
   partialPayment: boolean
   firstPaymentMin: number | null
 }
@@ -40,7 +40,7 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { from: 0, to: Number.MAX_SAFE_INTEGER, count: 10, skip: 0 }
 
-/** As much as one page may hold. */
+/** The largest page. */
 export const WHOLE_PAGE: Page = { ...FIRST_PAGE, count: 100 }
 
 export function findOrder(sql: Sql, id: string): OrderRow | null {
@@ -56,7 +56,8 @@ export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<Orde
         .toArray()[0]
     : undefined
   if (known) {
-    // With another amount it is refused: no document says so, and to answer with the first order would hide it.
+    // Another amount under the same receipt is refused: no document says so, and an answer with the first order would
+    // hide the fault.
     const isSame = known.amount === order.amount && known.currency === order.currency
     return order.uniqueReceipt && isSame
       ? answer(orderEntity(known))

@@ -20,7 +20,9 @@ export const UNANSWERED_MS = 10 * 60 * 1000
 
 const MINUTE_MS = 60 * 1000
 
-/** For so many minutes after its begin the bank is asked about a failed payment, and authorised money is held. */
+/**
+ * Minutes after a payment's begin for which the bank is asked about a failed payment, and authorised money is held.
+ */
 export const HELD_MINUTES = 3 * 24 * 60
 
 const SMALLEST_PAYMENT_PAISE = 100
@@ -184,7 +186,7 @@ export function authorizePayment(
   return answer(paymentEntity(authorized))
 }
 
-/** Whether the order still takes a payment of this amount: it can't be paid twice, nor overpaid in parts. */
+/** Whether the order still takes a payment of this amount: no order can be paid twice, nor overpaid in parts. */
 const isDue = (order: OrderRow | null, { amount }: PaymentRow): boolean =>
   order !== null && order.amount - order.amount_paid >= amount
 

@@ -66,7 +66,7 @@ export function createRefundOnce(
   return made
 }
 
-/** Authorised money that was not captured in time goes back whole; its payment stays `captured: false`. */
+/** Authorised money that was not captured in time goes back whole; the payment stays `captured: false`. */
 export function returnUncaptured(sql: Sql, { id, amount, order_id }: PaymentRow, now: number): void {
   const speed = findOrder(sql, order_id)?.return_speed ?? 'normal'
   writeRefund(sql, { paymentId: id, amount, speed, notes: {}, receipt: null }, now)
@@ -100,7 +100,7 @@ function writeRefund(sql: Sql, refund: NewRefund & { amount: number }, now: numb
   return findRefund(sql, begun.id) ?? begun
 }
 
-/** Moves what was given back of a payment by so many paise: it is 'refunded' once nothing is left. */
+/** Changes by so many paise what was given back of a payment, which is 'refunded' once nothing is left. */
 function moveRefunded(sql: Sql, paymentId: string, paise: number): PaymentRow {
   return sql
     .exec<PaymentRow>(

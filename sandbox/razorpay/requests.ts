@@ -125,7 +125,7 @@ export function readNotes(body: Body): Notes {
   return read
 }
 
-/** One of these choices, or the first of them where the field is absent. */
+/** One of these choices; the first of them where the field is absent. */
 function readChoice<const Choices extends readonly [string, ...string[]]>(
   body: Body,
   field: string,
@@ -161,7 +161,7 @@ export function readPage(query: (field: string) => string | undefined): Page {
   return page
 }
 
-/** The notes of a PATCH: they are all that can be sent, and have to be. */
+/** The notes of a PATCH, which must have notes and nothing else. */
 export function readNotesEdit(text: string): Notes {
   const body = readBody(text, ['notes'])
   if (isAbsent(body.notes)) throw new Refused(problems.notesMissing)

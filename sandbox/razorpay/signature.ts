@@ -9,7 +9,7 @@ export async function hmacBytes(text: string, secret: string | Uint8Array): Prom
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text)))
 }
 
-/** The same in lower-case hex, as Razorpay signs both payments and webhooks. */
+/** The HMAC in lower-case hex, as Razorpay signs both payments and webhooks. */
 export async function hexHmac(text: string, secret: string): Promise<string> {
   const mac = await hmacBytes(text, secret)
   return Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')

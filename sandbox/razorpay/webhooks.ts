@@ -20,7 +20,7 @@ type DeliveryRow = {
   begun_at: number
 }
 
-/** One delivery to be sent now; `endWebhook` is to say how it ended. */
+/** One delivery to be sent now; `endWebhook` is called with its end. */
 export interface Delivery {
   id: number
   /** Equal for all deliveries of the event. */
@@ -126,7 +126,7 @@ export type WebhookEvent = {
   /** The payment or refund. */
   about: string
   created_at: number
-  /** Of the newest delivery. */
+  /** The state of the newest delivery. */
   state: 'waiting' | 'sent' | 'acknowledged' | 'failed' | 'lost'
   /** What was answered last; null where nothing was. */
   status: number | null

@@ -11,7 +11,7 @@ const PORT = Number(process.env.PORT ?? 8795)
 const STATE = '.wrangler/bench-board-state'
 /** Drivers with a ride that is due; rides are half as many again. */
 const DRIVERS = 200
-/** Of them so many drive and send positions, unless told. */
+/** Drivers who drive and send positions, unless the command names another number. */
 const DRIVEN = 60
 const SPEED = 4
 const ROUNDS = 5
@@ -27,7 +27,7 @@ const DESK = { viewport: { width: 1280, height: 800 } }
 function pressesOf(page) {
   const tap = (name, locator) => [name, () => locator().click({ delay: FINGER_RESTS_MS })]
   const key = (name, pressed) => [name, () => page.keyboard.press(pressed)]
-  /** By its first letter: a browser's own list of choices is no part of the page. */
+  /** Chosen by its first letter: a browser's own list of choices is no part of the page. */
   const pick = (label, letter) => [
     [null, () => page.locator('label.field', { hasText: label }).locator('select').focus()],
     key(`filter: ${label}`, letter),

@@ -44,7 +44,9 @@ export class Broadcast {
     for (const socket of [...this.sockets, this.driver]) socket.close()
   }
 
-  /** One point, a metre further than the last: written by hand, for a number must be found again in what arrives. */
+  /**
+   * One point, a metre further than the last; written by hand, because its number must be found again in what arrives.
+   */
   send() {
     this.number += 1
     const at = this.begin + this.number
@@ -72,7 +74,7 @@ export class Broadcast {
     this.reached?.()
   }
 
-  /** As fast as it goes for so many seconds. */
+  /** Sends as fast as possible for so many seconds. */
   async saturate(seconds) {
     const begin = performance.now()
     const end = begin + seconds * 1000

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 
-/** One file of tests/simulation for Node, with all that it imports. Answers where it is. */
+/** Bundles one file of tests/simulation for Node, with all that it imports. Returns the bundle's path. */
 export async function bundleSimulation(name) {
   const outfile = `node_modules/.cache/hasiru/${name}.mjs`
   await build({

@@ -105,7 +105,7 @@ class City {
     return { expected: count * OPERATORS, delays: this.delays.toSorted((a, b) => a - b) }
   }
 
-  /** As fast as the object takes them; reports taken a second. */
+  /** Sends as fast as the object takes reports; returns reports taken a second. */
   async saturate(seconds) {
     const begin = performance.now()
     const before = this.taken

@@ -37,7 +37,7 @@ async function resultOf(broadcast, seconds) {
   return { delays, seconds, lost, delivered: delays.length }
 }
 
-/** As fast as it goes: one room at a time, in turns, so that what else the machine does falls on all alike. */
+/** As fast as possible: one room at a time, in turns, so that what else the machine does falls on all alike. */
 async function saturate(all, viewers) {
   const results = all.map(({ name }) => ({ name, runs: [] }))
   for (let round = 0; round < ROUNDS; round += 1) {

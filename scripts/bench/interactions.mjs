@@ -1,8 +1,8 @@
 // What a press takes to its next paint, as the browser itself reports it (interaction to next paint).
 
 /**
- * Runs in the page before anything of it: notes what its interactions took. A touch that changes nothing on the screen
- * has no paint of its own: it is reported with that of letting go, the rest of the finger (`restMs`) included.
+ * Runs in the page before anything of the page: notes what its interactions took. A touch that changes nothing on the
+ * screen has no paint of its own, and is reported with that of letting go, the rest of the finger (`restMs`) included.
  */
 export function watchInteractions(restMs) {
   const noted = []

@@ -8,16 +8,16 @@ import { percentile } from './numbers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8797)
 const STATE = '.wrangler/bench-messages-state'
-/** For so long. */
+/** Seconds of the bench. */
 export const SECONDS = 10
-/** So many that none is asked to wait by the limits of one rider. */
+/** Riders: so many that the limits of one rider make none wait. */
 const RIDERS = 40
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 
 const phoneOf = (rider) => `+9198111${String(rider).padStart(5, '0')}`
 
-/** So soon that nothing comes back. */
+/** So soon that nothing of the fare comes back. */
 const pickup = new Date(Date.now() + 3_600_000)
 
 const bookingOf = (number) => ({
@@ -58,7 +58,7 @@ const paymentOf = ({ id, created_at }) => ({
   created_at,
 })
 
-/** Riders and their bookings. They were paid by nothing that the provider knows: the audit of a local start says so. */
+/** Riders and their bookings. The provider knows none of their payments: the audit of a local start says so. */
 async function addBookings(count) {
   const database = openDatabase()
   const { id: service } = database.prepare("SELECT id FROM service_types WHERE name LIKE '%ater%'").get()

@@ -17,13 +17,15 @@ const face = (scale) => `
     </g>
   </g>`
 
-/** For a home screen that shows what it is given: a plate with round corners on nothing. */
+/** The icon for a home screen that shows what it is given: a plate with round corners on nothing. */
 const plate = svg(`
   <rect x="1" y="1" width="62" height="62" rx="12" fill="var(--plate)"/>
   <rect x="4.5" y="4.5" width="55" height="55" rx="9" fill="none" stroke="var(--plate-ink)" stroke-width="2.2"/>
   ${face(1.12)}`)
 
-/** For one that cuts it: green to the edge, and all that matters within the circle of four fifths. */
+/**
+ * The icon for a home screen that cuts it: green to the edge, and all that matters within the circle of four fifths.
+ */
 const maskable = svg(`<rect width="64" height="64" fill="var(--plate)"/>${face(1.02)}`)
 
 /** iOS cuts the corners itself and fills what is clear with black. */
@@ -31,7 +33,7 @@ const touch = svg(`
   <rect width="64" height="64" fill="var(--plate)"/>
   ${face(1.22)}`)
 
-/** Two letters on a plate, no more: it is seen at 16 pixels. */
+/** Two letters on a plate, no more, because the icon is seen at 16 pixels. */
 const small = svg(`
   <rect y="8" width="64" height="48" rx="9" fill="var(--plate)"/>
   <g transform="translate(32 32) scale(1.35) translate(-32 -32)">${letters('')}</g>`)

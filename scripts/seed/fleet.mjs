@@ -103,8 +103,8 @@ function rideOf(at, drivers, now) {
 }
 
 /**
- * So many demo drivers, up to 676, with their cars, and the statements that put them there with three paid rides for
- * every two of them. Repeated a second later, the people stay and rides are added.
+ * So many demo drivers, up to 676, with their cars, and the statements that insert both with three paid rides for
+ * every two drivers. Repeated a second later, the people stay and rides are added.
  */
 export function fleetOf(count, now) {
   const drivers = Array.from({ length: count }, (_, at) => driverOf(at))

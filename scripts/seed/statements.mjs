@@ -13,7 +13,7 @@ const condition = (where) =>
     .map(([column, value]) => `${column} = ${literal(value)}`)
     .join(' AND ')
 
-/** Puts a row there; one that is there is left as it is. */
+/** Inserts a row; a row that is there is left as it is. */
 export function put(table, row) {
   const values = Object.values(row).map(literal)
   return `INSERT OR IGNORE INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')});`

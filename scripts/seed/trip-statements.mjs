@@ -187,7 +187,7 @@ const reviewStatement = ({ id, rider, ride, review: { rating, comment, at } }) =
     created_at: at,
   })
 
-/** The rider still has to hear who drives, and the PIN: it goes out with the next messages. */
+/** The rider's message of driver and PIN is still to be sent: it goes out with the next messages. */
 function assignedMessage({ id, rider, ride }, now) {
   const { driver_id, accepted_at } = ride
   const message_id = `ride.driver_assigned|${id}|${UNTOUCHED}`

@@ -50,7 +50,7 @@ interface Meta {
 const REAL = Symbol('the statement itself')
 const WRITES = /^\s*(insert|update|delete|with)/i
 
-/** D1, whose own word for the rows is taken. A plain read runs twice: its rows come without that word. */
+/** D1, whose own count of rows is taken. A plain read runs twice, because its rows come without the count. */
 function countedDatabase(bill: Bill): D1Database {
   const add = <Answer extends Meta>(answer: Answer): Answer => {
     bill.d1RowsRead += answer.meta.rows_read

@@ -26,7 +26,7 @@ test('a new rider signs in by Google after a refusal and a failure, proves a pho
   })
 
   await test.step('the search goes along, and a number is asked for', async () => {
-    // It stands for a second: a busy machine may look too late.
+    // The page stands for a second: a busy machine may look too late.
     await page.addInitScript(() => {
       if (location.pathname !== '/auth/callback') return
       addEventListener('DOMContentLoaded', () => sessionStorage.setItem('callback', document.body.innerText))

@@ -6,7 +6,7 @@ export const googleButton = (page: Page) => page.getByRole('button', { name: 'Co
 /** An address that no test has used. */
 export const newEmail = () => `meera.${crypto.randomUUID().slice(0, 8)}@gmail.com`
 
-/** At the chooser of accounts: back as this one. */
+/** Chooses this account at the chooser, and comes back. */
 export async function chooseAs(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await page.getByLabel('E-mail', { exact: true }).fill(email)

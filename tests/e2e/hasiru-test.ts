@@ -8,7 +8,7 @@ import {
 
 export { expect }
 
-/** On a test that is a rider with a bad day; it runs on a phone's screen. `npx playwright test --grep @story` */
+/** The tag of a test that is a rider with a bad day, on a phone's screen. `npx playwright test --grep @story` */
 export const STORY = { tag: '@story' }
 
 const PHONE = { width: 390, height: 844 }
@@ -27,7 +27,9 @@ export type DemoPerson =
 interface Fixtures {
   /** Console errors that a test expects, as parts of their text; every other one fails it. */
   expectedErrors: string[]
-  /** Another browser, on a phone's screen unless told; closed with the test, and watched like its own. */
+  /**
+   * Another browser, on a phone's screen unless told; closed with the test, and watched like the test's own browser.
+   */
   newBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
   /** Another browser with a session of this person's, at the server of `address` (the tests' own unless told). */
   signedInAs(person: DemoPerson, address?: string): Promise<BrowserContext>
@@ -92,7 +94,7 @@ export async function openSessionAs(context: BrowserContext, person: DemoPerson,
   expect(answer.status()).toBe(303)
 }
 
-/** For `expect.poll` of what is there within moments: its own pauses grow to a second. */
+/** Pauses for `expect.poll` of what is there within moments: its own pauses grow to a second. */
 export const OFTEN = { intervals: [50, 100] }
 
 /** A mobile number of this test's own: ten digits that start with 9. */

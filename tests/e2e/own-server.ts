@@ -15,7 +15,7 @@ export class OwnServer {
 
   /** `keep`: with the data of before, else with the seed's. Resolves once the product answers. */
   async start({ keep }: { keep: boolean }): Promise<void> {
-    // Its answers would pass for ours.
+    // The answers of another server at this port would pass for ours.
     if (await this.answers()) throw new Error(`Somebody else serves on port ${this.port}`)
     const child = spawn('node', ['scripts/serve-for-tests.mjs'], {
       stdio: 'ignore',

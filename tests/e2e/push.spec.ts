@@ -39,7 +39,7 @@ test('a push is shown by our own worker, the newer one of a booking in place of 
       return notifications.map((one) => one.title)
     })
   for (const title of ['Ramesh is on the way', 'Ramesh is here']) {
-    // The browser may drop what the debugger hands to a worker that has just begun: it is handed over again.
+    // The browser may drop what the debugger hands to a worker that has just begun, so the push is handed over again.
     await expect(async () => {
       await debug.send('ServiceWorker.deliverPushMessage', {
         origin: baseURL ?? '',

@@ -128,7 +128,7 @@ test.describe('a server that goes and comes back', () => {
       })
       await other.close()
     })
-    // By itself: the browser believed in its network all the while.
+    // The page goes on by itself: the browser believed in its network all the while.
     await expect(page.getByRole('heading', { name: 'Trip History' })).toBeVisible({ timeout: 60_000 })
 
     await signOut(page)

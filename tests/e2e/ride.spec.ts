@@ -195,7 +195,7 @@ test('a ride driven by the sandbox moves on its rider’s map to its end', async
     expect((await ask(page, baseURL, path, { booking, speed })).ok()).toBe(true)
   const drives = async () => (await page.request.get(`/sandbox/api/drive?booking=${booking}`)).json()
   await driving('/sandbox/api/drive', 20)
-  // A page without a driver asks again after seconds only: it is opened once there is one.
+  // A page without a driver asks again after seconds only, so it is opened once there is a driver.
   await expect.poll(drives, OFTEN).toMatchObject({ drives: [{ step: 'to_the_pickup' }] })
   await page.goto('/tracking')
   await expect(page.getByText(/Estimate · position/)).toBeVisible({ timeout: 30_000 })

@@ -35,7 +35,7 @@ test.describe('the trip history on a phone', () => {
     await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(trip.getByText('Cancelled', { exact: true })).toBeVisible()
-    // It is sent at once: how far it is by now is the provider's business.
+    // The refund is sent at once: how far it is by now is the provider's business.
     await expect(trip.getByText(new RegExp(`^Refund(ed| due| sent) ₹${refund}$`))).toBeVisible()
     await expect(trip.getByText('Advance paid')).toHaveCount(0)
     await expect(trip).toBeFocused()

@@ -6,7 +6,7 @@ export const offlineHeading = (page: Page) => page.getByRole('heading', { name: 
 /** What the offline page shows of the trip that is kept on this device. */
 export const nextTrip = (page: Page) => page.getByRole('region', { name: 'Your next trip' })
 
-/** Once the service worker has its page, it answers for a network that goes. */
+/** Once the service worker has its page, the worker answers for a network that goes. */
 export async function untilWorkerReady(page: Page) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import Provider, { interactionPolicy } from 'oidc-provider'
 
-// An OpenID provider that we did not write, on a port of its own, for the tests beside this file. Its sign-in page is
-// a program's: whoever asks says in a header who they are. Beside it stands a token endpoint that forges.
+// An OpenID provider that we did not write, on a port of its own, for the tests beside this file. A test signs in
+// without a page: a header says who it is. Beside the provider stands a token endpoint that forges.
 
 const CLIENT = { id: 'hasiru-cabs', secret: 'a-secret-of-the-test' }
 const RETURN = 'https://hasiru.test/auth/callback'

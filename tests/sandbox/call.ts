@@ -116,7 +116,7 @@ const DeliverySchema = v.object({
 
 type Delivery = v.InferOutput<typeof DeliverySchema>
 
-/** The webhooks that are due now: they are sent from here on, and whoever took them says how each ended. */
+/** The webhooks that are due now. The caller sends them, and says how each ended. */
 export async function takeWebhooks(): Promise<Delivery[]> {
   const taken = await sandbox('POST', '/sandbox/api/webhooks/take')
   return v.parse(v.object({ deliveries: v.array(DeliverySchema) }), taken.body).deliveries
@@ -141,7 +141,7 @@ const ReportSchema = v.object({
   body: v.string(),
 })
 
-/** The reports of messages that are due within so many seconds: they are sent from here on. */
+/** The reports of messages that are due within so many seconds. The caller sends them. */
 export async function takeReports(within_seconds?: number) {
   const taken = await sandbox('POST', '/sandbox/api/reports/take', { within_seconds })
   return v.parse(v.object({ reports: v.array(ReportSchema) }), taken.body).reports

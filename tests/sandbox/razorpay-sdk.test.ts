@@ -137,7 +137,7 @@ describe("Razorpay's own SDK", () => {
     const payment = await cardPayment()
     const card = { entity: 'card', last4: '1007', network: 'Visa', type: 'debit', sub_type: 'customer' }
     expect(await rzp.payments.fetchCardDetails(payment)).toMatchObject(card)
-    // Its own way to ask sends expand[expand] where the API reads expand[]: nothing is expanded.
+    // The SDK sends expand[expand] where the API reads expand[]: nothing is expanded.
     expect(await rzp.payments.fetch(payment, { 'expand[]': 'card' })).not.toHaveProperty('card')
     const ask = async (path: string) => (await transportOf(rzp).get(`/v1${path}`)).data
     expect(

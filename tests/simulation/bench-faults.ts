@@ -4,8 +4,8 @@ import { schedules } from '../support/simulation/schedule'
 import type { ScheduleRun } from '../support/simulation/schedule-run'
 import { examples } from './known-schedules'
 
-// One process of `npm run bench faults`: it runs so many schedules of a seed and prints, a line of JSON each time, what
-// they had in all so far; in the end what failed.
+// One process of `npm run bench faults`, which runs so many schedules of a seed and prints, a line of JSON each time,
+// what they had in all so far; in the end what failed.
 
 const [seed = 0, runs = 0] = process.argv.slice(2).map(Number)
 

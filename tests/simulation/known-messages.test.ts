@@ -19,9 +19,9 @@ const report = alone({ does: 'report', place: 0 })
 const wait = (seconds: number) => alone({ does: 'wait', seconds })
 const changes = (what: 'whatsApp' | 'email') => alone({ does: 'rider', changes: what })
 const cancelled = alone({ does: 'booking', becomes: 'cancelled' })
-/** Its requests are answered, and nothing of that is written yet. */
+/** The requests of the run are answered, and nothing of the answers is written yet. */
 const sendsUntilItWrites: Step<MessageAction> = parked({ does: 'send', runs: 1 }, 'at its batch')
-/** Its request is taken, and the answer is lost. */
+/** The request is taken, and its answer is lost. */
 const sendsUnanswered: Step<MessageAction> = alone({ does: 'send', runs: 1 }, [
   null,
   null,

@@ -20,7 +20,7 @@ describe('A refund that is held up', () => {
     ['failed', 'failed_at_provider', 10_000, true, true],
     ['failed', 'The payment is too old', 100, true, true],
     ['due', 'below_minimum', 99, false, true],
-    // It is tried again by itself, so it is not paid back another way beside.
+    // The refund is tried again by itself, so nobody pays it back another way beside.
     ['due', 'insufficient_balance', 10_000, true, false],
   ] as const)(
     '%s, %s, of %i paise: tried again %s, settled %s',

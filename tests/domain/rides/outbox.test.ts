@@ -46,7 +46,7 @@ describe('An answer', () => {
     [refused(401, 'signed_out'), 'wait for sign-in'],
     [refused(403, 'forbidden'), 'wait for sign-in'],
     [refused(403, 'phone_not_verified'), 'wait for sign-in'],
-    // It was decided: nothing that a driver does on the phone changes it.
+    // A decided charge: nothing that a driver does on the phone changes it.
     [refused(403, 'not_set_up'), 'refused'],
     [refused(409, 'changed'), 'retry'],
     [refused(429, 'too_many_requests'), 'retry'],

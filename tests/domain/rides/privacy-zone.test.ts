@@ -21,7 +21,7 @@ const place = fc.record({
   lat: fc.double({ min: 11.5, max: 13.5, noNaN: true }),
   lng: fc.double({ min: 76, max: 78.2, noNaN: true }),
 })
-/** So many metres from a place, on a course in turns. */
+/** A point so many metres from a place, on courses in turn. */
 const beside = ({ lat, lng }: Coordinates, far: number, turn: number): Coordinates => ({
   lat: lat + (far * Math.cos(turn * 2 * Math.PI)) / 111_195,
   lng: lng + (far * Math.sin(turn * 2 * Math.PI)) / (111_195 * Math.cos((lat * Math.PI) / 180)),

@@ -160,7 +160,7 @@ describe('trying (SIGNIN-6)', () => {
   })
 })
 
-/** So many wrong guesses, on a fresh code whenever one's tries are used up. */
+/** So many wrong guesses, on a fresh code whenever the tries of a code are used up. */
 function guessed(times: number, device: string | null, before = newPhoneGuardState()) {
   let state = before
   for (let tries = 0; tries < times; tries++) {

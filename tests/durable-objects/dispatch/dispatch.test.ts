@@ -43,7 +43,7 @@ const snapshot = async (socket: LiveSocket) => socket.hears(({ type }) => type =
 beforeEach(async () => {
   // Rides of other tests are over, and the object is new.
   await run("UPDATE bookings SET status = 'completed', end_time = start_time WHERE set_out_at IS NOT NULL")
-  // Only an object that runs can be evicted.
+  // Only a running object can be evicted.
   await dispatch().silentRides(1)
   await evictDurableObject(dispatch())
 })

@@ -97,7 +97,7 @@ describe('Back of the browser is the step before, once', () => {
 it('of two cars pressed before the payment is drawn the first one is paid for', async () => {
   await openBooking({ stored: readyToPay({ currentStep: 2 }) })
   const cars = [/^SUV/, /^Sedan/].map((name) => screen.getByRole('button', { name }))
-  // As in a browser, where React draws the next step between two events: inside `act` it would be drawn by the first.
+  // As in a browser, React draws the next step between two events: inside `act` the first event would draw it.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   for (const car of cars) {
     car.click()

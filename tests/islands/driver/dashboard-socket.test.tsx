@@ -33,7 +33,7 @@ const line = () => screen.queryByText(/^Not connected/)
 /** A page whose socket is connected, and that has read its board since. */
 async function connectedPage(board: DriverBoard = aBoard()) {
   await openPage(board)
-  // Its file is loaded after the page, in real time.
+  // The socket's file is loaded after the page, in real time.
   for (let turn = 0; FakeSocket.dashboard === null && turn < 5000; turn += 1) await pass(0)
   await connect()
 }

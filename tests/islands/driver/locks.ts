@@ -31,7 +31,7 @@ export class Locks {
   static get waiting() {
     return Locks.named(SENDS).queue.length
   }
-  /** Another tab holds it, or takes it, until `close` is called; `stolen` once it has lost it. */
+  /** Another tab holds the lock, or takes it, until `close` is called; `stolen` once that tab has lost it. */
   static holdElsewhere(name = SENDS, options: LockOptions = {}) {
     let close = () => {}
     const other = { close: () => close(), has: false, stolen: false }

@@ -42,7 +42,7 @@ export const measure = (lat = 12.9, { accuracy = 5, timestamp = Date.now() } = {
   act(async () => {
     for (const [heard] of Phone.watches.values()) heard(fixAt(lat, accuracy, timestamp))
   })
-/** It answers what it was asked last, by itself as with each watch. */
+/** The phone repeats its last answer by itself, as with each watch. */
 export const answerAsked = (timestamp = Date.now()) =>
   act(async () => {
     const [heard] = Phone.asked.pop() ?? []

@@ -50,7 +50,7 @@ export async function openSocket(through = 0, version = 2) {
   lastSocket().welcome({ ride: { version, phase: 'on_the_way' }, ...nothing })
   await ack(through)
 }
-/** As the room does: what counts is shown to everybody, then acknowledged. */
+/** As the room does, shows accepted points to everybody, then acknowledges them. */
 export async function ack(through: number) {
   const newest = sentPoints().findLast(({ number }) => number <= through)
   if (newest) await shows(newest.position)

@@ -11,12 +11,12 @@ import { advice, browserHas, drive, driving, openPage, position, show, withDrive
 describe('two tabs of one driver', () => {
   withDriver()
 
-  /** One that is open side by side with this one. */
+  /** A page that is open side by side with this one. */
   const otherSeen = () => {
     const seen = Locks.holdElsewhere(SEEN)
     return { seen, sends: Locks.holdElsewhere() }
   }
-  /** As the other does when it is seen, or its driver presses 'Send from here'. */
+  /** The other page takes over, as when it is seen, or its driver presses 'Send from here'. */
   const takeElsewhere = () => ({
     seen: Locks.holdElsewhere(SEEN, { steal: true }),
     sends: Locks.holdElsewhere(SENDS, { steal: true }),

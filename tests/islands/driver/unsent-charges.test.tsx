@@ -36,7 +36,7 @@ describe('Tolls and parking that are not sent yet', () => {
     expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
     await press('Add toll or parking')
     expect(dialog().getByText('₹65 toll')).toBeTruthy()
-    // It may have arrived: it is not changed, only sent again.
+    // The charge may have arrived, so it is not changed, only sent again.
     expect(screen.queryByLabelText('Whole rupees')).toBeNull()
     await press('Throw it away')
     await press('Not yet')

@@ -83,7 +83,7 @@ describe('a driver without a network', () => {
     asked.length = 0
     await openPage(aBoard({ rides: [onTheWay()] }))
     await pass(12_000)
-    // Other tabs may send it as well: it is one press by its id.
+    // Other tabs may send the press as well: by its id it is one press.
     expect(new Set(keysSent('arrived')).size).toBe(1)
     expect(await stored()).toBeNull()
   })

@@ -64,8 +64,8 @@ export function callsByHand(): Asked[] {
 export const signatureOf = (label: string) => `signed ${label}`
 
 /**
- * A places API that knows these places: it finds those whose name begins with the input, and marks one that is called so
- * alone.
+ * A places API that knows these places: it finds those whose name begins with the input, and marks a place as certain
+ * that alone is called so.
  */
 export function placesThatKnow(...places: KnownPlace[]) {
   const asked: Asked['body'][] = []

@@ -21,7 +21,7 @@ function serverPage() {
   return page
 }
 
-/** Its script arrives. */
+/** The page's script arrives. */
 async function comesAlive(page: HTMLElement) {
   await act(async () => hydrate(page, HomeSearch, { signedIn: false }))
   await pass(0)

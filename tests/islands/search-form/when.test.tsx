@@ -19,11 +19,11 @@ const times = () => within(screen.getByRole('dialog', { name: 'Choose a time' })
 const words = (buttons: HTMLElement[]) => buttons.map((button) => button.textContent)
 const service = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
 
-/** The calendar is a module of its own: it is there a moment after it was asked for. */
+/** The calendar is a module of its own, which is there a moment after it was asked for. */
 async function openDates(name: string | RegExp = /^Date/) {
   await press(name)
   await eventually(() => screen.getByRole('grid'))
-  // Its own effects, which come after it, are over.
+  // The calendar's own effects, which come after it, are over.
   await pass(0)
 }
 const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -53,7 +53,7 @@ describe('A toll that the driver entered', () => {
     await eventually(() => expect(card().textContent).toContain('You confirmed it.'))
     expect(decisions()).toEqual([{ decision: 'confirm' }])
     expect(screen.queryByRole('dialog')).toBeNull()
-    // Its buttons are gone.
+    // The charge's buttons are gone.
     await eventually(() => expect(document.activeElement).toBe(card()))
     expect(toPay()).toContain('₹535 to pay the driver after the ride, ₹65 of it tolls and parking.')
   })

@@ -199,7 +199,7 @@ describe('Cancelling from the list', () => {
     answers()
     await submit()
     expect(toasts()).toEqual(['Booking cancelled successfully'])
-    // The same request for the server, which answers it as it answered the lost one.
+    // The server takes this for the same request, and answers it as it answered the lost one.
     expect(askedFor(CANCEL).at(-1)).toEqual(lost)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Moves `Date` by so many milliseconds for all that runs beside the caller; it goes on as the real one does. The text
- * of this function runs anywhere: the sandbox's worker begins with it.
+ * Moves `Date` by so many milliseconds for all that runs beside the caller; the moved clock goes on as the real one
+ * does. The text of this function runs anywhere: the sandbox's worker begins with it.
  */
 export function moveClock(milliseconds) {
   const RealDate = globalThis.Date

@@ -12,7 +12,7 @@ let at = 0
 /** The steps of the history's entries, oldest first; null for an entry of another page. The page is at `[at]`. */
 export const visited = () => ({ steps: entries.map(({ state }) => state?.step ?? null), at })
 
-/** What happy-dom's history lacks: it goes back and forward. A page of nobody's is at its bottom. */
+/** Back and forward, which happy-dom's history lacks. A page of nobody's is at the bottom of the history. */
 export function withHistory(address: string) {
   beforeEach(() => {
     const show = history.replaceState.bind(history)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * For code that listens to its page for as long as the page is there: what a test began to listen to on the window and
- * the document ends with the test, for the next test has the same page.
+ * For code that listens to its page for as long as the page is there: listeners that a test added to the window and
+ * the document end with the test, because the next test has the same page.
  */
 export function withPageListeners() {
   const targets = [window, document]

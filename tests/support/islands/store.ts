@@ -46,7 +46,10 @@ export function holdStore(): () => void {
   }
 }
 
-/** A browser that stores, and nothing in it yet. Its store needs no time, so that no test has to move the clock for it. */
+/**
+ * A browser that stores, with nothing in its store yet. The store needs no time, so that no test has to move the clock
+ * for it.
+ */
 export function withStore() {
   const { setImmediate: real } = globalThis
   beforeEach(() => {

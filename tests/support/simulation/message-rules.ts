@@ -29,9 +29,9 @@ type OutboxRow = {
 interface Taken {
   task: string
   at: number
-  /** Its answer did not reach us. */
+  /** The provider's answer did not reach us. */
   isLost: boolean
-  /** Its run was held up for longer than its lease before the request. */
+  /** The run was held up for longer than its lease before the request. */
   isHeldUp: boolean
   /** Calls that were released before. */
   released: number
@@ -112,7 +112,8 @@ export class MessageRules {
     this.#last.set(row.message_id, notification)
     this.#checkTruth(row, notification)
     this.#checkPerson(row, notification)
-    // One that was held up for longer than its lease, between its last look and its request, can't know of another.
+    // A run that was held up for longer than its lease, between its last look and its request, can't know of another
+    // run.
     const isHeldUp = this.#simulation.clock.now().getTime() - notification.now.getTime() >= LEASE_MS
     if (isHeldUp) this.counts['held up before the request'] += 1
     for (const other of isHeldUp ? [] : rows) {

@@ -92,7 +92,7 @@ export class MessageRun {
     return made?.id ?? ''
   }
 
-  /** Begins what happens; its tasks wait at their first call. */
+  /** Begins the action of a step; its tasks wait at their first call. */
   async carryOut(action: MessageAction): Promise<void> {
     switch (action.does) {
       case 'event':

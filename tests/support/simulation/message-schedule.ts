@@ -28,13 +28,13 @@ export type MessageAction =
   | { does: 'rider'; changes: keyof Omit<Reach, 'first'> }
   /** So many runs begin to send what is due, at the same moment. */
   | { does: 'send'; runs: 1 | 2 }
-  /** One of the reports that are on their way comes, counted from the first and round again. */
+  /** A report that is on its way comes, counted from the first and round again. */
   | { does: 'report'; place: number }
   | { does: 'wait'; seconds: number }
 
 /**
- * What a provider does with a request. 'lost': it never takes it and never answers. One that it takes without an answer
- * is the fault `answer_lost` of the call.
+ * What a provider does with a request. 'lost': the provider never takes the request and never answers. A request that
+ * is taken without an answer is the fault `answer_lost` of the call.
  */
 export type Answer = 'taken' | 'busy' | 'broken' | 'unreachable' | 'undeliverable' | 'lost'
 
@@ -45,7 +45,7 @@ export interface MessageSchedule {
   rider: Reach
   driver: Reach
   steps: readonly Step<MessageAction>[]
-  /** Of each request in turn, and what became of each that was taken; after the last all go well. */
+  /** What becomes of each request in turn, and of each that was taken; after the last all go well. */
   answers: readonly Answer[]
   fates: readonly Fate[]
 }
@@ -107,7 +107,10 @@ const fates: fc.Arbitrary<Fate> = fc.oneof(
 
 const FAULTS = ['not_sent', 'answer_lost', 'crash_before', 'crash_after'] as const
 
-/** Any schedule. It shrinks to few steps, each alone and without a fault, of people who have everything. */
+/**
+ * Any schedule. A failing schedule shrinks to few steps, each alone and without a fault, of people who have
+ * everything.
+ */
 export const messageSchedules: fc.Arbitrary<MessageSchedule> = fc.record({
   rider: reach,
   driver: reach,

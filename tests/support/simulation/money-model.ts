@@ -22,7 +22,7 @@ export class MoneyModel {
   readonly #simulation: Simulation
   /** Whole rupees that drivers said they were paid for a booking. */
   readonly #said = new Map<string, Set<number>>()
-  /** Of these, what counts: it is not taken back. */
+  /** Of these, the payments that count: those that are not taken back. */
   readonly #counts = new Map<string, number>()
 
   constructor(simulation: Simulation) {

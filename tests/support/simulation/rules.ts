@@ -61,8 +61,8 @@ const SENT_TWICE = `SELECT substr(receipt, 1, 35) AS what FROM refunds
   WHERE receipt IS NOT NULL AND status <> 'failed' GROUP BY what HAVING count(*) > 1`
 
 /**
- * Money that the provider holds, or has taken, for a booking, and since when. What is authorised for an order that is
- * paid is never taken: it goes back by itself.
+ * Money that the provider holds, or has taken, for a booking, and since when. Money that is authorised for a paid
+ * order is never taken: the provider gives it back by itself.
  */
 const MONEY = `SELECT payments.id, order_id, authorized_at, payments.status,
     (SELECT created_at FROM webhook_events WHERE about = payments.id AND event = 'payment.captured') AS captured_at
@@ -113,12 +113,12 @@ export class Rules {
     this.#answers.set(orderId, [...(this.#answers.get(orderId) ?? []), this.#now])
   }
 
-  /** Of the product's tables. */
+  /** Queries of the product's tables. */
   rows(query: string, ...values: (Value | undefined)[]): Row[] {
     return this.#simulation.tables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
   }
 
-  /** Of the provider's. */
+  /** Queries of the provider's. */
   providerRows(query: string, ...values: (Value | undefined)[]): Row[] {
     return this.#simulation.accountTables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
   }
@@ -142,7 +142,7 @@ export class Rules {
     )
   }
 
-  /** To be called after every call and every jump of the clock. */
+  /** Called after every call and every jump of the clock. */
   check(): void {
     if (this.#rowsWritten !== this.#simulation.rowsWritten) {
       this.#rowsWritten = this.#simulation.rowsWritten

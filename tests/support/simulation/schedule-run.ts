@@ -79,7 +79,7 @@ export class ScheduleRun {
     return pick(this.bookingIds, place) ?? ''
   }
 
-  /** Begins what a step is about. Its tasks wait at their first calls. */
+  /** Begins the action of a step. The action's tasks wait at their first calls. */
   async carryOut(action: Action): Promise<void> {
     const { account } = this.simulation
     switch (action.does) {
@@ -150,7 +150,7 @@ export class ScheduleRun {
     this.#openTab(2, made.value.row.id)
   }
 
-  /** What GET /api/bookings/:id does: it answers with what is known, then asks. */
+  /** What GET /api/bookings/:id does: answers with what is known, then asks the provider. */
   async #look(id: string): Promise<void> {
     const { deps, clock } = this.simulation
     const now = clock.now()
@@ -328,7 +328,9 @@ export class ScheduleRun {
     await decideProposal({ ...this.#operator, operatorId: SECOND_OPERATOR }, String(proposed.id), decision)
   }
 
-  /** Once only: of what was made at the console nobody knows here yet, and it is not to go back again beside. */
+  /**
+   * Once only: nobody knows here yet of a refund made at the console, and the money is not to go back again beside.
+   */
   async #helpRefund({ refund, how }: Of<'failed refund'>): Promise<void> {
     const failed = this.rules.rows(
       `SELECT refunds.id, provider_payment_id, refunds.amount_paise
@@ -366,7 +368,7 @@ export class ScheduleRun {
     for (let time = 0; time < times; time++) await this.#start('webhook', () => this.#receive(sent))
   }
 
-  /** What POST /webhooks/razorpay does: it answers once the event is stored, then applies it. */
+  /** What POST /webhooks/razorpay does: answers once the event is stored, then applies the event. */
   async #receive(sent: Delivery): Promise<void> {
     const { deps, clock, account } = this.simulation
     const headers = await webhookHeaders(sent)

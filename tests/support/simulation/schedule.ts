@@ -7,7 +7,7 @@ import { alone, type Step, stepsOf, weighted } from './steps'
 
 /** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
 export type Action =
-  /** A tab does what is next: it orders, is paid in the checkout, verifies. */
+  /** A tab does its next step: orders, is paid in the checkout, verifies. */
   | { does: 'tab'; tab: number; pays: 'advance' | 'full'; ending: Ending }
   | { does: 'close'; tab: number }
   /** The rider books once more, in the last tab, perhaps in place of the first booking. */
@@ -148,7 +148,7 @@ const beginnings = one<Step<Action>[]>(
   [paysAll, paysAll, paysAll, alone({ does: 'refund', payment: 0, part: 'all' })],
 )
 
-/** Any schedule. It shrinks to few steps, each alone and without a fault. */
+/** Any schedule. A failing schedule shrinks to few steps, each alone and without a fault. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   steps: fc
     .tuple(beginnings, fc.array(stepsOf(actions, FAULTS), { minLength: 1, maxLength: 20, size: 'max' }))

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Why not fast-check's own scheduler: it does not shrink the order that it draws, and knows no fault of a call, nor a
-// task that crashes at one. Here both are plain data of a schedule, which fast-check draws and shrinks.
+// Why not fast-check's own scheduler: that one does not shrink the order that it draws, and knows no fault of a call,
+// nor a task that crashes at one. Here order and faults are plain data of a schedule, which fast-check draws and
+// shrinks.
 
 /** What can go wrong with a call: the first four with any, the others with a request to the provider. */
 export const FAULTS = [
@@ -61,7 +62,7 @@ interface ReleasedCall extends Call {
   fault: Fault | null
 }
 
-/** Time as the simulation has it: it stands still until it is moved. */
+/** Time as the simulation has it, which stands still until it is moved. */
 export class VirtualClock {
   #milliseconds: number
 

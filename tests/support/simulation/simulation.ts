@@ -72,9 +72,9 @@ product.keep()
 export class Simulation {
   readonly clock = new VirtualClock(START)
   readonly scheduler = new Scheduler()
-  /** At the provider: what its API, riders, banks and operators do there. */
+  /** The account at the provider, where its API, riders, banks and operators act. */
   readonly account = newAccount(this.clock.now)
-  /** Of all tasks and of the test itself, whose queries are answered at once. */
+  /** The calls of all tasks and of the test itself, whose queries are answered at once. */
   readonly database = database
   /** The product's tables and the account's, read at once by whoever checks them. */
   readonly tables = sqlOf(product)

@@ -37,7 +37,7 @@ export class RestartableSqlite {
   constructor(schema: string) {
     this.#sqlite = new DatabaseSync(':memory:', { limits: LIMITS })
     this.#sqlite.exec(schema)
-    // So that ids drawn by SQL come from the schedule's seed too.
+    // Ids drawn by SQL come from the schedule's seed too.
     this.#sqlite.function('randomblob', (length) => crypto.getRandomValues(new Uint8Array(Number(length))))
     this.#totalChanges = this.#sqlite.prepare('SELECT total_changes() AS total')
     this.#sqlite.exec('BEGIN')

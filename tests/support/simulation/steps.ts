@@ -7,11 +7,11 @@ import type { Simulation } from './simulation'
 export interface Step<Action> {
   action: Action
   /**
-   * After so many calls the tasks of this step are left waiting, or before the batch that writes what they decided; null:
-   * they run alone to their end.
+   * The calls after which the tasks of this step are left waiting, or the batch of a decision before which they are;
+   * null: the tasks run alone to their end.
    */
   park: number | 'at its batch' | null
-  /** Of each call in turn. */
+  /** The fault of each call in turn. */
   faults: readonly (Fault | null)[]
   /** The task that waits the longest is finished after this step. */
   resume: boolean
@@ -43,7 +43,10 @@ export const weighted = <Value>(
   arbitrary: fc.record(fields),
 })
 
-/** Any step of these actions, in which one call in ten meets one of the faults. It shrinks to one that is alone. */
+/**
+ * Any step of these actions, in which one call in ten meets one of the faults. A failing step shrinks to one that is
+ * alone.
+ */
 export const stepsOf = <Action>(
   actions: fc.Arbitrary<Action>,
   faults: readonly Fault[],
@@ -71,7 +74,7 @@ interface TakesSteps<Action> {
   begin: (action: Action) => Promise<void>
   /** Makes a call, and sees that nothing is broken. */
   release: (call: WaitingCall, fault: Fault | null) => Promise<void>
-  /** After each step, with all that happened until then. */
+  /** Called after each step, with all that happened until then. */
   throwWhereBroken: (lines: readonly string[]) => void
 }
 

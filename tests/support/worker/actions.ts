@@ -119,8 +119,8 @@ export const cancelled = async (
 ): Promise<CancelledAnswer> => ok(await askCancel(rider, id, { refund_paise }), CancelledAnswerSchema)
 
 /**
- * What the database holds of a booking's end: its record, its refunds as they were decided, and who is to be told. What
- * becomes of a refund is the provider's: it is sent after the answer.
+ * What the database holds of a booking's end: its record, its refunds as they were decided, and who is to be told.
+ * What becomes of a refund is the provider's, because it is sent after the answer.
  */
 export async function endOf(id: string) {
   const rows = async (text: string) => (await env.DB.prepare(text).bind(id).all()).results

@@ -30,7 +30,7 @@ export interface World {
   /** The id of each kind of thing that a path may name. All of the rider's own are this rider's. */
   ids: Record<Kind, string>
   ride: Ride
-  /** When what an operator looks into began: they say what they saw. */
+  /** When the need began that an operator closes: operators say what they saw. */
   seen: string
 }
 
@@ -56,7 +56,7 @@ const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Those to whom the ride is nothing of their own; and another operator. */
+/** The callers to whom the ride is nothing of their own; and another operator. */
 async function newBystanders() {
   const [other, stranger, operator, colleague] = await Promise.all([
     signedInRider(),
@@ -143,7 +143,7 @@ async function moneyOfTheRide(bookingId: string, operator: SignedIn) {
   }
 }
 
-/** One world of each stage, made when it is asked for; the bystanders are the same in all of them. */
+/** One world of each stage, made when a test asks for it; the bystanders are the same in all of them. */
 export function oneOfEachStage(bystanders = newBystanders()) {
   const worlds = new Map<Stage, Promise<World>>()
   return (stage: Stage) => {
@@ -158,7 +158,7 @@ export function oneOfEachStage(bystanders = newBystanders()) {
  * no session. Anything else has a world of its own, with bystanders of its own where somebody's session may end.
  */
 export function worldsOfRoutes() {
-  // Of the file that asks, never of this module: each file of tests begins with an empty database.
+  // The database of the file that asks, never of this module: each file of tests begins with an empty database.
   const bystanders = newBystanders()
   const [toRead, toAsk] = [oneOfEachStage(bystanders), oneOfEachStage(bystanders)]
   return (route: string, { id, ride = 'accepted' }: RouteRow): Promise<World> => {

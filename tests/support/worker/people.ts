@@ -63,7 +63,7 @@ export async function signedInRider(overrides: PersonOverrides = {}): Promise<Si
   return { userId, cookie: await newSession(userId), phone: phone ?? '' }
 }
 
-/** Another session of the same person: another browser. By Google where it doesn't say: operators need that. */
+/** Another session of the same person: another browser. Opened by Google unless told, because operators need that. */
 export async function newSession(userId: string, { byGoogle = true } = {}): Promise<string> {
   const { setCookie } = await createSession({ env, url: ORIGIN }, userId, { byGoogle })
   return setCookie.split(';')[0] ?? ''

@@ -43,7 +43,7 @@ const GROWING = new Set([
   'webhook_events',
 ])
 
-/** Of what is open now and nothing else: read to the end they are still short. */
+/** Indexes of what is open now and nothing else, which are short when read to the end. */
 const OF_OPEN_ROWS = new Set([
   'account_deletions_due',
   'bookings_offered',

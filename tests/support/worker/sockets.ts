@@ -193,8 +193,9 @@ export async function transition({ booking }: Ride, set: Partial<typeof bookings
 }
 
 /**
- * Sends the first points of a connection, and waits until the room has written them. It hibernates first: without that
- * they would be written half a second after the connection was, as there are two writes a second at most.
+ * Sends the first points of a connection, and waits until the room has written them. The room hibernates first:
+ * otherwise it would write them half a second after the connection's own write, because it writes twice a second at
+ * most.
  */
 export async function sendFirst(
   { socket, bookingId }: { socket: RoomSocket; bookingId: string },

@@ -47,7 +47,7 @@ describe('Cancelling for the company', () => {
     expect(await shown(await act(booking.id, 'cancel', body, operator, key))).toMatchObject({
       phase: 'cancelled',
       cancellation: { code: 'company', reason: 'No car is free' },
-      // It is sent by the clock, or after any answer, perhaps before this one was written.
+      // The clock sends the refund, or any answer does, perhaps before this answer was written.
       refunds: [{ amount_paise: 10_000, reason: 'company_cancelled' }],
       actions: [],
     })

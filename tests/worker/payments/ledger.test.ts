@@ -27,7 +27,7 @@ import {
 } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
-// Of one rider no more requests are taken in a minute than a person makes.
+// A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
 let rider: SignedIn
 beforeEach(async () => {
   rider = await signedInRider()
@@ -190,7 +190,7 @@ const isFlow = (name: string): name is Flow => name in FLOWS
 
 const made = new Map<Flow, { id: string; sums: Partial<Record<LedgerKind, number>>; userId: string }>()
 
-/** The booking of this file to which that happened; it is made once. */
+/** The booking of this file to which that happened, made once. */
 async function bookingThatIs(flow: Flow) {
   const known = made.get(flow) ?? { ...(await FLOWS[flow]()), userId: rider.userId }
   made.set(flow, known)

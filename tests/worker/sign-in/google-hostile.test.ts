@@ -176,7 +176,7 @@ describe('A loop', () => {
     const { begun, back } = await wayBack()
     const from = (ip: string) => request(back, { cookie: begun.cookie, headers: { 'cf-connecting-ip': ip } })
     expect(cookiesOf(await from(address))).not.toContain('session')
-    // The code was not shown to the provider: it still signs its person in, from elsewhere.
+    // The code was not shown to the provider, so it still signs its person in, from elsewhere.
     expect(cookiesOf(await from('203.0.113.78'))).toContain('session')
   })
 })

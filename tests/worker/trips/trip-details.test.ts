@@ -140,7 +140,7 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
     const { cancellation, refunds, ...trip } = await details(rider, booking.id)
     expect(cancellation).toMatchObject({ code: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
     expect(refunds).toMatchObject([
-      // The provider does not know this payment: it refuses the refund, which is still owed.
+      // The provider does not know this payment, and refuses the refund, which is still owed.
       {
         amount_paise: 7575,
         reason: 'You cancelled the booking',
