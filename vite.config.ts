@@ -51,37 +51,17 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // All islands; preload-helper is what Vite writes around a lazy import.
                 {
-                  name: 'react',
-                  test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper/,
-                  priority: 9,
-                },
-                // All islands that call the API.
-                {
-                  name: 'api',
-                  test: /node_modules\/valibot\/|src\/(api|routes|domain\/result)\.ts/,
-                  priority: 8,
+                  name: 'core',
+                  test: /node_modules\/(react|react-dom|scheduler|valibot)\/|preload-helper/,
+                  priority: 4,
                 },
                 // Nearly all pages of riders, drivers and operators.
                 {
                   name: 'base',
-                  test: /src\/(domain\/(fields|kolkata-time|payments\/amounts|places\/(address-parts|coordinates)|fares\/fare|bookings\/trip-types)\.ts|components\/(cut-in-middle|line-icon|ticking)\.)/,
-                  priority: 7,
+                  test: /src\/(api|routes|domain\/(result|fields|kolkata-time|payments\/amounts|places\/(address-parts|coordinates)|fares\/fare|bookings\/(special-instructions|trip-types))|components\/(button|cut-in-middle|line-icon|ticking))\.tsx?/,
+                  priority: 3,
                 },
-                // Most pages that show a ride or an account.
-                {
-                  name: 'modal',
-                  test: /src\/(components\/(modal|avatar)|domain\/profile\/contact)\.tsx?/,
-                  priority: 6,
-                },
-                { name: 'fleet', test: /src\/domain\/rides\/(driver|vehicle)\.ts/, priority: 6 },
-                // Live rides; booking and trips; booking and operators; booking and profile.
-                {
-                  name: 'ride',
-                  test: /src\/(domain\/rides\/(messages|phase)|components\/polling)\.ts/,
-                  priority: 5,
-                },
-                { name: 'instructions', test: /bookings\/special-instructions\.ts/, priority: 4 },
-                { name: 'rates', test: /src\/domain\/fares\/rates\.ts/, priority: 3 },
+                // The trip form, saved addresses and an operator's booking.
                 {
                   name: 'place',
                   test: /src\/(components\/place-field\/|domain\/(places\/(place|service-area)|bookings\/trip)\.ts)/,
