@@ -65,7 +65,7 @@ async function auditLocally() {
   if (await isServed()) return runCron(`http://localhost:${port}`, 'audit')
   await build()
   await prepareDatabase()
-  const { address, stop } = await serveLocal({ port, detached: true })
+  const { address, stop } = await serveLocal({ port })
   try {
     await runCron(address, 'audit')
   } finally {

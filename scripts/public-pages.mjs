@@ -16,7 +16,6 @@ export async function servePublicPages({ port, state }) {
     port,
     state,
     vars: { ENVIRONMENT: 'test' },
-    detached: true,
   })
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url))

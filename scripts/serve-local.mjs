@@ -55,7 +55,7 @@ function isCronDue(cron, now) {
 /** Runs the worker's scheduled handler once, as the platform would at the time of this cron expression. */
 export async function runCron(address, cron) {
   const query = new URLSearchParams({ cron })
-  const answer = await fetch(`${address}/cdn-cgi/handler/scheduled?${query}`)
+  const answer = await fetch(`${address}/cdn-cgi/local/scheduled?${query}`)
   if (!answer.ok) throw new Error(`The scheduled handler answered ${answer.status}`)
 }
 
@@ -78,39 +78,18 @@ function keepCrons(address, child) {
 
 /**
  * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
- * `vars` override the local settings, `settings` those of the build. `detached`: in a process group of its own, all of which `stop` ends, as Ctrl+C
- * does. Wrangler does not wait for the esbuild that it runs, which prints a deadlock's stack trace when its parent has
- * gone in the middle of a build. Not for a server that a test runner ends with its own group: it would go on.
+ * `vars` override the local settings, `settings` those of the build.
  */
-export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {}, detached = false }) {
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {} }) {
   await isFree(port)
   bindSandbox(port, vars, settings)
-  const child = launch(
-    'wrangler',
-    [
-      'dev',
-      '-c',
-      localSettings(port),
-      '-c',
-      'sandbox/wrangler.toml',
-      '--port',
-      String(port),
-      '--ip',
-      '127.0.0.1',
-      '--persist-to',
-      state,
-      '--inspector-port',
-      '0',
-      '--log-level',
-      'error',
-      '--show-interactive-dev-session=false',
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'], detached },
-  )
+  const child = launch('node', ['scripts/local-server.mjs', localSettings(port), String(port), state], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const ended = new Promise((done) => child.once('exit', done).once('error', done))
   const stop = () => {
     const runs = child.pid !== undefined && child.exitCode === null && child.signalCode === null
-    if (runs) process.kill(detached ? -child.pid : child.pid, 'SIGTERM')
+    if (runs) child.kill()
     return ended
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)

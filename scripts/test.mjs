@@ -35,11 +35,15 @@ function closingLine() {
 try {
   await ensureInstalled()
   const [CHROMIUM_PATH, FIREFOX_PATH] = [await ensureChromium(), await ensureFirefox()]
-  await step('types', () => run('tsc', ['-b']))
-  await step('lint and format', () => run('biome', ['check', '--colors=off', '.']))
-  await step('direction of imports', () => run('node', ['scripts/check-imports.mjs']))
-  await step('rules and their citations', () => run('node', ['scripts/check-rules.mjs']))
-  await step('nothing unused', () => run('knip', []))
+  await step('types, lint, imports, rules, nothing unused', () =>
+    Promise.all([
+      run('tsc', ['-b']),
+      run('biome', ['check', '--colors=off', '.']),
+      run('node', ['scripts/check-imports.mjs']),
+      run('node', ['scripts/check-rules.mjs']),
+      run('knip', []),
+    ]),
+  )
   await step('rules, worker, Durable Objects, islands', () =>
     run('vitest', [
       'run',
@@ -48,11 +52,14 @@ try {
       `--outputFile.json=${REPORTS}/vitest.json`,
     ]),
   )
-  await step('production build', build)
   // Sizes and browser tests begin with copies of one database.
-  await step('local data', prepareSeeded)
-  await step('sizes', () => run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }))
-  await step('oldest browsers', () => run('node', ['scripts/check-browsers.mjs']))
+  await step('production build, local data', () => Promise.all([build(), prepareSeeded()]))
+  await step('sizes, oldest browsers', () =>
+    Promise.all([
+      run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }),
+      run('node', ['scripts/check-browsers.mjs']),
+    ]),
+  )
   await step('the product in a browser', () =>
     run('playwright', ['test'], { env: { CHROMIUM_PATH, FIREFOX_PATH, DATA: 'seeded' } }),
   )

@@ -136,7 +136,7 @@ export async function bench([driven = DRIVEN, running]) {
     await build()
     wipe(STATE)
     await prepareDatabase(STATE)
-    product = await serveLocal({ port: PORT, state: STATE, detached: true })
+    product = await serveLocal({ port: PORT, state: STATE })
   }
   const before = load()
   try {

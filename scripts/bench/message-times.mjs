@@ -137,7 +137,6 @@ export async function measureArrival({ hasQueue, aSecond }) {
     state: STATE,
     vars: { ENVIRONMENT: 'test' },
     settings: hasQueue ? {} : { queues: {} },
-    detached: true,
   })
   try {
     const cookies = []

@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { bundleSandbox } from './bundle-sandbox.mjs'
+
+// The built worker and the sandbox in workerd, by the settings of `config`: no proxy stands before them. `wrangler dev`
+// puts one there that keeps connections open for longer than the worker behind it, and a request after some seconds of
+// silence then ends with 'Network connection lost'.
+
+const [config, port, state] = process.argv.slice(2)
+const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
+const { modulesRules: _, ...bound } = workerOptions
+const folder = dirname(resolve(main))
+// The first is the entry.
+const files = [resolve(main), ...globSync(`${folder}/assets/**/*.js`)]
+const sandbox = await bundleSandbox()
+
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port: Number(port),
+    log: new Log(LogLevel.ERROR),
+    logRequests: false,
+    handleStructuredLogs: ({ level, message }) => level === 'error' && console.error(message),
+    unsafeTriggerHandlers: true,
+    // Where `wrangler d1 execute --persist-to` writes.
+    resourcePersistencePath: resolve(state, 'v3'),
+    workers: [
+      {
+        ...bound,
+        name: 'hasiru-cabs',
+        modulesRoot: folder,
+        modules: files.map((path) => ({ type: 'ESModule', path })),
+      },
+      { ...sandbox, bindings: { ...sandbox.bindings, ENVIRONMENT: 'development' } },
+    ],
+  }),
+)
+await miniflare.ready
