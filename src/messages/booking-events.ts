@@ -6,7 +6,6 @@ import {
   type CatalogueEvent,
   HOUR,
   has,
-  MONEY_ROWS,
   money,
   rider,
   SEE_TRIP,
@@ -49,7 +48,8 @@ export const BOOKING_EVENTS = {
     email: {
       subject: 'Booking {id} is confirmed',
       text: 'Your booking {id} is confirmed.',
-      rows: [...TRIP_ROWS, ...MONEY_ROWS, ['To pay after the ride', '{remaining}']],
+      rows: TRIP_ROWS,
+      hasStatement: true,
       action: SEE_TRIP,
     },
   },

@@ -1,5 +1,6 @@
 import { BRAND } from '../brand'
 import type { MessageFacts } from '../domain/messages/facts'
+import { formatPaise } from '../domain/payments/amounts'
 import type { EmailText } from './event'
 import { type EventName, eventOf } from './events'
 import { textTemplateOf } from './texts'
@@ -41,10 +42,12 @@ export function emailOf(
     paragraphs: fill(text)
       .split('\n')
       .map((line) => line.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
-    rows: (found.rows ?? []).flatMap(([label, value]) => {
-      const filled = fill(value)
-      return filled === '' ? [] : [[label, filled] as const]
-    }),
+    rows: [
+      ...(found.rows ?? []).map(([label, value]) => [label, fill(value)] as const),
+      ...((found.hasStatement && facts.statement?.lines) || []).map(
+        ({ label, paise }) => [label, formatPaise(paise)] as const,
+      ),
+    ],
     action: action
       ? { label: action.label, url: `${origin}${fill(action.path).replace(':id', facts.booking?.id ?? '')}` }
       : null,

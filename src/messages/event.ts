@@ -19,8 +19,10 @@ export interface EmailText {
   subject: string
   /** Instead of the text of the SMS. */
   text?: string
-  /** What is listed under it, where it has a value. */
+  /** What is listed under it. */
   rows?: readonly (readonly [label: string, value: string])[]
+  /** The lines of the booking's statement follow. */
+  hasStatement?: true
   action?: { label: string; path: Path }
 }
 
@@ -96,9 +98,4 @@ export const TRIP_ROWS = [
   ['Pickup', '{time}'],
   ['Trip', 'From {pickup} {journey}'],
   ['Car', '{vehicle_type}'],
-] as const
-
-export const MONEY_ROWS = [
-  ['Fare', '{fare}'],
-  ['Paid online', '{paid}'],
 ] as const

@@ -12,7 +12,6 @@ import {
   isIn,
   isOnTheWay,
   isReported,
-  MONEY_ROWS,
   money,
   rider,
   SEE_TRIP,
@@ -27,14 +26,6 @@ const says =
     details.code === code
 
 const FOLLOW = { label: 'Follow the car', path: TRACKING } as const
-
-/** Of a ride that is over; a row whose value is empty is left out. */
-const PAID_ROWS = [
-  ...TRIP_ROWS,
-  ...MONEY_ROWS,
-  ['Tolls and parking', '{charges}'],
-  ['Paid to the driver', '{collected}'],
-] as const
 
 /** What a rider is told of a ride. */
 export const RIDE_EVENTS = {
@@ -181,7 +172,7 @@ export const RIDE_EVENTS = {
     isTrue: isIn('completed'),
     texts: {
       ride_completed_collected: {
-        when: ({ remainder }) => remainder !== null,
+        when: has('collected'),
         text: `your ride is complete, booking {id}.\nPaid online: {paid}; to the driver: {collected}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
       },
       ride_completed: `your ride is complete, booking {id}.\nPaid online: {paid}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
@@ -189,7 +180,8 @@ export const RIDE_EVENTS = {
     email: {
       subject: 'Your receipt for booking {id}',
       text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
-      rows: PAID_ROWS,
+      rows: TRIP_ROWS,
+      hasStatement: true,
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
     push: {
@@ -209,7 +201,8 @@ export const RIDE_EVENTS = {
     },
     email: {
       subject: 'Your driver says the ride is over, booking {id}',
-      rows: PAID_ROWS,
+      rows: TRIP_ROWS,
+      hasStatement: true,
       action: SEE_TRIP,
     },
     push: {

@@ -40,8 +40,8 @@ const nameOfDriver = ({ driverName }: MessageFacts) => cleanName(driverName) ?? 
 export const comesBack = ({ details }: MessageFacts): boolean => (details.refund_paise ?? 0) > 0
 
 /** Of a cancellation: something was paid, and none of it goes back. */
-export const keepsPayment = ({ details, paidRupees }: MessageFacts): boolean =>
-  details.refund_paise === 0 && paidRupees > 0
+export const keepsPayment = ({ details, statement }: MessageFacts): boolean =>
+  details.refund_paise === 0 && (statement?.paid_paise ?? 0) > 0
 
 /** Why it was cancelled, by the code of its cancellation. */
 const CANCELLED_BY: Record<string, string> = {
@@ -73,14 +73,10 @@ const VARIABLES = {
   vehicle_type: ofBooking(({ vehicle_type }) => vehicleOf(vehicle_type).name),
   fare: ofBooking(({ fare_amount }) => formatRupees(fare_amount)),
   advance: ofBooking(({ advance_amount }) => formatRupees(advance_amount)),
-  paid: ({ paidRupees }) => formatRupees(paidRupees),
+  paid: ({ statement }) => formatPaise(statement?.paid_paise ?? 0),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
-  owed: ofBooking(({ owed_amount }) => formatRupees(owed_amount)),
-  collected: ({ remainder }) =>
-    remainder === null
-      ? ''
-      : `${formatRupees(remainder.amount)} ${remainder.method === 'upi' ? 'by UPI' : 'in cash'}`,
-  charges: ofBooking(({ charges_amount: charges }) => (charges === 0 ? '' : formatRupees(charges))),
+  owed: ({ statement }) => formatPaise(statement?.owed_paise ?? 0),
+  collected: ({ collected }) => collected,
   charge: ({ details: { charge_kind, rupees } }) =>
     `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,
   pin: ofBooking(({ start_pin }) => start_pin ?? ''),

@@ -1,20 +1,11 @@
 import type { ReactNode } from 'react'
-import {
-  isAwaited,
-  isOnItsWay,
-  openLabel,
-  paymentMethodLabel,
-  REFUND_LABELS,
-  receiptSums,
-  refundProgress,
-} from '../domain/bookings/receipt'
+import { isCost, StatementLines } from '../components/statement-lines'
 import { DRIVER_NOT_AVAILABLE } from '../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
 import { formatKm } from '../domain/fares/fare'
 import { formatDateTimeWithYear } from '../domain/kolkata-time'
-import { formatPaise, paiseOf } from '../domain/payments/amounts'
-import { cancellationSummary, REFUND_ARRIVES } from '../domain/payments/cancellation'
+import { cancellationSummary } from '../domain/payments/cancellation'
 import { unsettledSentence } from '../domain/payments/sentences'
 
 /** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
@@ -77,85 +68,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The payments with their methods, the refunds with their states, and the total. */
-export function ReceiptMoney({ trip }: { trip: TripDetails }) {
-  const { payments, refunds, remainder, cancellation } = trip
-  const isAwaiting = refunds.some(isAwaited)
-  const unsettled = unsettledSentence(trip.payment_state, trip.booking.status)
-  const { paidPaise, refundPaise, costPaise, openPaise } = receiptSums(trip)
+/** What was paid, what goes back and what that leaves. */
+export function ReceiptMoney({ trip: { booking, payment_state, statement } }: { trip: TripDetails }) {
+  const unsettled = unsettledSentence(payment_state, booking.status)
   return (
     <>
-      <table className="receipt-table">
-        <caption className="sr-only">What was paid</caption>
-        <tbody>
-          {payments.map((payment) => (
-            <SumRow
-              key={payment.provider_payment_id}
-              what={['Paid online', paymentMethodLabel(payment.method)].filter(Boolean).join(', ')}
-              note={`${formatDateTimeWithYear(payment.created_at)}, payment ${payment.provider_payment_id}`}
-              amount={formatPaise(payment.amount_paise)}
-            />
-          ))}
-          {remainder && (
-            <SumRow
-              what={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}
-              note={formatDateTimeWithYear(remainder.at)}
-              amount={formatPaise(paiseOf(remainder.amount))}
-            />
-          )}
-          {trip.booking.office_amount > 0 && (
-            <SumRow what="Paid at the office" amount={formatPaise(paiseOf(trip.booking.office_amount))} />
-          )}
-          {(paidPaise > 0 || !unsettled) && (
-            <SumRow what="Paid in all" amount={formatPaise(paidPaise)} strong />
-          )}
-          {refunds.map((refund) => (
-            <SumRow
-              key={`${refund.provider_payment_id} ${refund.created_at}`}
-              what={REFUND_LABELS[refund.status]}
-              note={`${refund.reason}. Payment ${refund.provider_payment_id}. ${refundProgress(refund)}`}
-              amount={formatPaise(-refund.amount_paise)}
-            />
-          ))}
-          {refundPaise > 0 && (
-            <SumRow
-              what={isAwaiting ? 'Paid, once all refunds have arrived' : 'Paid, after refunds'}
-              amount={formatPaise(costPaise)}
-              strong
-            />
-          )}
-          {openPaise > 0 && <SumRow what={openLabel(trip)} amount={formatPaise(openPaise)} />}
-        </tbody>
-      </table>
-      {cancellation && cancellation.fee_paise > 0 && (
-        <p className="mt-2 text-muted text-sm">
-          {`Of it, ${formatPaise(cancellation.fee_paise)} is kept as the cancellation fee.`}
-        </p>
-      )}
+      <StatementLines lines={statement.lines.filter((line) => !isCost(line))} />
       {unsettled && <p className="mt-2 text-sm">{unsettled}</p>}
-      {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {statement.arrives && <p className="mt-2 text-muted text-sm">{statement.arrives}</p>}
     </>
-  )
-}
-
-interface Props {
-  what: string
-  /** When, by which id, in what state. */
-  note?: ReactNode
-  /** Written with its sign. */
-  amount: string
-  strong?: boolean
-}
-
-/** One row of the receipt: a label with details under it; the amount is at the right. */
-function SumRow({ what, note, amount, strong }: Props) {
-  return (
-    <tr className={strong ? 'receipt-total' : undefined}>
-      <th scope="row">
-        {what}
-        {note && <span className="receipt-note">{note}</span>}
-      </th>
-      <td className="figures">{amount}</td>
-    </tr>
   )
 }

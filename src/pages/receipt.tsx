@@ -1,19 +1,33 @@
 import { BRAND } from '../brand'
+
 import { Button } from '../components/button'
-import { ConfirmedCharges } from '../components/confirmed-charges'
+
 import { FareBreakdown } from '../components/fare-breakdown'
 import { NotLoaded, PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
-import { isReceipt, receiptNumber } from '../domain/bookings/receipt'
+import { ChargeLines } from '../components/statement-lines'
+import { type Booking, shortId } from '../domain/bookings/booking'
 import { FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import type { TripDetails } from '../domain/bookings/trip-details'
-import { formatDateWithYear } from '../domain/kolkata-time'
+import { dateOf, formatDateWithYear } from '../domain/kolkata-time'
 import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
 import { ReceiptMoney, ReceiptTrip } from './receipt-sections'
 
 /** Shows the button, which does nothing without a script, and lets it print. */
 export const PRINT_SCRIPT = `(()=>{const b=document.querySelector('[data-print]');b.hidden=false;b.onclick=()=>print()})()`
+
+/** '20261121-5eed0005': the day of the booking in Kolkata and the part of its id that people read out. */
+const receiptNumber = ({ id, created_at }: Booking): string =>
+  `${dateOf(new Date(created_at)).replaceAll('-', '')}-${shortId(id)}`
+
+/** The trip is over, and all of it is paid or written off. Before that there is a summary, and no receipt. */
+function isReceipt({ booking: { status }, statement: { lines } }: TripDetails): boolean {
+  const isPaid = lines.some(({ kind, paise }) => kind === 'paid' && paise > 0)
+  return (
+    (status === 'completed' || status === 'cancelled') && isPaid && !lines.some(({ kind }) => kind === 'open')
+  )
+}
 
 /** 'Receipt 20261121-5eed0005': the page's title, and so the name of the file it is saved as. */
 export function receiptTitle(trip: TripDetails): string {
@@ -87,7 +101,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
       <section aria-label="Fare">
         <h2>{booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'}</h2>
         <FareBreakdown fare={booking.fare_parts} />
-        <ConfirmedCharges charges={trip.charges} fareRupees={booking.fare_amount} />
+        <ChargeLines lines={trip.statement.lines} />
       </section>
       <section aria-label="Payments">
         <h2>Payments</h2>

@@ -59,14 +59,13 @@ const RECORDS: Picked[] = [
     noun: 'payment',
     record: PaymentRecordSchema,
     audiences: PAYMENT,
-    picks: { rider: [trip.payments.item], operator: [panel.payments.item], export: [exported.payments.item] },
+    picks: { operator: [panel.payments.item], export: [exported.payments.item] },
   },
   {
     noun: 'refund',
     record: RefundRecordSchema,
     audiences: REFUND,
     picks: {
-      rider: [trip.refunds.item],
       operator: [panel.refunds.item, HeldUpRefundSchema],
       export: [exported.refunds.item],
     },

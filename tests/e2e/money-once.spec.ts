@@ -7,8 +7,8 @@ async function onlyBooking(page: Page) {
   const trips = await tripsOf(page)
   expect(trips).toHaveLength(1)
   const id = trips[0]?.id ?? ''
-  const { paid_amount, payment_state } = await (await page.request.get(`/api/bookings/${id}`)).json()
-  return { id, paid: paid_amount, state: payment_state }
+  const { statement, payment_state } = await (await page.request.get(`/api/bookings/${id}`)).json()
+  return { id, paid: statement.paid_paise / 100, state: payment_state }
 }
 
 test(

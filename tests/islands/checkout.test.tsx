@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentState } from '../../src/domain/payments/checkout'
+import { anEntry } from '../support/bookings/statements'
 import { type Answer, type Answering, askedFor, refusal } from '../support/islands/api'
 import { alerts, button, pass, press, toasts } from '../support/islands/page'
 import { bookingWhile, order, PATH, paymentApi } from './booking/paying'
@@ -59,11 +60,10 @@ const CALLERS: Record<string, Caller> = {
     label: 'Pay ₹160',
     rupees: 160,
     answer: (state) =>
-      bookingWhile(state, {
-        status: 'completed',
-        payment_status: 'partial',
-        owed_amount: state === 'paid' ? 0 : 160,
-      }),
+      bookingWhile(state, { status: 'completed', payment_status: 'partial' }, [
+        anEntry('captured', state === 'paid' ? 836 : 676),
+        anEntry('fare_due', 836),
+      ]),
     paid: 'Your ride is settled',
     success: ['Payment Successful! / Your ride is settled.'],
   },

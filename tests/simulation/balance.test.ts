@@ -8,7 +8,6 @@ import {
   type LedgerEntry,
   SUMMED_KINDS,
   sumsOf,
-  unpaidOf,
 } from '../../src/domain/payments/ledger'
 import { newDatabase } from '../support/simulation/database'
 
@@ -103,31 +102,5 @@ it('the columns of a booking say of any entries what the functions say', () => {
       })
       .afterEach(() => sqlite.restart()),
     { numRuns: 2000 },
-  )
-})
-
-it('since when something is owed is when an operator reads that it was reported', () => {
-  fc.assert(
-    fc
-      .property(fc.array(anEntry, { maxLength: 12 }), (made) => {
-        sqlite.execute(`UPDATE bookings SET status = 'completed' WHERE id = 'booking'`, [])
-        const end = {
-          kind: 'fare_due',
-          amount_paise: -400,
-          counts: true,
-          reason: 'left',
-          created_at: minute(0),
-        } as const
-        const entries = [
-          end,
-          ...made.map(({ entry }, index) => ({ ...entry, created_at: minute(index + 1) })),
-        ]
-        entries.forEach(enter)
-        const unpaid = unpaidOf(entries, 'They ran')
-        const { rows } = sqlite.execute(`SELECT owed_since FROM bookings WHERE id = 'booking'`, [])
-        expect(rows).toEqual([{ owed_since: unpaid?.settled_at === null ? unpaid.reported_at : null }])
-      })
-      .afterEach(() => sqlite.restart()),
-    { numRuns: 1000 },
   )
 })

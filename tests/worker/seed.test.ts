@@ -14,7 +14,7 @@ import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { bookingOf, paidAmount } from '../../worker/bookings/booking-row'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
 import { auditBooks } from '../../worker/payments/audit'
-import { remainderFrom, remainderJson } from '../../worker/payments/driven-ride'
+import { sumOf } from '../../worker/payments/ledger'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 import { database, run } from '../support/worker/database'
 import { razorpay } from '../support/worker/razorpay'
@@ -116,7 +116,7 @@ describe('The seed', () => {
       .select({
         id: bookings.id,
         remaining: bookings.remaining_amount,
-        collected: remainderJson(),
+        collected: sumOf('collected'),
       })
       .from(bookings)
       .where(eq(bookings.status, 'completed'))
@@ -131,8 +131,7 @@ describe('The seed', () => {
       })
       expect(review.created_at > (trip?.end_time ?? '')).toBe(true)
     }
-    for (const { remaining, collected } of driven)
-      expect(remainderFrom(collected)?.amount ?? 0).toBe(remaining)
+    for (const { remaining, collected } of driven) expect(collected).toBe(remaining * 100)
   })
 
   it('has drivers whose rating is the mean of their reviews, of no more rides than they drove', async () => {

@@ -4,10 +4,13 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
+
+import { statement } from '../../src/domain/payments/statement'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
-import { ENTERED_WITHIN_MS, uncollectedCharges } from '../../src/domain/rides/charges'
+import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'
 import { reportableFrom } from '../../src/domain/rides/no-show'
 import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
@@ -16,8 +19,7 @@ import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookingPassengers, bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
-import { sumOf } from '../payments/ledger'
+import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
 import { spanOf } from '../rides/assignment'
 import { chargesFrom, chargesJson } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
@@ -133,13 +135,12 @@ function rideOf(
     called_at,
     no_show,
     charges,
-    remainder,
+    entries,
   }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
 ) {
   const phase = phaseOf(row)
-  const collected = remainderFrom(remainder)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
   return {
     ...tripOf(row),
@@ -155,8 +156,7 @@ function rideOf(
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     charges: chargesFrom(charges),
-    remainder: collected,
-    uncollected_charges: phase === 'completed' ? uncollectedCharges(row, collected?.amount ?? 0) : null,
+    statement: statement(row, entriesFrom(entries), 'driver'),
     waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
   }
 }
@@ -211,7 +211,7 @@ const rides = (database: Database) =>
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
       charges: chargesJson().as('charges'),
-      remainder: remainderJson().as('remainder'),
+      entries: entriesJson().as('entries'),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))

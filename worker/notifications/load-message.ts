@@ -10,12 +10,13 @@ import {
 } from '../../src/domain/messages/facts'
 import type { Reachable } from '../../src/domain/messages/sending'
 import { DEFAULT_SETTINGS } from '../../src/domain/messages/settings'
-import { paidAmount, passengerName } from '../bookings/booking-row'
+import { collectedWords, statement } from '../../src/domain/payments/statement'
+import { passengerName } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, users, vehicles } from '../database/tables'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
+import { entriesFrom, entriesJson } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 
 export type MessageRow = typeof outbox.$inferSelect
@@ -59,8 +60,7 @@ export async function loadMessage(
       .where(eq(bookings.id, message.booking_id ?? '')),
     database
       .select({
-        paidRupees: paidAmount().as('paid_amount'),
-        remainder: remainderJson().as('remainder'),
+        entries: entriesJson().as('entries'),
         phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
         SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = ${recipients.id}
       ) THEN ${recipients.phone_no} END`,
@@ -97,7 +97,8 @@ export async function loadMessage(
       .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id)),
   ])
   if (!loaded) throw new Error('A query without a condition has a row')
-  const { paidRupees, driverName, vehicle, shareId, refundStatus } = loaded
+  const { driverName, vehicle, shareId, refundStatus } = loaded
+  const entries = entriesFrom(loaded.entries)
   const settings = loaded.settings ?? DEFAULT_SETTINGS
   const isGone = loaded.deletedAt !== null
   const person: Reachable =
@@ -115,8 +116,8 @@ export async function loadMessage(
     facts: {
       booking,
       recipientId: message.recipient_id,
-      paidRupees,
-      remainder: remainderFrom(loaded.remainder),
+      statement: booking && statement(booking, entries, 'rider'),
+      collected: collectedWords(entries),
       driverName,
       vehicle,
       sharePath: pathOf(shareId),

@@ -9,19 +9,18 @@ import {
 } from '../../src/domain/ops/booking-panel'
 import { ProposalSchema } from '../../src/domain/ops/money'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
-import { unpaidOf } from '../../src/domain/payments/ledger'
 import { RefundSchema } from '../../src/domain/payments/payment'
+import { statement } from '../../src/domain/payments/statement'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
-import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
+import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
 import { carColumns } from '../driver-facts'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
-import { ledgerOfBooking } from '../payments/ledger'
+import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { reportsOf } from '../rides/reports'
@@ -48,8 +47,7 @@ export async function showBooking(
     .select({
       row: getTableColumns(bookings),
       rider: person,
-      paidAmount: paidAmount(),
-      remainder: remainderJson(),
+      entries: entriesJson(),
       owedSince: sql<string | null>`bookings.owed_since`,
       payLinkId: livePaymentLink(now),
     })
@@ -111,7 +109,6 @@ export async function showBooking(
       .where(eq(vehicles.id, row.vehicle_id ?? '')),
   ])
   const phase = phaseOf(row)
-  const unpaid = unpaidOf(money, row.unpaid_note)
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
     phase,
@@ -126,13 +123,11 @@ export async function showBooking(
     arrived_at: row.arrived_at,
     arrival_confirmed_at: row.arrival_confirmed_at,
     pin_tries_left: triesLeft(row.pin_tries),
-    remainder: remainderFrom(booking.remainder),
-    // What an operator settles is known by when it became due, as the ledger's trigger has it.
-    unpaid: unpaid && { ...unpaid, reported_at: booking.owedSince ?? unpaid.reported_at },
+    statement: statement(row, entriesFrom(booking.entries), 'operator'),
+    owed_since: booking.owedSince,
     charges: chargesFrom(charged?.charges ?? '[]'),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
-    paid_amount: booking.paidAmount,
     payments: paid,
     refunds: back,
     proposals: factsIn(ProposalSchema, proposals),
@@ -141,7 +136,7 @@ export async function showBooking(
     cancellation: cancellation ?? null,
     actions: actionsOf({
       status: row.status,
-      owed_amount: row.owed_amount,
+      isOwed: booking.owedSince !== null,
       set_out_at: row.set_out_at,
       arrived_at: row.arrived_at,
       arrival_confirmed_at: row.arrival_confirmed_at,

@@ -1,19 +1,15 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { isUnsettled } from '../../src/domain/payments/checkout'
-import {
-  bookingOf,
-  NO_SUCH_BOOKING,
-  NO_SUCH_BOOKING_CODE,
-  paidAmount,
-  passengerName,
-} from '../bookings/booking-row'
+import { statement } from '../../src/domain/payments/statement'
+import { bookingOf, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE, passengerName } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
 import { requireVerifiedPhone } from '../session/guards'
+import { entriesFrom, entriesJson } from './ledger'
 import { checkOrders, claimCheck, paymentState } from './orders'
 import { moneyOf } from './reconcile'
 
@@ -48,7 +44,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
       .select({
         row: getTableColumns(bookings),
         passengerName: passengerName(),
-        paidAmount: paidAmount(),
+        entries: entriesJson(),
         paymentState: paymentState(now),
       })
       .from(bookings)
@@ -59,7 +55,11 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
     return c.json({
       booking: bookingOf(shown.row),
       passenger_name: shown.passengerName,
-      paid_amount: shown.paidAmount,
+      statement: statement(
+        { ...shown.row, payment_state: shown.paymentState },
+        entriesFrom(shown.entries),
+        'rider',
+      ),
       payment_state: shown.paymentState,
     })
   },

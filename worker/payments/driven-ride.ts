@@ -1,9 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import type { PaymentRow } from '../../src/domain/payments/payment'
-import { RemainderSchema } from '../../src/domain/payments/remainder'
 import type { PaidToDriver, Remainder } from '../../src/domain/rides/transitions'
 import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -78,16 +76,6 @@ export function endStatements(
     ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
   ]
 }
-
-/** Of a booking: what its driver was paid after the ride as JSON, for `remainderFrom`; NULL where nothing was. */
-export const remainderJson = (): SQL<string | null> => sql<string | null>`(
-  SELECT json_object('amount', sum(ledger.amount_paise) / 100, 'method', ledger.reason, 'at', min(ledger.created_at))
-  FROM ledger WHERE ledger.booking_id = bookings.id AND ledger.kind = 'collected' HAVING count(*) > 0)`
-
-const StoredRemainderSchema = v.nullable(v.pipe(v.string(), v.parseJson(), RemainderSchema))
-
-/** The method and the time are those of the first amount. */
-export const remainderFrom = (json: string | null) => v.parse(StoredRemainderSchema, json)
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
 export const remaindersPaidOnline = (database: Database, bookingId: string): Promise<PaidOnline[]> =>

@@ -1,10 +1,14 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   type BookingSums,
   ENTRY_SIGNS,
   type LedgerActor,
   type LedgerEntry,
+  LedgerEntrySchema,
 } from '../../src/domain/payments/ledger'
+import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
+import type { StatementEntry } from '../../src/domain/payments/statement'
 import type { Database } from '../database/client'
 import { ledger } from '../database/payment-tables'
 import { insertRowsFrom } from '../database/rows'
@@ -78,10 +82,46 @@ export const sumOf = (kind: keyof BookingSums): SQL<number> =>
 /** Of a booking: its rider owes so much for the driven ride. */
 export const owesAtLeast = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 
-/** Of a booking: what was kept of it at its cancellation. */
-export const feePaise =
-  (): SQL<number> => sql<number>`(SELECT coalesce(-sum(ledger.amount_paise), 0) FROM ledger
-  WHERE ledger.booking_id = bookings.id AND ledger.kind = 'fee_kept')`
+/** Of a booking: its entries as a statement reads them, as JSON for `entriesFrom`, in no order. */
+export const entriesJson = (): SQL<string> => sql<string>`(
+  SELECT json_group_array(json_object(
+    'id', ledger.id, 'kind', ledger.kind, 'amount_paise', ledger.amount_paise, 'counts', ledger.counts,
+    'reason', ledger.reason, 'created_at', ledger.created_at,
+    'provider_payment_id', payments.provider_payment_id,
+    'gateway_response', iif(ledger.kind = 'captured', payments.gateway_response, NULL),
+    'refund', iif(refunds.id IS NULL, NULL, json_object(
+      'status', refunds.status, 'sent_at', refunds.sent_at, 'processed_at', refunds.processed_at,
+      'provider_refund_id', refunds.provider_refund_id, 'bank_reference', refunds.bank_reference))))
+  FROM ledger LEFT JOIN payments ON payments.id = ledger.payment_id
+  LEFT JOIN refunds ON refunds.id = ledger.refund_id
+  WHERE ledger.booking_id = bookings.id)`
+
+const StatementEntriesSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.pipe(
+      v.object({
+        ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'reason', 'created_at']).entries,
+        counts: v.pipe(
+          v.number(),
+          v.transform((counts) => counts === 1),
+        ),
+        provider_payment_id: v.nullable(v.string()),
+        gateway_response: v.nullable(PaymentRecordSchema.entries.gateway_response),
+        refund: v.nullable(
+          v.pick(RefundSchema, ['status', 'sent_at', 'processed_at', 'provider_refund_id', 'bank_reference']),
+        ),
+      }),
+      v.transform(({ gateway_response, ...entry }) => ({
+        ...entry,
+        method: gateway_response?.method ?? null,
+      })),
+    ),
+  ),
+)
+
+export const entriesFrom = (json: string): StatementEntry[] => v.parse(StatementEntriesSchema, json)
 
 /** Where every rupee of a booking went, and who sent it there, oldest first: one query. */
 export const ledgerOfBooking = (database: Database, bookingId: string) =>

@@ -4,7 +4,7 @@ import {
   type PayableTrip,
   paymentLinkState,
 } from '../../src/domain/payments/payment-link'
-import { paidAmount } from '../bookings/booking-row'
+import { statement } from '../../src/domain/payments/statement'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
@@ -12,6 +12,7 @@ import { paymentLinks } from '../database/payment-tables'
 import { insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
+import { entriesFrom, entriesJson } from './ledger'
 import { paymentState } from './orders'
 
 /** Of a booking: the id of the link by which it may be paid now, or when that ends; null without one. */
@@ -77,14 +78,14 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
     .select({
       link: getTableColumns(paymentLinks),
       row: getTableColumns(bookings),
-      paid: paidAmount().as('paid_amount'),
+      entries: entriesJson().as('entries'),
       payment: paymentState(now).as('payment_state'),
     })
     .from(paymentLinks)
     .innerJoin(bookings, eq(bookings.id, paymentLinks.booking_id))
     .where(eq(paymentLinks.id, id))
   if (!found) return { state: 'unknown' }
-  const { link, row, paid, payment } = found
+  const { link, row, entries, payment } = found
   const state = paymentLinkState({ ...link, status: row.status, payment }, now)
   if (state === 'ended') return { state }
   const trip: PayableTrip = {
@@ -98,7 +99,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
     fare_amount: row.fare_amount,
     ...localitiesOf(row),
     payment_state: payment,
-    paid_amount: paid,
+    statement: statement({ ...row, payment_state: payment }, entriesFrom(entries), 'payer'),
     pay_until: link.expires_at,
   }
   return { state, trip, riderId: row.user_id }

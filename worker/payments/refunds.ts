@@ -102,9 +102,3 @@ export const entryOf = ({ id, booking_id, payment_id, reason, amount_paise }: Re
   counts: sql`(SELECT payments.applied FROM payments WHERE payments.id = ${payment_id})`,
   reason,
 })
-
-/** Of a booking: paise of its refunds, in whatever state. */
-export const refundPaise = (): SQL<number> => sql<number>`(
-  SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments
-  JOIN refunds ON refunds.payment_id = payments.id
-  WHERE payments.booking_id = bookings.id)`

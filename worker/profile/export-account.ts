@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { unpaidOf } from '../../src/domain/payments/ledger'
+import { statement } from '../../src/domain/payments/statement'
 import {
   AccountExportSchema,
   type ExportedBooking,
@@ -11,7 +11,7 @@ import { reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
-import { ledger, payments, refunds } from '../database/payment-tables'
+import { payments, refunds } from '../database/payment-tables'
 import {
   bookingCancellations,
   bookingPassengers,
@@ -29,7 +29,7 @@ import { firstNameOf } from '../driver-facts'
 import { log } from '../http/log'
 import { isRiderCase, RIDER_CASE } from '../needs'
 import { readSettings } from '../notifications/settings'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
+import { entriesFrom, entriesJson } from '../payments/ledger'
 import { readProfile } from './profile'
 
 /**
@@ -128,7 +128,7 @@ async function exportBookings(
 ): Promise<ExportPage> {
   const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
   const found = await database
-    .select({ row: getTableColumns(bookings), remainder: remainderJson().as('remainder') })
+    .select({ row: getTableColumns(bookings), entries: entriesJson().as('entries') })
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), newest.where))
     .orderBy(...newest.orderBy)
@@ -139,7 +139,7 @@ async function exportBookings(
     userId,
     rows.map(({ row }) => row),
   )
-  return { bookings: rows.map(({ row, remainder }) => exported(row, remainder, beside)), next }
+  return { bookings: rows.map(({ row, entries }) => exported(row, entries, beside)), next }
 }
 
 /** All ids are one parameter, because a statement of D1 takes a hundred at most. */
@@ -161,7 +161,6 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     cases,
     passengers,
     reports,
-    entries,
     charges,
   ] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
@@ -193,7 +192,6 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .where(and(sql`subject IN ${among(ids)}`, isRiderCase())),
     database.select().from(bookingPassengers).where(ofThese),
     database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
-    database.select().from(ledger).where(ofThese).orderBy(ledger.created_at),
     database.select().from(rideCharges).where(ofThese).orderBy(rideCharges.entered_at),
   ])
   return {
@@ -206,7 +204,6 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     messages: byBooking(messages),
     passengers: byBooking(passengers),
     reports: byBooking(reports),
-    entries: byBooking(entries),
     charges: byBooking(charges),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
@@ -217,16 +214,15 @@ const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
 
 function exported(
   row: BookingRow,
-  remainder: string | null,
+  entries: string,
   beside: Awaited<ReturnType<typeof readBeside>>,
 ): ExportedBooking {
   const [review = null] = beside.reviews.get(row.id) ?? []
   const [passenger = null] = beside.passengers.get(row.id) ?? []
-  const entries = beside.entries.get(row.id) ?? []
   const [cancellation = null] = beside.cancellations.get(row.id) ?? []
   return v.parse(ExportedBookingSchema, {
     ...row,
-    remainder: remainderFrom(remainder),
+    statement: statement(row, entriesFrom(entries), 'export'),
     passenger,
     driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
     payments: beside.payments.get(row.id) ?? [],
@@ -235,7 +231,6 @@ function exported(
     cancellation,
     shares: beside.shares.get(row.id) ?? [],
     reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
-    unpaid: unpaidOf(entries, null),
     cases: beside.cases.get(row.id) ?? [],
     charges: (beside.charges.get(row.id) ?? []).filter(({ driver_id }) => driver_id === row.driver_id),
     messages: beside.messages.get(row.id) ?? [],

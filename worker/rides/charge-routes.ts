@@ -24,14 +24,10 @@ export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
 
 async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {
   const [row] = await database
-    .select({
-      charges: chargesJson(),
-      charges_amount: bookings.charges_amount,
-      owed_amount: bookings.owed_amount,
-    })
+    .select({ charges: chargesJson() })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
-  return row ? { ...row, charges: chargesFrom(row.charges) } : null
+  return row ? { charges: chargesFrom(row.charges) } : null
 }
 
 /** The rider whose booking it is, the driver who entered it, and operators. */

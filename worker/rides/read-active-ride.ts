@@ -10,6 +10,7 @@ import type {
   RideDetails,
 } from '../../src/domain/bookings/ride-details'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
+import { statement } from '../../src/domain/payments/statement'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { namesInWords } from '../../src/domain/profile/emergency-contact'
@@ -18,13 +19,13 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { driversWord } from '../../src/domain/rides/reports'
 import { isLongOver } from '../../src/domain/rides/share'
-import { bookingOf, paidAmount, passengerName } from '../bookings/booking-row'
+import { bookingOf, passengerName } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { driverAndCarOf, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
-import { refundableUntilStart, refundPaise } from '../payments/refunds'
+import { entriesFrom, entriesJson } from '../payments/ledger'
+import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { chargesFrom, chargesJson } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
@@ -98,7 +99,7 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     phase: phaseOf(row),
     passenger_name: beside.passengerName,
     version: row.ride_version,
-    paid_amount: beside.paidAmount,
+    statement: statement(row, entriesFrom(beside.entries), 'rider'),
     driver: driver
       ? {
           id: driver.id,
@@ -126,10 +127,8 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     pin: row.status === 'accepted' ? row.start_pin : null,
     pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
     line,
-    remainder: remainderFrom(beside.remainder),
     charges: chargesFrom(beside.charges),
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
-    refund_paise: beside.refundPaise,
     lateness: lateOf(ride, now),
     share_id: beside.shareId,
     emergency_until: beside.emergencyUntil,
@@ -205,9 +204,7 @@ async function besideRide(database: Database, row: BookingRow, now: Date) {
     database
       .select({
         passengerName: passengerName().as('passenger_name'),
-        paidAmount: paidAmount().as('paid_amount'),
-        remainder: remainderJson().as('remainder'),
-        refundPaise: refundPaise().as('refund_paise'),
+        entries: entriesJson().as('entries'),
         cancelledBy: cancelledBy.as('cancelled_by'),
         shareId: liveShare.as('share_id'),
         emergencyUntil: emergencyUntil(now).as('emergency_until'),

@@ -1,30 +1,26 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { refundReasonLabel } from '../../src/domain/bookings/receipt'
-import { type TripDetails, type TripMessage, TripRefundSchema } from '../../src/domain/bookings/trip-details'
+import type { TripDetails, TripMessage } from '../../src/domain/bookings/trip-details'
 import type { MessageStatus } from '../../src/domain/messages/facts'
-import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
+import { statement } from '../../src/domain/payments/statement'
 import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
 import { EventNameSchema, eventOf } from '../../src/messages/events'
-import { bookingOf, paidAmount, passengerOf } from '../bookings/booking-row'
+import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, reviews } from '../database/tables'
 import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
 import { riderCasesOf } from '../needs'
-import { remainderFrom, remainderJson } from '../payments/driven-ride'
-import { feePaise } from '../payments/ledger'
+import { entriesFrom, entriesJson } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { reportsOf } from '../rides/reports'
-import { refundSums } from './list-trips'
 import { caseFactsOf } from './open-case'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, TRIP-5). */
@@ -38,20 +34,18 @@ export async function showTrip(
   const { driver, cancellation, ...beside } = await besideTrip(database, row)
   return {
     booking: bookingOf(row),
-    paid_amount: trip.paidAmount,
-    ...refundSums(beside.refunds),
+    statement: statement({ ...row, payment_state: trip.paymentState }, entriesFrom(trip.entries), 'rider'),
     payment_state: trip.paymentState,
     driver: driver && driverOf(row, driver),
     ...beside,
     openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
-    remainder: remainderFrom(trip.remainder),
     accepted_at: row.accepted_at,
     lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
     emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
-    cancellation: cancellation && { ...cancellation, fee_paise: trip.feePaise },
+    cancellation,
   }
 }
 
@@ -59,9 +53,7 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
   const [trip] = await database
     .select({
       row: getTableColumns(bookings),
-      paidAmount: paidAmount().as('paid_amount'),
-      remainder: remainderJson().as('remainder'),
-      feePaise: feePaise().as('fee_paise'),
+      entries: entriesJson().as('entries'),
       refundablePaise: refundableUntilStart().as('refundable_paise'),
       emergencyUntil: emergencyUntil(now).as('emergency_until'),
       paymentState: paymentState(now).as('payment_state'),
@@ -85,72 +77,41 @@ function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driv
   }
 }
 
-/** A payment's row; the method stands in the provider's answer. */
-const ShownPaymentSchema = v.object({
-  ...PaymentSchema.entries,
-  gateway_response: PaymentRecordSchema.entries.gateway_response,
-})
-
 type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
 
 /** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
 async function besideTrip(database: Database, booking: BookingRow) {
   const { id: bookingId, user_id } = booking
-  const [
-    paid,
-    back,
-    sent,
-    reported,
-    told,
-    [passenger],
-    [charged],
-    [cancellation],
-    [review],
-    [driver],
-    [vehicle],
-  ] = await database.batch([
-    database
-      .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
-      .from(payments)
-      .where(eq(payments.booking_id, bookingId))
-      .orderBy(asc(payments.created_at), asc(payments.id)),
-    database
-      .select({
-        provider_payment_id: payments.provider_payment_id,
-        ...columnsOf(getTableColumns(refunds), v.keyof(RefundSchema).options),
-      })
-      .from(payments)
-      .innerJoin(refunds, eq(refunds.payment_id, payments.id))
-      .where(eq(payments.booking_id, bookingId))
-      .orderBy(asc(refunds.created_at), asc(refunds.id)),
-    database
-      .select(
-        columnsOf(getTableColumns(outbox), [
-          'event',
-          'channel',
-          'status',
-          'created_at',
-          'sent_at',
-          'ended_at',
-        ]),
-      )
-      .from(outbox)
-      .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
-      .orderBy(asc(outbox.created_at), asc(outbox.id)),
-    reportsOf(database, bookingId),
-    riderCasesOf(database, bookingId),
-    passengerOf(database, bookingId),
-    chargesOf(database, bookingId),
-    database
-      .select(columnsOf(getTableColumns(bookingCancellations), ['code', 'reason', 'created_at']))
-      .from(bookingCancellations)
-      .where(eq(bookingCancellations.booking_id, bookingId)),
-    database
-      .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
-      .from(reviews)
-      .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
-    ...driverAndCarOf(database, booking),
-  ])
+  const [sent, reported, told, [passenger], [charged], [cancellation], [review], [driver], [vehicle]] =
+    await database.batch([
+      database
+        .select(
+          columnsOf(getTableColumns(outbox), [
+            'event',
+            'channel',
+            'status',
+            'created_at',
+            'sent_at',
+            'ended_at',
+          ]),
+        )
+        .from(outbox)
+        .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
+        .orderBy(asc(outbox.created_at), asc(outbox.id)),
+      reportsOf(database, bookingId),
+      riderCasesOf(database, bookingId),
+      passengerOf(database, bookingId),
+      chargesOf(database, bookingId),
+      database
+        .select(columnsOf(getTableColumns(bookingCancellations), ['code', 'reason', 'created_at']))
+        .from(bookingCancellations)
+        .where(eq(bookingCancellations.booking_id, bookingId)),
+      database
+        .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
+        .from(reviews)
+        .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
+      ...driverAndCarOf(database, booking),
+    ])
   return {
     driver: driver ?? null,
     vehicle: vehicle ?? null,
@@ -161,11 +122,6 @@ async function besideTrip(database: Database, booking: BookingRow) {
     reports: reported.map((report) => reportLine(report, 'rider')),
     cases: told,
     messages: sent.flatMap(tripMessagesOf),
-    payments: paid.map((row) => {
-      const { gateway_response, ...payment } = v.parse(ShownPaymentSchema, row)
-      return { ...payment, method: gateway_response.method }
-    }),
-    refunds: back.map((row) => v.parse(TripRefundSchema, { ...row, reason: refundReasonLabel(row.reason) })),
   }
 }
 

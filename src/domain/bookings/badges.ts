@@ -1,5 +1,5 @@
 import type { PaymentState } from '../payments/checkout'
-import type { RefundRow } from '../payments/payment'
+import type { Statement } from '../payments/statement'
 import type { BookingStatus, PaymentStatus } from './booking'
 
 type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
@@ -40,7 +40,7 @@ export interface PaymentFacts {
   payment_status: string
   /** Absent where it is not known: then only what is recorded counts. */
   payment_state?: PaymentState
-  refunds: readonly { status: RefundRow['status'] }[]
+  statement: Pick<Statement, 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'>
 }
 
 interface Rule {
@@ -51,9 +51,9 @@ interface Rule {
 }
 
 const has =
-  (...states: RefundRow['status'][]) =>
-  ({ refunds }: PaymentFacts) =>
-    refunds.some(({ status }) => states.includes(status))
+  (state: keyof PaymentFacts['statement']) =>
+  ({ statement }: PaymentFacts) =>
+    statement[state] > 0
 
 /**
  * The first rule that fits wins. A cancelled booking's rider owes nothing, so its badge says what became of the money
@@ -61,8 +61,8 @@ const has =
  * said so.
  */
 const RULES: readonly Rule[] = [
-  { cancelled: true, badge: { label: 'Refund due', colour: 'yellow' }, fits: has('due', 'failed') },
-  { cancelled: true, badge: { label: 'Refund sent', colour: 'blue' }, fits: has('sent') },
+  { cancelled: true, badge: { label: 'Refund due', colour: 'yellow' }, fits: has('refund_due_paise') },
+  { cancelled: true, badge: { label: 'Refund sent', colour: 'blue' }, fits: has('refund_sent_paise') },
   {
     cancelled: false,
     badge: { label: 'Payment processing', colour: 'blue' },
@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
     badge: { label: 'Checking payment', colour: 'blue' },
     fits: ({ payment_state }) => payment_state === 'checking',
   },
-  { cancelled: true, badge: PAYMENT.refunded, fits: has('processed') },
+  { cancelled: true, badge: PAYMENT.refunded, fits: has('refunded_paise') },
   {
     cancelled: true,
     badge: { label: 'Not paid', colour: 'grey' },

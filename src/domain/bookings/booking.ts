@@ -30,12 +30,6 @@ const shown = {
   fare_amount: CountSchema,
   advance_amount: CountSchema,
   remaining_amount: CountSchema,
-  /** Whole rupees that its rider still owes for the driven ride. */
-  owed_amount: CountSchema,
-  /** Whole rupees that its rider paid at the office, of what was owed for the driven ride. */
-  office_amount: CountSchema,
-  /** Whole rupees of tolls and parking that were confirmed: to be paid beside the fare. */
-  charges_amount: CountSchema,
   status: BookingStatusSchema,
   payment_method: PaymentMethodSchema,
   scheduled_time: InstantSchema,
@@ -118,6 +112,11 @@ function recordFields() {
     pin_tries: CountSchema,
     /** The last attempt to pay failed; says nothing once something is captured. */
     payment_failed: v.boolean(),
+    // Generated of the ledger's sums; what anybody is told of them is the booking's statement. Whole rupees: what its rider
+    // owes for the driven ride, paid of that at the office, and tolls and parking that were confirmed.
+    owed_amount: CountSchema,
+    office_amount: CountSchema,
+    charges_amount: CountSchema,
     /** What the driver wrote who ended the ride with less than was due. */
     unpaid_note: v.nullable(v.string()),
   }
@@ -151,9 +150,6 @@ export const BOOKING_AUDIENCES = {
   city: ['operator'],
   fare_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'payer'],
   advance_amount: ['rider', 'operator', 'export'],
-  owed_amount: ['rider', 'operator', 'export'],
-  office_amount: ['rider', 'operator', 'export'],
-  charges_amount: ['rider', 'accepted_driver', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   fare_parts: ['rider', 'operator'],
   status: ['rider', 'operator', 'export'],
@@ -192,7 +188,10 @@ export const BOOKING_AUDIENCES = {
   start_pin: ['rider'],
   pin_tries: ['rider', 'accepted_driver', 'operator'],
   payment_failed: [],
-  // Operators read it with why it was not paid (`unpaidOf`).
+  owed_amount: [],
+  office_amount: [],
+  charges_amount: [],
+  // Operators read it in the statement.
   unpaid_note: [],
   actual_distance_metres: ['rider', 'operator'],
   ended_reason: ['operator'],

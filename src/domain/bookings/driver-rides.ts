@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountSchema, InstantSchema } from '../fields'
-import { RemainderSchema } from '../payments/remainder'
+import { StatementSchema } from '../payments/statement'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
@@ -59,8 +59,6 @@ const DriverRideSchema = v.object({
     'start_time',
     'end_time',
     'fare_amount',
-    // What the rider has confirmed of tolls and parking, and pays beside the remaining amount.
-    'charges_amount',
   ]).entries,
   pickup: CoordinatesSchema,
   dropoff: v.nullable(CoordinatesSchema),
@@ -80,10 +78,8 @@ const DriverRideSchema = v.object({
   pin_tries_left: v.number(),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
-  /** What the driver of a completed ride collected; null before the end, and where nothing was recorded. */
-  remainder: v.nullable(v.pick(RemainderSchema, ['amount', 'method'])),
-  /** Tolls and parking of a completed ride that the driver did not collect, by `uncollectedCharges`. */
-  uncollected_charges: v.nullable(v.object({ owed: CountSchema, from_office: CountSchema })),
+  /** As the driver reads it: the day's sums are made of its lines. */
+  statement: StatementSchema,
   /** Set while the driver waits with a confirmed arrival; else null. */
   waiting: v.nullable(
     v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
-import { RemainderMethodSchema } from '../payments/amounts'
+import { InstantSchema } from '../fields'
+import { StatementSchema } from '../payments/statement'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
@@ -31,7 +31,7 @@ const RideDetailsSchema = v.object({
   /** Who rides, where it is not the rider. */
   passenger_name: v.optional(v.nullable(v.string()), null),
   version: v.number(),
-  paid_amount: v.number(),
+  statement: StatementSchema,
   driver: v.nullable(RideDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
   /** Null before a driver has the ride and after the start. */
@@ -39,14 +39,10 @@ const RideDetailsSchema = v.object({
   pin_locked: v.boolean(),
   /** The route from pickup to drop-off as a polyline; null for a rental. */
   line: v.nullable(v.array(CoordinatesSchema)),
-  /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
-  remainder: v.optional(v.nullable(v.object({ amount: v.number(), method: RemainderMethodSchema })), null),
   /** Tolls and parking that the driver entered, oldest first. */
   charges: v.optional(v.array(ChargeSchema), () => []),
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
-  /** Refunds recorded for this booking and not arrived yet, in paise. */
-  refund_paise: PaiseSchema,
   lateness: v.nullable(LatenessSchema),
   /** The link that is open now, if one is. */
   share_id: v.nullable(v.string()),

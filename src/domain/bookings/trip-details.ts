@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema } from '../fields'
 import { ChannelSchema } from '../messages/facts'
 import { PaymentStateSchema } from '../payments/checkout'
-import { PaymentSchema, RefundSchema } from '../payments/payment'
-import { RemainderSchema } from '../payments/remainder'
+import { StatementSchema } from '../payments/statement'
 import { ContactSchema } from '../profile/contact'
 import { CaseSchema, RIDER_CASES } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
@@ -19,15 +18,10 @@ import {
 } from './booking'
 import { ReviewSchema } from './review'
 
-/** How late a trip is, and what became of its money beside what was paid. */
+/** How late a trip is, and its money. */
 const beside = {
   lateness: v.nullable(LatenessSchema),
-  /** Paise recorded to go back that the provider does not have yet. */
-  refund_due_paise: PaiseSchema,
-  /** Paise that the provider has taken to give back, and has not confirmed. */
-  refund_sent_paise: PaiseSchema,
-  /** Paise refunded. */
-  refunded_paise: PaiseSchema,
+  statement: StatementSchema,
   payment_state: PaymentStateSchema,
 }
 
@@ -37,11 +31,7 @@ const beside = {
  */
 export const ListedTripSchema = v.object({
   ...BookingSchema.entries,
-  /** Whole rupees paid online and applied. */
-  paid_amount: CountSchema,
   ...beside,
-  /** Oldest first. */
-  refunds: v.array(v.omit(RefundSchema, ['reason', 'updated_at'])),
   driver: v.nullable(v.object({ name: v.string() })),
   review: v.nullable(v.object({ rating: v.number() })),
 })
@@ -57,21 +47,6 @@ const TripDriverSchema = v.object({
   ...v.pick(DriverSchema, ['license_number', 'rating']).entries,
   /** The number is null unless the ride is accepted or started. */
   ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
-})
-
-/** A payment made online. */
-const TripPaymentSchema = v.object({
-  ...PaymentSchema.entries,
-  /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
-  method: v.nullable(v.string()),
-})
-
-export const TripRefundSchema = v.object({
-  ...RefundSchema.entries,
-  /** A sentence for its rider. */
-  reason: v.string(),
-  /** The payment that is refunded. */
-  provider_payment_id: PaymentSchema.entries.provider_payment_id,
 })
 
 /** A message as its rider sees it in the trip. */
@@ -95,21 +70,14 @@ export const TripDetailsSchema = v.object({
   // When the driver accepted the ride, and the metres that the car drove; null where either is not known.
   ...v.pick(RideProgressSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
-  /** Whole rupees paid online and applied. */
-  paid_amount: CountSchema,
   ...beside,
   /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
-  /** Oldest first. */
-  payments: v.array(TripPaymentSchema),
-  refunds: v.array(TripRefundSchema),
-  /** What the driver was paid after the ride, in whole rupees. */
-  remainder: v.nullable(RemainderSchema),
   /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
-  /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
-  cancellation: v.nullable(v.object({ ...CancellationSchema.entries, fee_paise: PaiseSchema })),
+  /** Null unless it is cancelled. */
+  cancellation: v.nullable(CancellationSchema),
   /** Until when its emergency link shows the car, if there is one. */
   emergency_until: v.nullable(InstantSchema),
   /** The rider's own. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
-import type { Remainder } from '../payments/remainder'
+import type { Statement } from '../payments/statement'
 import type { RideVehicle } from '../rides/vehicle'
 
 /**
@@ -78,10 +78,10 @@ export interface MessageFacts {
   booking: BookingRow | null
   /** Null for an address that is nobody's any more. */
   recipientId: string | null
-  /** Whole rupees paid online. */
-  paidRupees: number
-  /** What the driver was paid after the ride; null: nothing. */
-  remainder: Pick<Remainder, 'amount' | 'method'> | null
+  /** As its rider reads it; null for a message that is about no booking. */
+  statement: Statement | null
+  /** What the driver was paid after the ride, '₹300 in cash'; '' for nothing. */
+  collected: string
   driverName: string | null
   vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
   /** The path of the ride's live link; null where it has none. */

@@ -7,7 +7,7 @@ import {
   RideProgressSchema,
 } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
-import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
+import { StatementSchema } from '../payments/statement'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
@@ -38,7 +38,8 @@ const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
 interface ActionFacts extends PhaseFacts {
-  owed_amount: number
+  /** Something is owed for the driven ride. */
+  isOwed: boolean
   payment_status: PaymentStatus
   pinLocked: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
@@ -52,7 +53,7 @@ interface ActionFacts extends PhaseFacts {
  * `no_show_from`, so that the button can show when it will work.
  */
 export function actionsOf(facts: ActionFacts): BookingAction[] {
-  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink, owed_amount } = facts
+  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink, isOwed } = facts
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
@@ -69,7 +70,7 @@ export function actionsOf(facts: ActionFacts): BookingAction[] {
     case 'started':
       return ['end']
     case 'completed':
-      return owed_amount > 0 ? ['settle_owed'] : []
+      return isOwed ? ['settle_owed'] : []
     default:
       return []
   }
@@ -101,13 +102,11 @@ export const BookingPanelSchema = v.object({
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),
-  remainder: v.nullable(RemainderSchema),
-  /** Why less was collected than remained, and what became of it; null where all was. */
-  unpaid: v.nullable(UnpaidRemainderSchema),
+  statement: StatementSchema,
+  /** Since when something is owed for the driven ride: what an operator settles is known by it. Null where nothing is. */
+  owed_since: v.nullable(InstantSchema),
   /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
-  /** Whole rupees paid online and applied. */
-  paid_amount: v.number(),
   payments: v.array(PanelPaymentSchema),
   refunds: v.array(PanelRefundSchema),
   /** Refunds by hand that wait for another operator's consent. */

@@ -1,7 +1,7 @@
 // A cancellation in the API and on pages: its reason, the refund before it, its answer, who cancelled as a sentence.
 
 import * as v from 'valibot'
-import type { RideDetails } from '../bookings/ride-details'
+import type { CancellationCode } from '../bookings/booking'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 
@@ -22,8 +22,6 @@ export function checkCancellationReason(text: string): Result<string, ReasonRefu
   if (trimmed.length > LONGEST_REASON) return refuse({ reason: 'reason_too_long', max: LONGEST_REASON })
   return accept(trimmed)
 }
-
-type CancellationCode = NonNullable<RideDetails['cancelled_by']>
 
 /** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, POLICY-7). */
 export const CANCELLATION_LABELS: Record<CancellationCode, string> = {

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { InstantSchema } from '../fields'
-import { isCauseOfUnpaid, type UnpaidRemainder } from './remainder'
 
 /**
  * The kinds of entries, each with its sign: 1 for what a rider paid or need not pay any more, -1 for what the rider is
@@ -152,65 +151,4 @@ export function balanceOf(
   if (sums.captured === 0) return of(payment_failed ? 'failed' : 'pending')
   if ((isDriven || status === 'cancelled') && wentBack) return of('refunded')
   return of(isPaid ? 'paid' : 'partial')
-}
-
-type ReadEntry = CountedEntry & Pick<LedgerEntry, 'reason' | 'created_at'>
-
-type Unpaid = Omit<UnpaidRemainder, 'written_off'>
-
-/**
- * Why something was left unpaid after the ride, and how that ended; null where nothing was. `entries`: of one booking, the
- * oldest first. `note`: the driver's, at the end of the ride.
- */
-export function unpaidOf(entries: readonly ReadEntry[], note: string | null): UnpaidRemainder | null {
-  let unpaid: Unpaid | null = null
-  let owed = 0
-  let isOver = false
-  for (const written of inOrder(entries)) {
-    owed -= paiseOfKinds(written, OF_A_DRIVEN_RIDE)
-    isOver ||= written.some(({ kind }) => kind === 'fare_due')
-    if (isOver) unpaid = owed > 0 ? leftOpen(unpaid, written, owed, note) : settled(unpaid, written)
-  }
-  return unpaid && { ...unpaid, written_off: paiseOfKinds(entries, ['written_off']) / 100 }
-}
-
-/**
- * Entries by their instant. An entry bears the time at which its request, or the clock's run, began: what paid for what an
- * end left unpaid may bear an earlier time than the end, and comes after it all the same.
- */
-function inOrder(entries: readonly ReadEntry[]): ReadEntry[][] {
-  const end = entries.find(({ kind }) => kind === 'fare_due')
-  const before = entries.filter(({ created_at }) => end && created_at <= end.created_at)
-  const nothingLeft = paiseOfKinds(before, OF_A_DRIVEN_RIDE) >= 0
-  const late =
-    end && nothingLeft && isCauseOfUnpaid(end.reason)
-      ? before.findLast(({ kind, amount_paise, counts }) => kind === 'captured' && counts && amount_paise > 0)
-      : undefined
-  const instants = Map.groupBy(
-    entries.filter((entry) => entry !== late),
-    ({ created_at }) => created_at,
-  )
-  return [...instants].flatMap(([at, written]) =>
-    late && at === end?.created_at ? [written, [late]] : [written],
-  )
-}
-
-/** After entries of one instant that leave so many paise owed. */
-function leftOpen(before: Unpaid | null, written: readonly ReadEntry[], owed: number, note: string | null) {
-  const charged = -paiseOfKinds(written, ['charged'])
-  if (before?.settled_at === null) return { ...before, amount: before.amount + charged / 100 }
-  const opened = { amount: owed / 100, reported_at: written[0]?.created_at ?? '' }
-  const open = { ...opened, settled_at: null, settled_by: null }
-  const end = written.find(({ kind }) => kind === 'fare_due')
-  if (end) return { ...open, reason: isCauseOfUnpaid(end.reason) ? end.reason : 'other', note }
-  if (charged > 0 || before === null) return { ...open, reason: 'charges' as const, note: null }
-  return { ...open, reason: before.reason, note: before.note }
-}
-
-/** After entries of one instant that leave nothing owed. */
-function settled(before: Unpaid | null, written: readonly ReadEntry[]): Unpaid | null {
-  if (before?.settled_at !== null) return before
-  const wasPaid = (kind: LedgerKind) => written.some((entry) => entry.kind === kind)
-  const by = wasPaid('written_off') ? 'written_off' : wasPaid('captured') ? 'online' : 'collected'
-  return { ...before, settled_at: written[0]?.created_at ?? null, settled_by: by }
 }

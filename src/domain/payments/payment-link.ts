@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
 import { type PaymentState, PaymentStateSchema } from './checkout'
+import { StatementSchema } from './statement'
 
 /** How long a link lives, in minutes; at most until the pickup. Its booking is not cancelled as unpaid meanwhile. */
 export const PAYMENT_LINK_MINUTES = 120
@@ -30,8 +31,8 @@ export const PayableTripSchema = v.object({
   /** Null for a rental. */
   dropoff_locality: v.nullable(v.string()),
   payment_state: PaymentStateSchema,
-  /** Whole rupees paid online. */
-  paid_amount: v.number(),
+  /** As whoever pays reads it. */
+  statement: StatementSchema,
   /** When the link ends. */
   pay_until: InstantSchema,
 })

@@ -1,8 +1,6 @@
 // What a rider pays after the ride, and what becomes of what they don't (docs/product.md, REMAINDER-1).
 import * as v from 'valibot'
-import { CountSchema, InstantSchema } from '../fields'
 import { plainLine } from '../text'
-import { RemainderMethodSchema } from './amounts'
 
 /** Why less was collected than remained, by the driver's own word. */
 export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const
@@ -42,31 +40,3 @@ export const UnpaidSchema = v.pipe(
 )
 
 export type Unpaid = v.InferOutput<typeof UnpaidSchema>
-
-/** What the driver was paid after the ride: whole rupees in all, how and when the first of it. */
-export const RemainderSchema = v.object({
-  amount: CountSchema,
-  method: RemainderMethodSchema,
-  at: InstantSchema,
-})
-
-export type Remainder = v.InferOutput<typeof RemainderSchema>
-
-/** How what was owed came to its end. */
-const SETTLED_WAYS = ['online', 'collected', 'written_off'] as const
-
-/** Why something was left unpaid after a ride, as `unpaidOf` reads it in the entries. */
-export const UnpaidRemainderSchema = v.object({
-  /** Whole rupees, when it was reported. */
-  amount: v.number(),
-  reason: v.picklist(UNPAID_CAUSES),
-  note: v.nullable(v.string()),
-  reported_at: InstantSchema,
-  /** Null while something is owed. */
-  settled_at: v.nullable(InstantSchema),
-  settled_by: v.nullable(v.picklist(SETTLED_WAYS)),
-  /** Whole rupees that operators have written off. */
-  written_off: v.number(),
-})
-
-export type UnpaidRemainder = v.InferOutput<typeof UnpaidRemainderSchema>

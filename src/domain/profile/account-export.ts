@@ -4,7 +4,7 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
-import { RemainderSchema, UnpaidRemainderSchema } from '../payments/remainder'
+import { StatementSchema } from '../payments/statement'
 import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
 import { ReportLineSchema } from '../rides/reports'
@@ -41,8 +41,8 @@ const ExportedMessageSchema = v.object({
 /** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */
 export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
-  /** What the driver was paid after the ride. */
-  remainder: v.nullable(RemainderSchema),
+  /** The bill in lines, and its totals. */
+  statement: v.omit(StatementSchema, ['held_paise']),
   /** Whom the rider named as who rides. */
   passenger: v.nullable(PassengerSchema),
   /** The only data of another user in the export. */
@@ -61,8 +61,6 @@ export const ExportedBookingSchema = v.object({
   ),
   /** What drivers reported of the ride, with what the car's position said. */
   reports: v.array(ReportLineSchema),
-  /** Why something was left unpaid after the ride, and how that ended; null where nothing was. */
-  unpaid: v.nullable(v.omit(UnpaidRemainderSchema, ['note'])),
   /** What the rider told us of it, and the answer. */
   cases: v.array(CaseSchema),
   /** Tolls and parking that its driver entered; the pictures of the tickets are in the trip. */

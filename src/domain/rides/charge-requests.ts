@@ -1,7 +1,6 @@
 // What is sent about a charge, what is answered, and the sentences of refusals (docs/product.md, CHARGE-1). Apart
 // from charges.ts, which every page of a ride has.
 import * as v from 'valibot'
-import { CountSchema } from '../fields'
 import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { plainLine } from '../text'
@@ -42,12 +41,8 @@ export const RiderDecisionSchema = v.variant('decision', [
 
 export type RiderDecision = v.InferOutput<typeof RiderDecisionSchema>
 
-/** The answer to a rider's decision: all charges of the ride, and its money as it is now, in whole rupees. */
-export const ChargesAnswerSchema = v.object({
-  charges: v.array(ChargeSchema),
-  charges_amount: CountSchema,
-  owed_amount: CountSchema,
-})
+/** The answer to a rider's decision: all charges of the ride as they are now. */
+export const ChargesAnswerSchema = v.object({ charges: v.array(ChargeSchema) })
 
 export type ChargesAnswer = v.InferOutput<typeof ChargesAnswerSchema>
 

@@ -67,21 +67,6 @@ const rupeesOf = (charges: readonly Pick<Charge, 'amount' | 'state'>[], states: 
 export const confirmedRupees = (charges: readonly Pick<Charge, 'amount' | 'state'>[]): number =>
   rupeesOf(charges, ['confirmed'])
 
-/**
- * Confirmed tolls and parking of a ride that is over which its driver paid and did not collect, in whole rupees: those that
- * the rider owes still, and those that the office has and pays to the driver (docs/product.md, CHARGE-11). What was
- * `collected` counts for the fare first, as at the end of a ride.
- */
-export function uncollectedCharges(
-  booking: { remaining_amount: number; charges_amount: number; owed_amount: number },
-  collected: number,
-): { owed: number; from_office: number } {
-  const { remaining_amount, charges_amount, owed_amount } = booking
-  const missing = Math.min(charges_amount, Math.max(0, remaining_amount + charges_amount - collected))
-  const owed = Math.min(missing, owed_amount)
-  return { owed, from_office: missing - owed }
-}
-
 /** Whole rupees that may be entered still, 0 to 1,000. */
 export const rupeesLeft = (charges: readonly Pick<Charge, 'amount' | 'state'>[]): number =>
   Math.max(0, MOST_CHARGES_RUPEES - rupeesOf(charges, ['entered', 'disputed', 'confirmed']))

@@ -4,7 +4,8 @@
 import * as v from 'valibot'
 import { CountSchema, TransitionIdSchema } from '../fields'
 import { formatTime } from '../kolkata-time'
-import { formatRupees, type RemainderMethod, RemainderMethodSchema } from '../payments/amounts'
+import { formatRupees, RemainderMethodSchema } from '../payments/amounts'
+import { endedStatement, type Statement } from '../payments/statement'
 import { CHARGE_LABELS, type ChargeKind, ChargeKindSchema } from './charges'
 import type { RidePhase } from './phase'
 
@@ -95,7 +96,7 @@ interface ShownFields {
   arrived_at: string
   start_time: string
   end_time: string
-  remainder: { amount: number; method: RemainderMethod | null }
+  statement: Statement
 }
 
 /** A request below the address of its ride, with a body or a JPEG; posted where no method is named. */
@@ -113,7 +114,7 @@ interface Kind {
    * What the action changes of its ride, at this time: such presses of one ride are sent in their order, each after
    * the answer to the press before. Null: the action waits for the presses before it and holds nothing up.
    */
-  shows: ((at: string, action: PendingAction) => Partial<ShownFields>) | null
+  shows: ((at: string, action: PendingAction, before?: Statement) => Partial<ShownFields>) | null
   /** The positions from before the press go first, because the server judges it by them. */
   isJudged: boolean
   /** In a sentence of the driver's page, and on the offline page. */
@@ -149,12 +150,14 @@ const CollectedSchema = v.object({
   remainder_method: v.nullable(RemainderMethodSchema),
 })
 
-function endShown(at: string, { body }: PendingAction): Partial<ShownFields> {
+function endShown(at: string, { body }: PendingAction, before?: Statement): Partial<ShownFields> {
   const ended = { phase: 'completed', end_time: at } as const
+  if (!before) return ended
   const collected = v.safeParse(CollectedSchema, body)
-  if (!collected.success) return ended
-  const { remainder_collected: amount, remainder_method: method } = collected.output
-  return { ...ended, remainder: { amount, method } }
+  const { remainder_collected: rupees, remainder_method: method } = collected.success
+    ? collected.output
+    : { remainder_collected: 0, remainder_method: null }
+  return { ...ended, statement: endedStatement(before, { rupees, method }) }
 }
 
 /** One row for each kind: another kind is another row, and its name in `ActionKindSchema`. */
@@ -335,11 +338,14 @@ export function reduce(outbox: Outbox, event: OutboxEvent): Outbox {
  * A ride as its driver's pages show it: as the server knows it, with the presses that wait applied. A start that waits has
  * not been checked: the page says so.
  */
-export function withPresses<Ride extends { id: string; phase: RidePhase }>(ride: Ride, outbox: Outbox): Ride {
+export function withPresses<Ride extends { id: string; phase: RidePhase; statement?: Statement }>(
+  ride: Ride,
+  outbox: Outbox,
+): Ride {
   const shown = { ...ride }
   for (const action of pressesOf(outbox, ride.id)) {
     const at = new Date(action.pressed_at ?? 0).toISOString()
-    Object.assign(shown, ACTIONS[action.kind].shows?.(at, action))
+    Object.assign(shown, ACTIONS[action.kind].shows?.(at, action, shown.statement))
   }
   return shown
 }

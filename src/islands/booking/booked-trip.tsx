@@ -9,7 +9,12 @@ import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import type { FirstChannel, MessagesCard } from '../../domain/messages/settings'
-import { formatRupees, PAYMENT_METHOD_LABELS, payableAmounts } from '../../domain/payments/amounts'
+import {
+  formatPaise,
+  formatRupees,
+  PAYMENT_METHOD_LABELS,
+  payableAmounts,
+} from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { CHECKING_PAYMENT, unsettledSentence } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
@@ -29,7 +34,7 @@ interface BookedTripProps {
 /** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
-  const { booking, passenger, paidAmount, paymentState } = found
+  const { booking, passenger, statement, paymentState } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
   const unpaid = !cancelled && paymentState === 'none'
@@ -57,17 +62,15 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         {cancelled || isUnsettled(paymentState) ? null : (
           <PaymentSummary
             total={formatRupees(booking.fare_amount)}
-            paid={formatRupees(paidAmount)}
+            paid={formatPaise(statement.paid_paise)}
             due={unpaid ? formatRupees(booking.advance_amount) : undefined}
-            remaining={formatRupees(
-              unpaid ? booking.remaining_amount : Math.max(0, booking.fare_amount - paidAmount),
-            )}
+            remaining={formatPaise(statement.due_paise)}
             method={PAYMENT_METHOD_LABELS[booking.payment_method]}
           />
         )}
       </div>
       {!cancelled && paymentState === 'paid' && (
-        <WhatsNext remaining={booking.fare_amount > paidAmount} passenger={passenger} />
+        <WhatsNext remaining={statement.due_paise > 0} passenger={passenger} />
       )}
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>

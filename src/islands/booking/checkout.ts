@@ -22,7 +22,7 @@ import {
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../domain/result'
 import { type BookingState, keep, keepOwnTrip } from './booking-state'
-import { bookingPath, storePaidBooking } from './confirmation'
+import { bookingPath, type FoundBooking, storePaidBooking } from './confirmation'
 import { quoteTrip } from './quote'
 import {
   backToTrip,
@@ -54,13 +54,13 @@ export async function startPayment(state: BookingState, brandName: string, other
 /** 'Finish the payment' of a booking that is shown in step 4, or what is owed for its ride. */
 export async function finishPayment(
   state: BookingState,
-  booking: Booking,
+  { booking, statement }: FoundBooking,
   brandName: string,
   otherOrder?: string,
 ): Promise<void> {
   const refusal = await pay(state, {
     ...paymentOf(state, brandName, otherOrder),
-    payable: async () => accept(payableOf(booking, booking.payment_method)),
+    payable: async () => accept(payableOf(booking, booking.payment_method, statement.owed_paise / 100)),
   })
   // It cannot be paid any more, or not so much: the page shows what became of it.
   if (refusal?.reason === 'refused' && refusal.status === 409) state.shownRound.value += 1
@@ -91,10 +91,11 @@ const paymentOf = (state: BookingState, brandName: string, otherOrder: string | 
     onSignedOut: (claimed) => leaveForSignIn(state, claimed?.id),
   }) satisfies Omit<Payment<Booking>, 'payable'>
 
-const payableOf = (booking: Booking, method: PaymentMethod): Payable<Booking> => ({
+/** `owed`: whole rupees that are owed for its ride; 0: the booking itself is paid. */
+const payableOf = (booking: Booking, method: PaymentMethod, owed = 0): Payable<Booking> => ({
   booking,
   method,
-  rupees: booking.owed_amount || booking.advance_amount,
+  rupees: owed || booking.advance_amount,
   statePath: bookingPath(booking.id),
   order: {
     path: '/api/payment-order',

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
-import { nullable, number, object, optional, safeParse, string } from 'valibot'
+import { nullable, object, optional, safeParse, string } from 'valibot'
 import { type CallOptions, type CallRefusal, call, isSignedOut, rideChanged, untilAborted } from '../../api'
 import { READ_TIMEOUT_MS, readPaymentState } from '../../components/checkout/checkout'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
@@ -8,7 +8,9 @@ import { dismissRefusals, showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import { paiseOf } from '../../domain/payments/amounts'
 import { isUnsettled, type PaymentState, PaymentStateSchema } from '../../domain/payments/checkout'
+import { type Statement, StatementSchema } from '../../domain/payments/statement'
 import { accept, type Result } from '../../domain/result'
 import type { BookingState, ShownBooking } from './booking-state'
 import { forgetDraft, leaveForSignIn } from './step-history'
@@ -59,11 +61,10 @@ export function useConfirmation(state: BookingState): Confirmation {
   return confirmation
 }
 
-/** `paid_amount`: rupees of all payments applied to the booking. */
 const BookingAnswerSchema = object({
   booking: BookingSchema,
   passenger_name: optional(nullable(string()), null),
-  paid_amount: number(),
+  statement: StatementSchema,
   payment_state: PaymentStateSchema,
 })
 
@@ -80,8 +81,8 @@ export interface FoundBooking {
   booking: Booking
   /** Who rides, where it is not the rider. */
   passenger: string | null
-  /** Rupees: the sum of the payments applied to the booking. */
-  paidAmount: number
+  /** What step 4 shows of its statement, in paise. */
+  statement: Pick<Statement, 'summary' | 'paid_paise' | 'due_paise' | 'owed_paise'>
   paymentState: PaymentState
 }
 
@@ -95,8 +96,8 @@ async function readBooking(
     ...how,
   })
   if (!answer.ok) return answer
-  const { booking, passenger_name: passenger, paid_amount, payment_state } = answer.value
-  return accept({ booking, passenger, paidAmount: paid_amount, paymentState: payment_state })
+  const { booking, passenger_name: passenger, statement, payment_state } = answer.value
+  return accept({ booking, passenger, statement, paymentState: payment_state })
 }
 
 const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND
@@ -133,8 +134,9 @@ async function loadConfirmation(
   screen.show({ view: 'loading' })
   const left = takePaidBooking(id)
   if (left) {
-    const paid = { paidAmount: left.advance_amount, paymentState: 'paid' } as const
-    screen.show({ view: 'booking', booking: left, passenger: null, ...paid })
+    const [paid_paise, due_paise] = [paiseOf(left.advance_amount), paiseOf(left.remaining_amount)]
+    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0 }
+    screen.show({ view: 'booking', booking: left, passenger: null, statement, paymentState: 'paid' })
   }
 
   const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })
@@ -148,7 +150,7 @@ async function loadConfirmation(
 /** Stores the booking that was just paid, for step 4. */
 export function storePaidBooking(booking: Booking): void {
   const isPaid = booking.remaining_amount === 0 || booking.status === 'completed'
-  const paid: Booking = { ...booking, payment_status: isPaid ? 'paid' : 'partial', owed_amount: 0 }
+  const paid: Booking = { ...booking, payment_status: isPaid ? 'paid' : 'partial' }
   try {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(paid))
   } catch {}

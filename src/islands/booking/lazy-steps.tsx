@@ -4,9 +4,8 @@ import { BRAND } from '../../brand'
 import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
-import type { Booking } from '../../domain/bookings/booking'
 import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
-import { formatRupees } from '../../domain/payments/amounts'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
@@ -128,12 +127,7 @@ function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
       return (
         <BookedTrip state={state} found={confirmation}>
           {confirmation.paymentState === 'none' && confirmation.booking.status === 'pending' && (
-            <FinishPayment
-              state={state}
-              booking={confirmation.booking}
-              brandName={brandName}
-              scriptUrl={scriptUrl}
-            />
+            <FinishPayment state={state} found={confirmation} brandName={brandName} scriptUrl={scriptUrl} />
           )}
         </BookedTrip>
       )
@@ -202,19 +196,19 @@ function Unreachable({ onAgain }: { onAgain: () => void }) {
 // What is still to pay for a booking, in step 4.
 
 interface FinishPaymentProps extends Omit<LazyStepsProps, 'step'> {
-  booking: Booking
+  found: FoundBooking
 }
 
 /** What pays for an existing unpaid booking, or what is owed for a driven ride. */
-function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentProps) {
+function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
-  const owed = booking.owed_amount
+  const { booking, statement } = found
+  const owed = statement.owed_paise
   return (
     <section className="card grid gap-3 border-warning bg-warning-tint" aria-label="Finish the payment">
       {owed > 0 ? (
         <p>
-          {formatRupees(owed)} of your fare{booking.charges_amount > 0 && ', tolls and parking'} is not paid
-          yet. If you have paid it to your driver, call us first,{' '}
+          {statement.summary} If you have paid it to your driver, call us first,{' '}
           <a className="text-link whitespace-nowrap" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
             {BRAND.phone}
           </a>
@@ -236,24 +230,22 @@ function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentPr
       <PayButton
         checkout={state}
         scriptUrl={scriptUrl}
-        label={owed > 0 ? `Pay ${formatRupees(owed)}` : 'Finish the payment'}
+        label={owed > 0 ? `Pay ${formatPaise(owed)}` : 'Finish the payment'}
         bookingId={booking.id}
-        onPay={(otherOrder) => void finishPayment(state, booking, brandName, otherOrder)}
+        onPay={(otherOrder) => void finishPayment(state, found, brandName, otherOrder)}
       />
     </section>
   )
 }
 
-interface RideBillProps extends Omit<LazyStepsProps, 'step'> {
-  found: FoundBooking
-}
-
 /** Of a driven ride: what is still owed for it, and the way to pay that online (docs/product.md, REMAINDER-2). */
-function RideBill({ state, found: { booking, paymentState }, brandName, scriptUrl }: RideBillProps) {
+function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
-  const { id, owed_amount: owed } = booking
+  const { booking, statement, paymentState } = found
+  const { id } = booking
+  const owed = statement.owed_paise
   const unsettled = unsettledSentence(paymentState, booking.status)
-  const heading = owed > 0 ? `${formatRupees(owed)} to pay for your ride` : 'Your ride is settled'
+  const heading = owed > 0 ? `${formatPaise(owed)} to pay for your ride` : 'Your ride is settled'
   return (
     <div className="grid justify-items-start gap-5">
       <StepHeading key={heading}>{heading}</StepHeading>
@@ -263,7 +255,7 @@ function RideBill({ state, found: { booking, paymentState }, brandName, scriptUr
       </div>
       {unsettled && <SlowNotice checkout={state} bookingId={id} />}
       {owed > 0 && !unsettled && (
-        <FinishPayment state={state} booking={booking} brandName={brandName} scriptUrl={scriptUrl} />
+        <FinishPayment state={state} found={found} brandName={brandName} scriptUrl={scriptUrl} />
       )}
       <div className="flex flex-wrap gap-3">
         <a className="button" data-kind="secondary" href={tripPath(id)}>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
+import { StatementLines } from '../../components/statement-lines'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
 import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
@@ -33,7 +34,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [less])
-  const amount = ride.remaining_amount + ride.charges_amount
+  const amount = ride.statement.due_paise / 100
   const owes = amount > 0
   const report = useJudgedReport({ state, live }, ride.id, 'complete', () => {
     const { rupees, ...less } = got.current ?? { method, rupees: asked.current }
@@ -157,17 +158,12 @@ function HowPaid({ method, isMissing, onChoose }: HowPaidProps) {
 }
 
 /** What the sum is made of, and what the rider has not confirmed: that is not to be collected. */
-function CollectLines({ ride: { remaining_amount, charges } }: Pick<CollectProps, 'ride'>) {
+function CollectLines({ ride: { statement, charges } }: Pick<CollectProps, 'ride'>) {
   const open = charges.filter(isOpen)
+  const due = statement.lines.filter(({ kind }) => kind === 'open' || kind === 'charged')
   return (
     <div className="text-xl">
-      <ul className="grid gap-1">
-        <SumLine label="Rest of the fare" rupees={remaining_amount} />
-        {charges.map(
-          ({ id, kind, amount, state }) =>
-            state === 'confirmed' && <SumLine key={id} label={CHARGE_LABELS[kind]} rupees={amount} />,
-        )}
-      </ul>
+      <StatementLines lines={due} />
       {open.length > 0 && (
         <p className="mt-2 text-warning">
           Not to be collected now, since the rider has not confirmed it:{' '}
@@ -177,13 +173,6 @@ function CollectLines({ ride: { remaining_amount, charges } }: Pick<CollectProps
     </div>
   )
 }
-
-const SumLine = ({ label, rupees }: { label: string; rupees: number }) => (
-  <li className="flex justify-between gap-4">
-    <span className="text-muted">{label}</span>
-    <span className="figures">{formatRupees(rupees)}</span>
-  </li>
-)
 
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`

@@ -1,6 +1,7 @@
+import { StatementLines } from '../../components/statement-lines'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
-import { formatRupees } from '../../domain/payments/amounts'
+import type { StatementLine } from '../../domain/payments/statement'
 import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
 import type { DriverState } from './driver-state'
@@ -49,9 +50,7 @@ function Past({ state, title, rides, formatWhen, children }: PastProps) {
               <span className="figures text-ink">{formatWhen(new Date(ride.scheduled_time))}</span>{' '}
               {ride.phase === 'completed' ? 'Completed' : 'Cancelled'} · {ride.pickup_address}
             </span>
-            {moneyOf(ride).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
+            {ride.phase === 'completed' && <StatementLines lines={ride.statement.lines} />}
             {mayEnter(ride, state) && <ChargesButton state={state} ride={ride} />}
           </li>
         ))}
@@ -66,44 +65,24 @@ function mayEnter({ phase, end_time }: DriverRide, { board }: DriverState): bool
   return phase === 'completed' && now - Date.parse(end_time ?? '') <= ENTERED_WITHIN_MS
 }
 
-const collectedIn = (method: 'cash' | 'upi', rides: DriverRide[]) =>
-  rides.reduce((sum, { remainder }) => (remainder?.method === method ? sum + remainder.amount : sum), 0)
+/** Of the fares and of what the driver has of them, one line each label. */
+const ADDED: readonly StatementLine['kind'][] = ['fare_due', 'collected']
 
-/** The day's completed rides in one line: their fares, and what the driver has of them. */
+/** The day's completed rides: how many, and the sums of their lines. */
 function Today({ rides }: { rides: DriverRide[] }) {
   const completed = rides.filter(({ phase }) => phase === 'completed')
   if (completed.length === 0) return null
-  const fares = completed.reduce((sum, { fare_amount }) => sum + fare_amount, 0)
-  const [cash, upi] = [collectedIn('cash', completed), collectedIn('upi', completed)]
+  const lines = completed.flatMap(({ statement }) =>
+    statement.lines.filter(({ kind }) => ADDED.includes(kind)),
+  )
+  const sums = [...Map.groupBy(lines, ({ label }) => label).values()].flatMap((same) => {
+    const paise = same.reduce((sum, line) => sum + line.paise, 0)
+    return same[0] ? { ...same[0], paise } : []
+  })
   return (
-    <p className="mt-2 text-lg">
-      {completed.length} completed, fares <span className="figures">{formatRupees(fares)}</span>. You
-      collected <span className="figures">{formatRupees(cash)}</span> in cash and{' '}
-      <span className="figures">{formatRupees(upi)}</span> by UPI.
-    </p>
+    <div className="mt-2 text-lg">
+      <p>{completed.length} completed</p>
+      <StatementLines lines={sums} brief />
+    </div>
   )
 }
-
-/** What a completed ride cost and what its driver got of it, tolls and parking that did not come to them included. */
-function moneyOf(ride: DriverRide): string[] {
-  const { phase, fare_amount, remaining_amount, charges_amount, remainder } = ride
-  if (phase !== 'completed') return []
-  const due = remaining_amount + charges_amount
-  const collected = remainder?.amount
-    ? `${formatRupees(remainder.amount)} collected${remainder.method ? METHOD_WORDS[remainder.method] : ''}`
-    : due > 0
-      ? 'nothing collected'
-      : 'all paid online'
-  const { owed = 0, from_office = 0 } = ride.uncollected_charges ?? {}
-  return [
-    `Fare ${formatRupees(fare_amount)}, ${collected}.`,
-    ...(owed > 0
-      ? [`${formatRupees(owed)} of tolls and parking is not paid yet: the rider is asked to pay it online.`]
-      : []),
-    ...(from_office > 0
-      ? [`${formatRupees(from_office)} of tolls and parking did not come to you: the office pays it to you.`]
-      : []),
-  ]
-}
-
-const METHOD_WORDS = { cash: ' in cash', upi: ' by UPI' } as const

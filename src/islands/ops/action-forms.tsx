@@ -148,8 +148,9 @@ const MethodChoice = ({ legend, choices, chosen }: ChoiceProps) => (
 )
 
 /** Ends a ride that its driver did not end. */
-function endForm({ booking: { remaining_amount, charges_amount } }: BookingPanel): BookingForm {
-  const remaining = remaining_amount + charges_amount
+function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm {
+  const remaining = due_paise / 100
+  const tolls = lines.find(({ kind }) => kind === 'open')?.note
   return {
     path: '/end',
     body: ({ reason, method = 'none' }) => ({
@@ -169,7 +170,7 @@ function endForm({ booking: { remaining_amount, charges_amount } }: BookingPanel
         {remaining > 0 && (
           <MethodChoice
             legend={`${formatRupees(remaining)} remained to be paid to the driver${
-              charges_amount > 0 ? `, ${formatRupees(charges_amount)} of it tolls and parking` : ''
+              tolls ? `, ${tolls}` : ''
             }`}
             choices={[
               ['none', 'Not collected'],
@@ -185,12 +186,12 @@ function endForm({ booking: { remaining_amount, charges_amount } }: BookingPanel
 }
 
 /** Ends what a rider owes for a driven ride: it was paid after all, or is written off. */
-function settleForm({ booking: { owed_amount: owed }, unpaid }: BookingPanel): BookingForm {
+function settleForm({ statement, owed_since: reported_at }: BookingPanel): BookingForm {
+  const owed = statement.owed_paise / 100
   return {
     path: '/owed',
     body({ reason, method }) {
       if (!method) return 'Choose what became of it.'
-      const reported_at = unpaid?.reported_at
       return { reason, amount: owed, reported_at, method: method === 'none' ? null : method }
     },
     reason: 'Reason',

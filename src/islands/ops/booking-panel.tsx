@@ -62,7 +62,9 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
               </span>
             )}
             <span className="badge">{phaseWords(panel)}</span>
-            <span className="badge">{paymentBadge({ ...panel.booking, refunds: panel.refunds }).label}</span>
+            <span className="badge">
+              {paymentBadge({ ...panel.booking, statement: panel.statement }).label}
+            </span>
           </div>
         )}
         <button

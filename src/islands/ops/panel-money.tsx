@@ -1,12 +1,10 @@
 // What a booking's panel says about its money, and the ledger of it.
 
 import type { ReactNode } from 'react'
+import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { failureWords, type LedgerLine, type PanelRefund } from '../../domain/ops/money'
-import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { earnedOrHeld } from '../../domain/payments/ledger'
-import { UNPAID_WORDS } from '../../domain/payments/remainder'
-import { uncollectedCharges } from '../../domain/rides/charges'
+import { formatPaise } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
 import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
 import { Facts } from './panel-sections'
@@ -25,57 +23,14 @@ const CODES: Record<string, string> = {
   no_driver: 'no driver was found',
 }
 
-/** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
-function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
-  const more = [
-    booking.office_amount > 0 && `${formatRupees(booking.office_amount)} paid at the office`,
-    booking.owed_amount > 0 && `${formatRupees(booking.owed_amount)} owed`,
-  ].filter((part) => part !== false)
-  if (remainder) {
-    return [`${formatRupees(remainder.amount)} collected, ${remainder.method}`, ...more].join(', ')
-  }
-  const due = booking.remaining_amount + booking.charges_amount
-  if (due === 0 || phase === 'cancelled') return null
-  const amount = formatRupees(due)
-  if (phase !== 'completed') return `${amount}, to the driver`
-  return ['Not collected', ...more].join(', ')
-}
-
-/** What was confirmed, and what of it is the driver's and came to the office. */
-function chargesWords({ booking, remainder }: BookingPanel): string | null {
-  if (booking.charges_amount === 0) return null
-  const { from_office } = uncollectedCharges(booking, remainder?.amount ?? 0)
-  const rupees = formatRupees(booking.charges_amount)
-  if (booking.status !== 'completed' || from_office === 0) return rupees
-  return `${rupees}. The driver paid ${formatRupees(from_office)} of it and did not collect it: pay it to them`
-}
-
-/** Why it was not collected, and what became of it. */
-function unpaidWords({ unpaid }: BookingPanel): string | null {
-  if (!unpaid) return null
-  const why = [`${formatRupees(unpaid.amount)} not collected: ${UNPAID_WORDS[unpaid.reason]}`, unpaid.note]
-  const end = unpaid.settled_by && SETTLED_WORDS[unpaid.settled_by]
-  return [...why, end].filter(Boolean).join('. ')
-}
-
-const SETTLED_WORDS = {
-  online: 'Paid online since',
-  collected: 'Paid after all',
-  written_off: 'Written off',
-} as const
-
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
 export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
   const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
   return (
     <section aria-label="Money">
+      <StatementLines lines={panel.statement.lines} />
       <Facts
         facts={[
-          ['Fare', formatRupees(booking.fare_amount)],
-          ['Tolls, parking', chargesWords(panel)],
-          ['Paid online', formatRupees(panel.paid_amount)],
-          ['Remainder', remainderWords(panel)],
-          ['Not paid', unpaidWords(panel)],
           [
             'Cancelled',
             cancellation && (
@@ -120,9 +75,7 @@ export function PanelMoney({ state, panel, now }: PanelMoneyProps) {
           ))}
         </ul>
       )}
-      {panel.ledger.length > 0 && (
-        <Ledger lines={panel.ledger} owed={paiseOf(booking.owed_amount)} now={now} />
-      )}
+      {panel.ledger.length > 0 && <Ledger panel={panel} now={now} />}
     </section>
   )
 }
@@ -170,15 +123,16 @@ const ACTORS: Record<LedgerLine['actor'], string> = {
 }
 
 /** Where every rupee went: who, when, why and by which event. */
-function Ledger({ lines, owed, now }: { lines: readonly LedgerLine[]; owed: number; now: number }) {
+function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; now: number }) {
+  const { held_paise: held, owed_paise: owed } = statement
   return (
     <details className="mt-2">
       <summary>
-        Ledger: <strong className="figures">{formatPaise(earnedOrHeld(lines, owed))}</strong> earned or held
+        Ledger: <strong className="figures">{formatPaise(held)}</strong> earned or held
         {owed > 0 && `, ${formatPaise(owed)} of it still owed`}
       </summary>
       <ol className="ops-log mt-2">
-        {lines.map((line) => (
+        {ledger.map((line) => (
           <li key={line.id}>
             <span className="text-muted">{shortTime(line.created_at, now)}</span>
             <span>

@@ -9,6 +9,7 @@ import { PayButton, useSlow } from '../../components/checkout/pay-button'
 import { PaymentFields } from '../../components/checkout/payment-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
+import { StatementLines } from '../../components/statement-lines'
 import { dismissRefusals } from '../../components/toast'
 import { shortId } from '../../domain/bookings/booking'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
@@ -136,16 +137,10 @@ function Outcome({ heading, isNews, children }: OutcomeProps) {
 }
 
 function Paid({ trip, isNews }: Pick<OutcomeProps, 'isNews'> & { trip: PayableTrip }) {
-  const { fare_amount, paid_amount } = trip
-  const remaining = Math.max(0, fare_amount - paid_amount)
   return (
     <Outcome heading="This ride is paid for" isNews={isNews}>
-      <p>
-        {formatRupees(paid_amount)} was paid online.{' '}
-        {remaining > 0
-          ? `${formatRupees(remaining)} is paid to the driver after the ride.`
-          : 'Nothing is left to pay after the ride.'}
-      </p>
+      <StatementLines lines={trip.statement.lines} />
+      {trip.statement.summary && <p>{trip.statement.summary}</p>}
       <p className="text-muted">
         The rider gets a message, and another one as soon as a driver has the ride.
       </p>

@@ -5,7 +5,6 @@ import { CarPlate } from '../../components/live-ride/car-plate'
 import { TripEnds } from '../../components/route-ends'
 import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { formatRupees } from '../../domain/payments/amounts'
 
 /** The ride's cards, in the order a waiting rider needs them: plate and car, PIN, driver, trip. */
 export function RideParts({ ride }: { ride: RideDetails }) {
@@ -97,18 +96,14 @@ function Pin({ pin, locked, passenger }: PinProps) {
 }
 
 /** The trip: places, time, and the amount still to be paid. */
-function TripCard({ ride: { booking, passenger_name } }: { ride: RideDetails }) {
-  const { scheduled_time, remaining_amount, charges_amount, is_round_trip } = booking
-  const due = remaining_amount + charges_amount
+function TripCard({ ride: { booking, passenger_name, statement } }: { ride: RideDetails }) {
+  const { scheduled_time, is_round_trip } = booking
   return (
     <section aria-label="Trip">
       <TripEnds trip={booking} />
       <p className="mt-3 text-muted text-sm">
         {formatDateTime(new Date(scheduled_time))}
-        {is_round_trip && ', Round Trip'}.{' '}
-        {due > 0
-          ? `${formatRupees(due)} to pay the driver after the ride${charges_amount > 0 ? `, ${formatRupees(charges_amount)} of it tolls and parking` : ''}.`
-          : 'Fully paid.'}
+        {is_round_trip && ', Round Trip'}. {statement.summary}
       </p>
       {passenger_name && <p className="mt-1 wrap-anywhere">Riding: {passenger_name}</p>}
     </section>

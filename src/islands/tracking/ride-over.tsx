@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
 import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { RateDialog } from '../../components/rate-dialog'
 import { OwnRating } from '../../components/rating'
+import { isCost, StatementLines } from '../../components/statement-lines'
 import { type Review, ReviewSchema } from '../../domain/bookings/review'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
-import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { CANCELLATION_LABELS, REFUND_ARRIVES } from '../../domain/payments/cancellation'
+import { formatPaise } from '../../domain/payments/amounts'
+import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {
@@ -32,20 +33,11 @@ export function RideOver({ ride, justNow }: RideOverProps) {
   )
 }
 
-function Sum({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
-  )
-}
-
 function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
-  const { booking, paid_amount, remainder, drivers_word, passenger_name } = ride
+  const { booking, statement, drivers_word, passenger_name } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
-  const owed = booking.owed_amount
+  const owed = statement.owed_paise
   return (
     <>
       <div>
@@ -68,28 +60,13 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
           {drivers_word === null && ' Thank you for riding electric.'}
         </p>
       </div>
-      <dl className="grid gap-1">
-        <Sum label="Fare">{formatRupees(booking.fare_amount)}</Sum>
-        {booking.charges_amount > 0 && (
-          <Sum label="Tolls and parking">{formatRupees(booking.charges_amount)}</Sum>
-        )}
-        <Sum label="Paid online">{formatRupees(paid_amount)}</Sum>
-        {remainder && (
-          <Sum label={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}>
-            {formatRupees(remainder.amount)}
-          </Sum>
-        )}
-        {booking.office_amount > 0 && (
-          <Sum label="Paid at the office">{formatRupees(booking.office_amount)}</Sum>
-        )}
-        {owed > 0 && <Sum label="Not paid yet">{formatRupees(owed)}</Sum>}
-      </dl>
+      <StatementLines lines={statement.lines} brief />
       {owed > 0 && (
         <a
           className="button justify-self-start"
           href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
         >
-          Pay {formatRupees(owed)} online
+          Pay {formatPaise(owed)} online
         </a>
       )}
       {booking.driver_id && (
@@ -100,7 +77,7 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
 }
 
 function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
-  const { booking, cancelled_by, paid_amount, refund_paise } = ride
+  const { booking, cancelled_by, statement } = ride
   return (
     <>
       <div>
@@ -110,16 +87,11 @@ function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
           {booking.cancellation_reason && ` Reason: ${booking.cancellation_reason}`}
         </p>
       </div>
-      <dl className="grid gap-1">
-        <Sum label="Paid online">{formatPaise(paiseOf(paid_amount))}</Sum>
-      </dl>
-      {refund_paise > 0 && (
-        <div>
-          <p className="figures text-xl">Refund {formatPaise(refund_paise)}</p>
-          <p className="mt-1 text-muted">
-            {REFUND_ARRIVES} <a href={ROUTES.tripHistory.path}>Your trip history</a> shows how far it is.
-          </p>
-        </div>
+      <StatementLines lines={statement.lines.filter((line) => !isCost(line))} brief />
+      {statement.arrives && (
+        <p className="text-muted">
+          {statement.arrives} <a href={ROUTES.tripHistory.path}>Your trip history</a> shows how far it is.
+        </p>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import type { Draft } from '../../domain/bookings/draft'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
+import { cancelledStatement } from '../../domain/payments/statement'
 import { ROUTES } from '../../routes'
 import { AgainDialog, Filters, NoTrips, OlderTrips } from './list-parts'
 import { type Ask, queryAgain } from './trip-actions'
@@ -97,7 +98,8 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
             onClose={close}
             onCancelled={(refundPaise) => {
               if (refundPaise !== null) {
-                list.change(current.id, { status: 'cancelled', ...refundDue(refundPaise) })
+                const statement = cancelledStatement(current.statement, refundPaise)
+                list.change(current.id, { status: 'cancelled', statement })
               }
               void list.refresh(current.id)
             }}
@@ -124,24 +126,6 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
 }
 
 const NONE: readonly ListedTrip[] = []
-
-/** The refund of a cancellation, until the trip is loaded again. */
-const refundDue = (paise: number): Partial<ListedTrip> =>
-  paise === 0
-    ? {}
-    : {
-        refunds: [
-          {
-            amount_paise: paise,
-            status: 'due',
-            created_at: new Date().toISOString(),
-            sent_at: null,
-            processed_at: null,
-            provider_refund_id: null,
-            bank_reference: null,
-          },
-        ],
-      }
 
 /** If the script fails to load, the form is opened with the same places in its URL. */
 async function loadBookAgain(trip: ListedTrip) {

@@ -3,7 +3,7 @@ import { type Booking, canCancel } from '../../domain/bookings/booking'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { queryOfService } from '../../domain/bookings/trip-types'
-import { formatRupees } from '../../domain/payments/amounts'
+import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { ROUTES } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
@@ -33,7 +33,8 @@ function MainActions({ trip, onAsk }: Props) {
   const isActive = status === 'accepted' || status === 'started'
   const owes = owesRemainder(trip)
   const mayBePaid = owes || awaitsPayment(trip)
-  const isUnderWay = (status === 'pending' || trip.owed_amount > 0) && isUnsettled(trip.payment_state)
+  const isUnderWay =
+    (status === 'pending' || trip.statement.owed_paise > 0) && isUnsettled(trip.payment_state)
   const link = encodeURIComponent(id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -43,7 +44,11 @@ function MainActions({ trip, onAsk }: Props) {
           data-kind={mayBePaid ? 'primary' : 'secondary'}
           href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
         >
-          {owes ? `Pay ${formatRupees(trip.owed_amount)}` : mayBePaid ? 'Finish payment' : 'See the payment'}
+          {owes
+            ? `Pay ${formatPaise(trip.statement.owed_paise)}`
+            : mayBePaid
+              ? 'Finish payment'
+              : 'See the payment'}
         </a>
       )}
       {isActive && (

@@ -3,21 +3,14 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
 import { TripEnds } from '../../components/route-ends'
-import {
-  isOnItsWay,
-  openLabel,
-  paymentMethodLabel,
-  REFUND_LABELS,
-  receiptSums,
-  refundProgress,
-} from '../../domain/bookings/receipt'
+import { isCost, StatementLines } from '../../components/statement-lines'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails, type TripMessage } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm } from '../../domain/fares/fare'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
-import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
+import { formatPaise } from '../../domain/payments/amounts'
+import { cancellationSummary } from '../../domain/payments/cancellation'
 import { unsettledSentence } from '../../domain/payments/sentences'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
@@ -117,71 +110,19 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
   )
 }
 
-/** Payments with their methods, refunds, and the amount still due. */
-export function PaymentSection({ details }: { details: TripDetails }) {
-  const { booking, payments, refunds, remainder, paid_amount, cancellation, payment_state } = details
-  const { openPaise } = receiptSums(details)
+/** What was paid, what goes back and what is open. */
+export function PaymentSection({ details: { booking, statement, payment_state } }: { details: TripDetails }) {
   const unsettled = unsettledSentence(payment_state, booking.status)
   return (
     <>
-      <dl className="grid gap-2">
-        {payments.length === 0 && !unsettled && (
-          <Row label="Paid online" figures>
-            {formatPaise(paiseOf(paid_amount))}
-          </Row>
-        )}
-        {payments.map((payment) => (
-          <Row
-            key={payment.provider_payment_id}
-            label={paymentMethodLabel(payment.method) ?? 'Paid online'}
-            note={`${formatDateTimeWithYear(payment.created_at)}, ${payment.provider_payment_id}`}
-            figures
-          >
-            {formatPaise(payment.amount_paise)}
-          </Row>
-        ))}
-        {remainder && (
-          <Row
-            label={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}
-            note={formatDateTimeWithYear(remainder.at)}
-            figures
-          >
-            {formatRupees(remainder.amount)}
-          </Row>
-        )}
-        {booking.office_amount > 0 && (
-          <Row label="Paid at the office" figures>
-            {formatRupees(booking.office_amount)}
-          </Row>
-        )}
-        {openPaise > 0 && (
-          <Row label={openLabel(details)} figures>
-            {formatPaise(openPaise)}
-          </Row>
-        )}
-        {cancellation && paid_amount > 0 && (
-          <Row label="Cancellation fee" figures>
-            {formatPaise(cancellation.fee_paise)}
-          </Row>
-        )}
-        {refunds.map((refund) => (
-          <Row
-            key={`${refund.provider_payment_id} ${refund.created_at}`}
-            label={REFUND_LABELS[refund.status]}
-            note={`${refund.reason}. ${refundProgress(refund)}`}
-            figures
-          >
-            {formatPaise(refund.amount_paise)}
-          </Row>
-        ))}
-      </dl>
+      <StatementLines lines={statement.lines.filter((line) => !isCost(line))} />
       <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
-      {booking.owed_amount > 0 && !unsettled && (
+      {statement.owed_paise > 0 && !unsettled && (
         <a className="button mt-3 max-sm:w-full" href={payPath(booking.id)}>
-          Pay {formatRupees(booking.owed_amount)} online
+          Pay {formatPaise(statement.owed_paise)} online
         </a>
       )}
-      {refunds.some(isOnItsWay) && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      {statement.arrives && <p className="mt-2 text-muted text-sm">{statement.arrives}</p>}
     </>
   )
 }
@@ -223,13 +164,11 @@ interface RowProps {
   label: string
   /** A smaller text under the label. */
   note?: string | undefined
-  /** True for money and numbers. */
-  figures?: boolean
   children: ReactNode
 }
 
 /** One row of a description list; renders nothing without content. */
-function Row({ label, note, figures = false, children }: RowProps) {
+function Row({ label, note, children }: RowProps) {
   if (children === null || children === undefined || children === false) return null
   return (
     <div className="flex items-baseline justify-between gap-4">
@@ -237,7 +176,7 @@ function Row({ label, note, figures = false, children }: RowProps) {
         {label}
         {note && <span className="block text-sm wrap-anywhere">{note}</span>}
       </dt>
-      <dd className={figures ? 'figures flex-none' : 'text-right wrap-anywhere'}>{children}</dd>
+      <dd className="text-right wrap-anywhere">{children}</dd>
     </div>
   )
 }

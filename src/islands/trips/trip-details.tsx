@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
-import { ConfirmedCharges } from '../../components/confirmed-charges'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
@@ -8,6 +7,7 @@ import { LateCharges } from '../../components/late-charges'
 import { Modal } from '../../components/modal'
 import { OwnRating } from '../../components/rating'
 import { RideLateness } from '../../components/ride-lateness'
+import { ChargeLines } from '../../components/statement-lines'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
@@ -156,7 +156,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
       </Section>
       <Section title="Fare">
         <FareBreakdown fare={booking.fare_parts} />
-        <ConfirmedCharges charges={details.charges} fareRupees={booking.fare_amount} />
+        <ChargeLines lines={details.statement.lines} />
       </Section>
       <Section title="Payment">
         <PaymentSection details={details} />

@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rating'
 import { RideLateness } from '../../components/ride-lateness'
 import { RouteEnds } from '../../components/route-ends'
+import { StatementLines } from '../../components/statement-lines'
 import { type PaymentFacts, paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
-import { isOnItsWay, REFUND_LABELS, refundProgress } from '../../domain/bookings/receipt'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
+import { formatRupees } from '../../domain/payments/amounts'
 import { type Ask, TripActions } from './trip-actions'
 import { paymentSentence } from './trip-payment'
 
@@ -24,6 +23,7 @@ interface Props {
 export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const minutes = rideMinutes(trip)
   const paymentLine = paymentSentence(trip)
+  const refunds = trip.statement.lines.filter(({ kind }) => kind === 'refund_due')
   const entry = useFocus(trip, goOnHere)
   return (
     <article
@@ -50,13 +50,10 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
       <div role="status">{paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}</div>
-      {trip.refunds.map((refund) => (
-        <p key={`${refund.created_at} ${refund.provider_refund_id}`} className="mt-4 text-sm wrap-anywhere">
-          <strong>{`${REFUND_LABELS[refund.status]} ${formatPaise(refund.amount_paise)}`}</strong>.{' '}
-          {refundProgress(refund)}
-        </p>
-      ))}
-      {trip.refunds.some(isOnItsWay) && <p className="mt-1 text-muted text-sm">{REFUND_ARRIVES}</p>}
+      <div className="mt-4 text-sm empty:hidden">
+        {refunds.length > 0 && <StatementLines lines={refunds} />}
+      </div>
+      {trip.statement.arrives && <p className="mt-1 text-muted text-sm">{trip.statement.arrives}</p>}
       {trip.review && (
         <div className="mt-4">
           <OwnRating rating={trip.review.rating} />

@@ -177,12 +177,8 @@ export function listedOf(details: TripDetails): ListedTrip {
   return {
     ...booking,
     lateness: money.lateness,
-    paid_amount: money.paid_amount,
-    refund_due_paise: money.refund_due_paise,
-    refund_sent_paise: money.refund_sent_paise,
-    refunded_paise: money.refunded_paise,
+    statement: money.statement,
     payment_state: money.payment_state,
-    refunds: money.refunds,
     driver: driver && { name: driver.name },
     review: review && { rating: review.rating },
   }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type PaymentFacts, paymentBadge } from '../../../src/domain/bookings/badges'
 
-const back = (...states: PaymentFacts['refunds'][number]['status'][]) => ({
-  refunds: states.map((status) => ({ status })),
+const back = (...states: ('due' | 'failed' | 'sent' | 'processed')[]): Pick<PaymentFacts, 'statement'> => ({
+  statement: {
+    refund_due_paise: states.includes('due') || states.includes('failed') ? 100 : 0,
+    refund_sent_paise: states.includes('sent') ? 100 : 0,
+    refunded_paise: states.includes('processed') ? 100 : 0,
+  },
 })
 
 describe('The badge of a payment (TRIP-10)', () => {
@@ -40,7 +44,7 @@ describe('The badge of a payment (TRIP-10)', () => {
   )
 
   it('is chosen by what is recorded where nobody asked the provider', () => {
-    expect(paymentBadge({ status: 'pending', payment_status: 'partial', refunds: [] }).label).toBe(
+    expect(paymentBadge({ status: 'pending', payment_status: 'partial', ...back() }).label).toBe(
       'Advance paid',
     )
   })
@@ -49,8 +53,8 @@ describe('The badge of a payment (TRIP-10)', () => {
     'shows a value that it does not know in grey: %s',
     (payment_status) => {
       const grey = { label: payment_status, colour: 'grey' }
-      expect(paymentBadge({ status: 'pending', payment_status, refunds: [] })).toEqual(grey)
-      expect(paymentBadge({ status: 'cancelled', payment_status, refunds: [] })).toEqual(grey)
+      expect(paymentBadge({ status: 'pending', payment_status, ...back() })).toEqual(grey)
+      expect(paymentBadge({ status: 'cancelled', payment_status, ...back() })).toEqual(grey)
     },
   )
 })

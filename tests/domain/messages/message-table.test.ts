@@ -13,7 +13,7 @@ import {
 import { facts, factsTyped } from '../../support/bookings/message-facts'
 
 const ordinary = facts({
-  remainder: { amount: 470, method: 'cash' },
+  collected: '₹470 in cash',
   details: factsTyped('No driver yet: booking deadbeef, Sun, 22 Nov, 12:00 am').details,
 })
 

@@ -18,6 +18,7 @@ import {
 } from '../../../src/messages/texts'
 import { variablesOf } from '../../../src/messages/variables'
 import { booking, facts, factsTyped } from '../../support/bookings/message-facts'
+import { anEntry, aStatement } from '../../support/bookings/statements'
 
 const EVENT_NAMES = EventNameSchema.options
 
@@ -132,7 +133,13 @@ describe('The SMS', () => {
       pickup_detail: 'Flat 4',
     }
     const confirmed = (parts: Partial<BookingRow>, paidRupees = 31_125) =>
-      smsOf('booking.confirmed', facts({ booking: booking({ ...whole, ...parts }), paidRupees }))
+      smsOf(
+        'booking.confirmed',
+        facts({
+          booking: booking({ ...whole, ...parts }),
+          statement: aStatement('rider', {}, [anEntry('captured', paidRupees)]),
+        }),
+      )
     expect(confirmed({})).toEqual({
       template: 'booking_confirmed',
       text: [

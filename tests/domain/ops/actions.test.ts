@@ -8,7 +8,7 @@ const facts = {
   arrival_confirmed_at: null,
   payment_status: 'partial',
   pinLocked: false,
-  owed_amount: 0,
+  isOwed: false,
   hasPaymentLink: false,
 } as const
 
@@ -38,7 +38,7 @@ describe('What can be done to a booking', () => {
     ],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
     ['completed', {}, []],
-    ['completed', { owed_amount: 300 }, ['settle_owed']],
+    ['completed', { isOwed: true }, ['settle_owed']],
     ['cancelled', {}, []],
   ] as const)('%s with %j: %j', (status, parts, actions) => {
     expect(actionsOf({ ...facts, status, ...parts })).toEqual(actions)

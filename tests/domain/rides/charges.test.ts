@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  checkNewCharge,
-  confirmedRupees,
-  MOST_CHARGES,
-  rupeesLeft,
-  uncollectedCharges,
-} from '../../../src/domain/rides/charges'
+import { checkNewCharge, confirmedRupees, MOST_CHARGES, rupeesLeft } from '../../../src/domain/rides/charges'
 
 const now = new Date('2099-03-01T10:00:00.000Z')
 const started = { phase: 'started', ended_at: null, charges: [] } as const
@@ -47,20 +41,5 @@ describe('A charge of a ride', () => {
     expect(checkNewCharge(40, { ...started, charges }, now)).toMatchObject({
       refusal: { reason: 'too_many_charges' },
     })
-  })
-})
-
-describe('Of ₹627 and ₹105 of tolls and parking, the driver', () => {
-  const ride = { remaining_amount: 627, charges_amount: 105 }
-  it.each([
-    ['collected all', 732, 0, { owed: 0, from_office: 0 }],
-    ['collected the fare, and the rider owes the rest', 627, 105, { owed: 105, from_office: 0 }],
-    ['collected the fare, and the rider paid the rest online', 627, 0, { owed: 0, from_office: 105 }],
-    ['collected the fare and ₹40, and the rest was paid online', 667, 0, { owed: 0, from_office: 65 }],
-    ['collected ₹300, which is of the fare, and the rest is owed', 300, 432, { owed: 105, from_office: 0 }],
-    ['collected nothing, and all of it was paid online', 0, 0, { owed: 0, from_office: 105 }],
-    ['collected nothing, and ₹40 of it is owed still', 0, 40, { owed: 40, from_office: 65 }],
-  ])('%s', (_, collected, owed_amount, expected) => {
-    expect(uncollectedCharges({ ...ride, owed_amount }, collected)).toEqual(expected)
   })
 })

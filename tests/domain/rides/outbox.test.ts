@@ -19,6 +19,7 @@ import {
   verdictOf,
   withPresses,
 } from '../../../src/domain/rides/outbox'
+import { aStatement } from '../../support/bookings/statements'
 import { anAction } from '../../support/rides/pending-actions'
 
 const pressed = (...actions: PendingAction[]): Outbox =>
@@ -177,9 +178,9 @@ describe('The ride on the driver’s page', () => {
     arrived_at: null,
     start_time: null,
     end_time: null,
-    remainder: null,
+    statement: aStatement('driver', { status: 'started' }),
   }
-  type Shown = typeof ride & Pick<DriverRide, 'phase' | 'remainder'>
+  type Shown = typeof ride & Pick<DriverRide, 'phase'>
 
   it.each([
     [[], 'on_the_way'],
@@ -195,16 +196,14 @@ describe('The ride on the driver’s page', () => {
   })
 
   it.each([
-    [
-      { remainder_collected: 627, remainder_method: 'cash' },
-      { amount: 627, method: 'cash' },
-    ],
-    [{ remainder_collected: null, remainder_method: null }, null],
-    [{ remainder_collected: 'much' }, null],
-  ])('has the end and the money of an end that waits with %j', (body, remainder) => {
+    [{ remainder_collected: 470, remainder_method: 'cash' }, ['Fare', 'Collected in cash']],
+    [{ remainder_collected: null, remainder_method: null }, ['Fare']],
+    [{ remainder_collected: 'much' }, ['Fare']],
+  ])('has the end and the money of an end that waits with %j', (body, labels) => {
     const end = anAction('complete', { body })
-    const end_time = new Date(end.pressed_at ?? 0).toISOString()
-    expect(withPresses<Shown>(ride, [end])).toMatchObject({ end_time, remainder })
+    const shown = withPresses<Shown>(ride, [end])
+    expect(shown.end_time).toBe(new Date(end.pressed_at ?? 0).toISOString())
+    expect(shown.statement.lines.map(({ label }) => label)).toEqual(labels)
   })
 })
 

@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import type { PaymentState } from '../../../src/domain/payments/checkout'
+import { anEntry, aStatement } from '../../support/bookings/statements'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { noMessages } from '../profile/support'
@@ -14,13 +16,21 @@ const PATH = `/api/bookings/${BOOKING_ID}`
 const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
 const PAID = `${SHOWN}&payment_success=true`
 
-const found = (booking: Partial<Booking> = {}, paid = 209, state = 'paid') => ({
-  body: {
-    booking: aBooking({ payment_status: 'partial', ...booking }),
-    paid_amount: paid,
-    payment_state: state,
-  },
-})
+const found = (
+  booking: Partial<Booking> = {},
+  paid = 209,
+  payment_state: PaymentState = 'paid',
+  entries = paid > 0 ? [anEntry('captured', paid)] : [],
+) => {
+  const shown = aBooking({ payment_status: 'partial', ...booking })
+  return {
+    body: {
+      booking: shown,
+      statement: aStatement('rider', { ...shown, payment_state }, entries),
+      payment_state,
+    },
+  }
+}
 
 const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent
 const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path === PATH).length
@@ -223,11 +233,11 @@ describe('an own booking that nobody has paid for', () => {
   })
 
   it('of a driven ride names its tolls and parking in what is owed', async () => {
-    const driven = { status: 'completed', charges_amount: 225, owed_amount: 160 } as const
-    api({ [PATH]: () => found(driven, 901, 'none') })
+    const entries = [anEntry('captured', 901), anEntry('fare_due', 836), anEntry('charged', 225)]
+    api({ [PATH]: () => found({ status: 'completed' }, 901, 'none', entries) })
     await openBooking({ url: SHOWN })
     expect(heading()).toBe('₹160 to pay for your ride')
-    expect(screen.getByText(/^₹160 of your fare, tolls and parking is not paid yet/)).toBeTruthy()
+    expect(screen.getByText(/^₹160 of the fare, tolls and parking is not paid yet/)).toBeTruthy()
   })
 
   it('says of a payment that failed at the bank that the money comes back', async () => {

@@ -1,5 +1,6 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { PaymentState } from '../../../src/domain/payments/checkout'
+import { anEntry, aStatement } from '../../support/bookings/statements'
 import { type Answering, api, askedFor } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
 import { aBooking, BOOKING_ID, readyToPay } from './records'
@@ -19,14 +20,14 @@ export const order = {
 export const PATH = `/api/bookings/${BOOKING_ID}`
 
 /** The booking as the server has it while its payment is in this state. */
-export const bookingWhile = (payment_state: PaymentState, parts: Partial<Booking> = {}) => {
-  const paid = payment_state === 'paid'
+export const bookingWhile = (
+  payment_state: PaymentState,
+  parts: Partial<Booking> = {},
+  entries = payment_state === 'paid' ? [anEntry('captured', 209)] : [],
+) => {
+  const booking = aBooking({ payment_status: payment_state === 'paid' ? 'partial' : 'pending', ...parts })
   return {
-    body: {
-      booking: aBooking({ payment_status: paid ? 'partial' : 'pending', ...parts }),
-      paid_amount: paid ? 209 : 0,
-      payment_state,
-    },
+    body: { booking, statement: aStatement('rider', { ...booking, payment_state }, entries), payment_state },
   }
 }
 

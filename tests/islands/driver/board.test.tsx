@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { anEntry } from '../../support/bookings/statements'
 import { askedFor } from '../../support/islands/api'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later, started } from './boards'
@@ -249,43 +251,35 @@ describe('the list of rides and offers', () => {
   })
 
   it('lists what is over without its rider, with what each ride paid, and what the office owes the driver', async () => {
-    const over = (parts: Partial<DriverRide>) =>
-      started({ phase: 'completed', rider: null, end_time: later(-1), ...parts })
-    const noCharge = { owed: 0, from_office: 0 }
+    const over = (parts: Partial<DriverRide>, ...entries: StatementEntry[]) =>
+      started({ phase: 'completed', rider: null, end_time: later(-1), ...parts }, [
+        ...[anEntry('fare_due', 836), anEntry('captured', 209), ...entries],
+      ])
     await openPage(
       aBoard({
         rides: [
-          over({ remainder: { amount: 627, method: 'cash' }, uncollected_charges: noCharge }),
-          over({
-            id: 'ride-2',
-            charges_amount: 65,
-            remainder: { amount: 300, method: 'upi' },
-            uncollected_charges: { owed: 65, from_office: 0 },
-          }),
+          over({}, anEntry('collected', 627)),
+          over({ id: 'ride-2' }, anEntry('charged', 65), anEntry('collected', 300, { reason: 'upi' })),
           aRide({ id: 'ride-3', phase: 'cancelled', rider: null }),
         ],
         recent_rides: [
-          over({
-            id: 'ride-4',
-            end_time: later(-30 * 60),
-            charges_amount: 65,
-            remaining_amount: 0,
-            uncollected_charges: { owed: 0, from_office: 65 },
-          }),
+          over(
+            { id: 'ride-4', end_time: later(-30 * 60), remaining_amount: 0 },
+            anEntry('captured', 692, { provider_payment_id: 'pay_2' }),
+            anEntry('charged', 65),
+          ),
         ],
       }),
     )
     const today = screen.getByRole('region', { name: 'Over today' })
-    expect(today.textContent).toContain(
-      '2 completed, fares ₹1,672. You collected ₹627 in cash and ₹300 by UPI.',
-    )
-    expect(today.textContent).toContain('Fare ₹836, ₹627 collected in cash.')
-    expect(today.textContent).toContain('₹65 of tolls and parking is not paid yet')
+    expect(today.textContent).toContain('2 completedFare₹1,672Collected in cash₹627Collected by UPI₹300')
+    expect(today.textContent).toContain('Fare₹836Collected in cash')
+    expect(today.textContent).toContain('Tolls and parking₹65 is not paid yet: the rider is asked')
     expect(today.textContent).not.toContain('the office pays it to you')
     expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(2)
     const before = screen.getByRole('region', { name: 'Over before today' })
     expect(before.textContent).toContain(
-      '₹65 of tolls and parking did not come to you: the office pays it to you.',
+      'Tolls and parking₹65 did not come to you: the office pays it to you.',
     )
     expect(within(before).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('article')).toBeNull()

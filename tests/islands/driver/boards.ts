@@ -1,4 +1,6 @@
 import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/bookings/driver-rides'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { aStatement } from '../../support/bookings/statements'
 
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')
@@ -28,7 +30,13 @@ export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
   ...parts,
 })
 
-export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
+const statusOf = (phase: DriverRide['phase'] = 'assigned') =>
+  phase === 'completed' || phase === 'cancelled' || phase === 'started' ? phase : 'accepted'
+
+export const aRide = (
+  parts: Partial<DriverRide> = {},
+  entries: readonly StatementEntry[] = [],
+): DriverRide => ({
   ...trip,
   id: 'ride-1',
   fare_amount: 836,
@@ -48,22 +56,29 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   arrival_confirmed_at: null,
   start_time: null,
   end_time: null,
-  charges_amount: 0,
   charges: [],
-  remainder: null,
-  uncollected_charges: null,
+  statement: aStatement(
+    'driver',
+    { fare_amount: 836, status: statusOf(parts.phase), remaining_amount: parts.remaining_amount ?? 627 },
+    entries,
+  ),
   pin_tries_left: 5,
   waiting: null,
   other_car: null,
   ...parts,
 })
 
-export const onTheWay = (parts: Partial<DriverRide> = {}) =>
-  aRide({ phase: 'on_the_way', version: 2, set_out_at: later(-1), ...parts })
-export const arrived = (parts: Partial<DriverRide> = {}) =>
-  onTheWay({ phase: 'arrived', version: 3, arrived_at: later(0), arrival_confirmed_at: later(0), ...parts })
-export const started = (parts: Partial<DriverRide> = {}) =>
-  arrived({ phase: 'started', version: 4, start_time: later(0), ...parts })
+type Made = Parameters<typeof aRide>
+
+export const onTheWay = (parts: Made[0] = {}, entries?: Made[1]) =>
+  aRide({ phase: 'on_the_way', version: 2, set_out_at: later(-1), ...parts }, entries)
+export const arrived = (parts: Made[0] = {}, entries?: Made[1]) =>
+  onTheWay(
+    { phase: 'arrived', version: 3, arrived_at: later(0), arrival_confirmed_at: later(0), ...parts },
+    entries,
+  )
+export const started = (parts: Made[0] = {}, entries?: Made[1]) =>
+  arrived({ phase: 'started', version: 4, start_time: later(0), ...parts }, entries)
 
 export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
   driver: {

@@ -6,7 +6,18 @@ import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, started } from './boards'
 import { confirm } from './support'
-import { dialog, fill, idOf, kindOf, openRide, sent, server, taken, withCharges } from './toll-form'
+import {
+  chargedOf,
+  dialog,
+  fill,
+  idOf,
+  kindOf,
+  openRide,
+  sent,
+  server,
+  taken,
+  withCharges,
+} from './toll-form'
 
 withCharges()
 
@@ -124,8 +135,8 @@ describe('The sum to collect', () => {
     ])
     await press('End ride')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹692')
-    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(lines).toEqual(['Rest of the fare₹627', 'Toll₹65'])
+    const lines = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+    expect(lines).toEqual(['Toll₹65', 'Rest of the fare₹627'])
     expect(screen.getByText(/Not to be collected now.*Parking ₹40/)).toBeTruthy()
     server.outcomes = [{ body: aBoard({ rides: [] }) }]
     await pass(500)
@@ -145,7 +156,9 @@ describe('The sum to collect', () => {
       { body: aBoard({ rides: [] }) },
     ]
     // Read again after the refusal.
-    server.board = aBoard({ rides: [started({ charges: [confirmed()], charges_amount: 65, version: 5 })] })
+    server.board = aBoard({
+      rides: [started({ charges: [confirmed()], version: 5 }, chargedOf(confirmed()))],
+    })
     await press('₹627 received')
     await vi.dynamicImportSettled()
     await pass(0)

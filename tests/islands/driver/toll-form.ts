@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import type { Charge } from '../../../src/domain/rides/charges'
+import { anEntry } from '../../support/bookings/statements'
 import { type Answer, answerCalls, asked } from '../../support/islands/api'
 import { photosOf } from '../../support/islands/charges'
 import { pass, press, type } from '../../support/islands/page'
@@ -24,7 +25,7 @@ export function withCharges() {
 }
 
 export const openRide = (charges: Charge[] = [], phase: typeof arrived = started) =>
-  openBoard(aBoard({ rides: [phase({ charges, charges_amount: sumOf(charges) })] }))
+  openBoard(aBoard({ rides: [phase({ charges }, charges.flatMap(chargedOf))] }))
 
 export async function openBoard(board: DriverBoard) {
   server.board = board
@@ -37,8 +38,10 @@ export async function openBoard(board: DriverBoard) {
   })
   await openPage(board)
 }
-const sumOf = (charges: Charge[]) =>
-  charges.reduce((sum, { amount, state }) => (state === 'confirmed' ? sum + amount : sum), 0)
+
+/** The entry of a charge that was confirmed. */
+export const chargedOf = ({ kind, amount, state }: Charge) =>
+  state === 'confirmed' ? [anEntry('charged', amount, { reason: kind })] : []
 
 export const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
 export const sent = () => asked.filter(({ path }) => path.includes('/charges/'))

@@ -241,8 +241,7 @@ describe('a driver without a network', () => {
     offline()
     await endWithCash()
     await press('Back to rides')
-    expect(document.body.textContent).toContain('Fare ₹836, ₹627 collected in cash')
-    expect(document.body.textContent).toContain('You collected ₹627 in cash')
+    expect(document.body.textContent).toContain('1 completedFare₹836Collected in cash₹627')
   })
 
   it('goes back to the ride where its end is refused', async () => {

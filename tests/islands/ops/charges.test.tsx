@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-charges'
 import type { LogDetails, LogEntry } from '../../../src/domain/ops/log-entry'
 import { aBooking } from '../../support/bookings/records'
+import { anEntry } from '../../support/bookings/statements'
 import { aCharge, confirmed } from '../../support/islands/charges'
 import { press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
@@ -10,11 +11,14 @@ import { openFirst, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
 
+/** A fare of ₹836 and a toll of ₹65; the driver got ₹627. */
+const TOLLED = [anEntry('fare_due', 836), anEntry('charged', 65), anEntry('collected', 627)]
+
 const disputed = aCharge({ state: 'disputed', rider_note: 'There is no toll on that road' })
 const panelWith = (charges = [confirmed({ id: 'confirmed-before-it', amount: 30 }), disputed]) =>
   aPanel(FIRST, {
     phase: 'started',
-    booking: aBooking({ id: FIRST, status: 'started', payment_status: 'partial', charges_amount: 30 }),
+    booking: aBooking({ id: FIRST, status: 'started', payment_status: 'partial' }),
     charges,
   })
 const section = () => within(screen.getByRole('region', { name: /Tolls and parking/ }))
@@ -55,40 +59,45 @@ it('A toll that came to the office and not to the driver who paid it is named in
     status: 'completed',
     payment_status: 'paid',
     remaining_amount: 627,
-    charges_amount: 65,
   } as const
-  let panel = aPanel(FIRST, {
-    phase: 'completed',
-    booking: aBooking({ ...booking, owed_amount: 0 }),
-    remainder: { amount: 627, method: 'cash', at: '2026-11-21T12:30:00.000Z' },
-    charges: [confirmed({ id: 'confirmed-at-the-end' })],
-  })
-  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+  const panel = (online: number) =>
+    aPanel(
+      FIRST,
+      {
+        phase: 'completed',
+        booking: aBooking(booking),
+        charges: [confirmed({ id: 'confirmed-at-the-end' })],
+      },
+      [...TOLLED, anEntry('captured', online)],
+    )
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel(274) })
   await openFirst()
   const words = 'The driver paid ₹65 of it and did not collect it: pay it to them'
   expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(words)
   cleanup()
-  panel = { ...panel, booking: aBooking({ ...booking, owed_amount: 65 }) }
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel(209) })
   await openFirst()
   expect(screen.getByRole('region', { name: 'Money' }).textContent).not.toContain(words)
 })
 
 it('What is owed is settled as it was shown, and what the office took is not said to be the driver’s', async () => {
   const reported_at = later(-30)
-  const unpaid = { amount: 65, reason: 'charges', note: null, reported_at, settled_at: null } as const
   const owing = { id: FIRST, status: 'completed', payment_status: 'partial', remaining_amount: 627 } as const
-  let office_amount = 0
+  let isPaid = false
   const panel = () =>
-    aPanel(FIRST, {
-      phase: 'completed',
-      booking: aBooking({ ...owing, charges_amount: 65, owed_amount: 65 - office_amount, office_amount }),
-      remainder: { amount: 627, method: 'cash', at: later(-60) },
-      unpaid: { ...unpaid, settled_by: null, written_off: 0 },
-      actions: ['settle_owed'],
-    })
+    aPanel(
+      FIRST,
+      {
+        phase: 'completed',
+        booking: aBooking(owing),
+        owed_since: reported_at,
+        actions: ['settle_owed'],
+      },
+      [...TOLLED, anEntry('captured', 209), ...(isPaid ? [anEntry('paid_at_office', 65)] : [])],
+    )
   server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel() })
   server.routes[`/api/ops/bookings/${FIRST}/owed`] = () => {
-    office_amount = 65
+    isPaid = true
     return { body: panel() }
   }
   await openFirst()
@@ -98,8 +107,8 @@ it('What is owed is settled as it was shown, and what the office took is not sai
   expect(posted()).toMatchObject([
     { body: { amount: 65, reported_at, method: 'office', reason: 'Came by and paid' } },
   ])
-  expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(
-    '₹627 collected, cash, ₹65 paid at the office',
+  expect(screen.getByRole('region', { name: 'Money' }).textContent).toMatch(
+    /Paid to the driver, cash[^₹]*₹627Paid at the office[^₹]*₹65Paid in all₹901/,
   )
 })
 

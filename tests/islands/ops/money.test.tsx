@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anEntry, aRefund } from '../../support/bookings/statements'
 import { keysOf, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
@@ -167,35 +168,45 @@ describe('A booking’s money', () => {
       provider_payment_id: 'pay_of_asha',
     }
     server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, {
-        payments: [PAYMENT],
-        refunds: [
-          { ...refund, status: 'processed', failure: null },
-          { ...refund, id: 'refund-2', status: 'due', failure: 'The payment is too old', processed_at: null },
-        ],
-        ledger: [
-          {
-            id: 'captured|1',
-            kind: 'captured',
-            amount_paise: 900_000,
-            actor: 'rider',
-            actor_name: 'Asha Murthy',
-            reason: 'advance',
-            event: 'checkout',
-            created_at: later(-90),
-          },
-          {
-            id: 'refund_due|1',
-            kind: 'refund_due',
-            amount_paise: -20_050,
-            actor: 'operator',
-            actor_name: 'Meera Rao',
-            reason: 'by_operator',
-            event: 'operator 1',
-            created_at: later(-60),
-          },
-        ],
-      }),
+      body: aPanel(
+        FIRST,
+        {
+          payments: [PAYMENT],
+          refunds: [
+            { ...refund, status: 'processed', failure: null },
+            {
+              ...refund,
+              id: 'refund-2',
+              status: 'due',
+              failure: 'The payment is too old',
+              processed_at: null,
+            },
+          ],
+          ledger: [
+            {
+              id: 'captured|1',
+              kind: 'captured',
+              amount_paise: 900_000,
+              actor: 'rider',
+              actor_name: 'Asha Murthy',
+              reason: 'advance',
+              event: 'checkout',
+              created_at: later(-90),
+            },
+            {
+              id: 'refund_due|1',
+              kind: 'refund_due',
+              amount_paise: -20_050,
+              actor: 'operator',
+              actor_name: 'Meera Rao',
+              reason: 'by_operator',
+              event: 'operator 1',
+              created_at: later(-60),
+            },
+          ],
+        },
+        [anEntry('captured', 9000), aRefund(200.5)],
+      ),
     })
     await openFirst()
     const money = screen.getByRole('region', { name: 'Money' })

@@ -3,6 +3,8 @@ import type { Board } from '../../../src/domain/ops/dispatch-board'
 import type { FactsOf, Need, NeedKind } from '../../../src/domain/ops/needs'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import type { RidePage, RideRow } from '../../../src/domain/ops/ride-lists'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { aStatement } from '../../support/bookings/statements'
 import { aBooking } from '../booking/records'
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')
@@ -77,7 +79,11 @@ export const aNeed = <Kind extends NeedKind>(
   ...parts,
 })
 
-export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPanel => ({
+export const aPanel = (
+  id: string,
+  parts: Partial<BookingPanel> = {},
+  entries?: readonly StatementEntry[],
+): BookingPanel => ({
   booking: aBooking({ id, payment_status: 'partial', scheduled_time: later(40) }),
   phase: 'unassigned',
   version: 0,
@@ -91,12 +97,11 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   arrived_at: null,
   arrival_confirmed_at: null,
   pin_tries_left: 5,
-  remainder: null,
-  unpaid: null,
+  statement: aStatement('operator', parts.booking ?? {}, entries),
+  owed_since: null,
   charges: [],
   actual_distance_metres: null,
   ended_reason: null,
-  paid_amount: 209,
   payments: [],
   refunds: [],
   proposals: [],

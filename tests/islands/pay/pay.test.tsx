@@ -9,7 +9,7 @@ import { LINK, linkedTrip, openLink } from './support'
 
 withRider()
 
-const paidBy = (paid_amount: number) => ({ body: linkedTrip({ payment_state: 'paid', paid_amount }) })
+const paidBy = (rupees: number) => ({ body: linkedTrip({ payment_state: 'paid' }, rupees) })
 
 describe('The page of a payment link', () => {
   it('asks for the terms first, then collects the advance and says what is left to pay', async () => {
@@ -39,7 +39,9 @@ describe('The page of a payment link', () => {
       'razorpay_order_id',
       'razorpay_signature',
     ])
-    expect(screen.getByRole('status').textContent).toContain('₹627 is paid to the driver after the ride')
+    expect(screen.getByRole('status').textContent).toContain(
+      '₹209 paid online, ₹627 to pay the driver after the ride.',
+    )
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -60,7 +62,9 @@ describe('The page of a payment link', () => {
     api({ [LINK]: () => paidBy(836) })
     await openLink()
     await pass(60_000)
-    expect(screen.getByRole('status').textContent).toContain('₹836 was paid online')
+    expect(screen.getByRole('status').textContent).toContain(
+      '₹836 paid online, nothing is left to pay after the ride.',
+    )
   })
 
   it('says of a cancellation that it is the rider’s, for who pays may be somebody else', async () => {
@@ -73,7 +77,7 @@ describe('The page of a payment link', () => {
     ['paid', 'This ride is paid for'],
     ['cancelled', 'This booking is cancelled'],
   ] as const)('of a booking that is %s says so, and has nothing to press', async (state, words) => {
-    await openLink(linkedTrip({ state, payment_state: state === 'paid' ? 'paid' : 'none', paid_amount: 600 }))
+    await openLink(linkedTrip({ state, payment_state: state === 'paid' ? 'paid' : 'none' }))
     expect(document.body.textContent).toContain(words)
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -1,13 +1,14 @@
 import { render } from '@testing-library/react'
 import type { PayableTrip } from '../../../src/domain/payments/payment-link'
 import { island as Pay } from '../../../src/islands/pay/island'
+import { anEntry, aStatement } from '../../support/bookings/statements'
 import { pass } from '../../support/islands/page'
 import { BOOKING_ID } from '../booking/records'
 
 /** Where the requests about the link go. */
 export const LINK = '/api/pay/abc'
 
-export const linkedTrip = (parts: Partial<PayableTrip> = {}): PayableTrip => ({
+export const linkedTrip = (parts: Partial<PayableTrip> = {}, paid = 209): PayableTrip => ({
   state: parts.payment_state === 'paid' ? 'paid' : 'open',
   id: BOOKING_ID,
   service_type: 'ride_later',
@@ -19,7 +20,11 @@ export const linkedTrip = (parts: Partial<PayableTrip> = {}): PayableTrip => ({
   pickup_locality: 'Koramangala, Bengaluru',
   dropoff_locality: 'Indiranagar, Bengaluru',
   payment_state: 'none',
-  paid_amount: parts.payment_state === 'paid' ? 209 : 0,
+  statement: aStatement(
+    'payer',
+    { status: 'pending', fare_amount: 836, remaining_amount: 836 - paid },
+    parts.payment_state === 'paid' ? [anEntry('captured', paid)] : [],
+  ),
   pay_until: '2026-11-21T08:00:00.000Z',
   ...parts,
 })

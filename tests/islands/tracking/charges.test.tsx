@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Charge } from '../../../src/domain/rides/charges'
 import '../../../src/components/rider-charges'
+import { anEntry } from '../../support/bookings/statements'
 import { eventually } from '../../support/eventually'
 import { api, asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed } from '../../support/islands/charges'
@@ -19,17 +20,17 @@ const card = () => screen.getByRole('article', { name: 'Toll ₹65' })
 const decisions = () => asked.filter(({ path }) => path === CHARGES).map(({ body }) => body)
 const toPay = () => screen.getByRole('region', { name: 'Trip' }).textContent
 
-const aDrive = (charges: Charge[], charges_amount = 0) =>
-  started({
-    charges,
-    booking: aRideBooking({ status: 'started', remaining_amount: 470, charges_amount }),
-  })
+const aDrive = (charges: Charge[], charged = 0) =>
+  started({ charges, booking: aRideBooking({ status: 'started', remaining_amount: 470 }) }, [
+    anEntry('captured', 157),
+    ...(charged > 0 ? [anEntry('charged', charged, { reason: 'toll' })] : []),
+  ])
 
 /** The server takes the decision, and the ride that is read after it has this charge. */
-function takes(charge: Charge, charges_amount = 0) {
+function takes(charge: Charge, charged = 0) {
   api({
-    [CHARGES]: () => ({ body: { charges: [charge], charges_amount, owed_amount: 0 } }),
-    [ACTIVE]: () => ({ body: answerOf(aDrive([charge], charges_amount)) }),
+    [CHARGES]: () => ({ body: { charges: [charge] } }),
+    [ACTIVE]: () => ({ body: answerOf(aDrive([charge], charged)) }),
   })
 }
 
@@ -38,7 +39,7 @@ describe('A toll that the driver entered', () => {
     await open({ initial: answerOf(aDrive([aCharge()])) })
     takes(confirmed(), 65)
     expect(card().textContent).toMatch(/Entered by your driver at 6:02\spm/)
-    expect(toPay()).toContain('₹470 to pay the driver after the ride.')
+    expect(toPay()).toContain('₹157 paid online, ₹470 to pay the driver after the ride.')
     await press('Confirm ₹65')
     expect(decisions()).toEqual([])
     const question = within(screen.getByRole('dialog', { name: 'Confirm Toll ₹65?' }))

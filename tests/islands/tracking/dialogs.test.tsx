@@ -81,7 +81,6 @@ describe('Cancel Ride', () => {
       phase: 'cancelled',
       version: 4,
       cancelled_by: 'rider',
-      refund_paise: 7850,
       booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'My plans changed' }),
     })
     api({

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
@@ -138,16 +139,18 @@ describe('A change of the ride', () => {
 
 describe('The end of a ride', () => {
   it('shows what was paid and to whom, and closes its connection', async () => {
-    const done = started({
-      phase: 'completed',
-      version: 6,
-      remainder: { amount: 470, method: 'cash' },
-      booking: aRideBooking({
-        status: 'completed',
-        start_time: '2026-11-21T12:00:00.000Z',
-        end_time: '2026-11-21T12:52:00.000Z',
-      }),
-    })
+    const done = started(
+      {
+        phase: 'completed',
+        version: 6,
+        booking: aRideBooking({
+          status: 'completed',
+          start_time: '2026-11-21T12:00:00.000Z',
+          end_time: '2026-11-21T12:52:00.000Z',
+        }),
+      },
+      DRIVEN,
+    )
     api({ [ACTIVE]: () => ({ body: answerOf(done) }), [REMAINING_ROUTE]: () => ({ body: { route: null } }) })
     await open({ initial: answerOf(started()) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
@@ -155,7 +158,12 @@ describe('The end of a ride', () => {
     await pass(0)
     expect(headline()).toBe('You have arrived')
     const sums = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
-    expect(sums).toEqual(['Fare₹627', 'Paid online₹157', 'Paid to the driver, cash₹470'])
+    expect(sums).toEqual([
+      'Fare₹627',
+      'Paid online, UPI₹157',
+      'Paid to the driver, cash₹470',
+      'Paid in all₹627',
+    ])
     expect(screen.getByText(/after 52 min/)).toBeTruthy()
     expect(link('Trip History').getAttribute('href')).toBe('/trip-history')
     expect(lastSocket().readyState).toBe(3)
@@ -164,13 +172,15 @@ describe('The end of a ride', () => {
   })
 
   it('by a cancellation of ours says who cancelled, and what is due until it is sent', async () => {
-    const gone = aRide({
-      phase: 'cancelled',
-      version: 4,
-      cancelled_by: 'company',
-      refund_paise: 15_750,
-      booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'The car broke down' }),
-    })
+    const gone = aRide(
+      {
+        phase: 'cancelled',
+        version: 4,
+        cancelled_by: 'company',
+        booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'The car broke down' }),
+      },
+      [anEntry('captured', 157.5), aRefund(157.5)],
+    )
     api({ [ACTIVE]: () => ({ body: answerOf(gone) }) })
     await open()
     lastSocket().welcome()
@@ -178,7 +188,7 @@ describe('The end of a ride', () => {
     await pass(0)
     expect(headline()).toBe('This ride is cancelled')
     expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
-    expect(screen.getByText('Refund ₹157.50')).toBeTruthy()
+    expect(document.body.textContent).toContain('Refund due-₹157.50')
     expect(screen.getByText(/7-10 business days/)).toBeTruthy()
   })
 })

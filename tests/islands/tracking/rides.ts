@@ -1,7 +1,9 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
 import type { RemainingRouteAnswer } from '../../../src/domain/rides/remaining-route'
 import { aBooking, RIDE_VEHICLE } from '../../support/bookings/records'
+import { aStatement } from '../../support/bookings/statements'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')
@@ -9,14 +11,17 @@ export const RIDE_ID = 'bk_0123456789abcdef'
 
 export const aRideBooking = (parts: Partial<Booking> = {}): Booking => aBooking({ id: RIDE_ID, ...parts })
 
-export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
+export const aRide = (
+  parts: Partial<RideDetails> = {},
+  entries?: readonly StatementEntry[],
+): RideDetails => ({
   booking: aRideBooking(),
   phase: 'on_the_way',
   waits_since: null,
   drivers_word: null,
   passenger_name: null,
   version: 3,
-  paid_amount: 157,
+  statement: aStatement('rider', parts.booking ?? aRideBooking(), entries),
   driver: {
     id: 'dr_1',
     name: 'Ravi Kumar',
@@ -33,10 +38,8 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   pin: '4827',
   pin_locked: false,
   line: null,
-  remainder: null,
   charges: [],
   cancelled_by: null,
-  refund_paise: 0,
   lateness: null,
   share_id: null,
   emergency_until: null,
@@ -44,14 +47,17 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   ...parts,
 })
 
-export const started = (parts: Partial<RideDetails> = {}) =>
-  aRide({
-    phase: 'started',
-    version: 5,
-    pin: null,
-    booking: aRideBooking({ status: 'started', start_time: '2026-11-21T12:35:00.000Z' }),
-    ...parts,
-  })
+export const started = (parts: Partial<RideDetails> = {}, entries?: readonly StatementEntry[]) =>
+  aRide(
+    {
+      phase: 'started',
+      version: 5,
+      pin: null,
+      booking: aRideBooking({ status: 'started', start_time: '2026-11-21T12:35:00.000Z' }),
+      ...parts,
+    },
+    entries,
+  )
 
 /** Ten kilometres straight east, twenty minutes. */
 export const aRemainingRoute = (

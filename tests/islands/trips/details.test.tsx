@@ -1,9 +1,19 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
+import { aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, askedFor } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
-import { aDrivenTrip, aRefund, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
+import {
+  aDrivenTrip,
+  aTrip,
+  cancelledEntries,
+  cancelledTrip,
+  DETAILS,
+  detailsOf,
+  driven,
+  TRIP_ID,
+} from './records'
 import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
 
 withTrips()
@@ -25,16 +35,6 @@ describe('View Details', () => {
           phone_no: null,
         },
         vehicle: RIDE_VEHICLE,
-        payments: [
-          {
-            provider_payment_id: 'pay_1',
-            amount_paise: 15_700,
-            method: 'upi',
-            status: 'paid',
-            created_at: '2026-11-19T12:00:00.000Z',
-          },
-        ],
-        remainder: { amount: 470, method: 'cash', at: '2026-11-20T13:52:00.000Z' },
         actual_distance_metres: 18_420,
         messages: [
           {
@@ -47,6 +47,7 @@ describe('View Details', () => {
           { what: 'Ride started', channel: 'email', state: 'unknown', at: '2026-11-20T13:05:00.000Z' },
         ],
       },
+      DRIVEN,
     )
 
   it('shows trip, driver, vehicle, fare, payments, instructions and the whole number', async () => {
@@ -64,7 +65,7 @@ describe('View Details', () => {
       'KA05MJ1234',
       'Base fare₹50',
       'Total fare₹627',
-      'UPIThu, 19 Nov 2026, 5:30\u00a0pm, pay_1₹157',
+      'Paid online, UPISat, 21 Nov 2026, 6:10\u00a0pm, payment pay_1₹157',
       'Paid to the driver, cash',
       'Driver arrivedNotification, Fri, 20 Nov 2026, 6:28\u00a0pmNot delivered',
       'Driver arrivedSMS, Fri, 20 Nov 2026, 6:30\u00a0pmDelivered',
@@ -143,12 +144,12 @@ describe('View Details', () => {
   })
 
   it('says of a refund when it went and how the bank knows it', async () => {
-    const refund = aRefund({
+    const refund = aRefund(78.5, {
       status: 'processed',
       processed_at: '2026-11-23T12:45:00.000Z',
       bank_reference: '10000000000000',
     })
-    api({ [DETAILS]: () => ({ body: { ...cancelledTrip(), refunds: [refund] } }) })
+    api({ [DETAILS]: () => ({ body: cancelledTrip(cancelledEntries(refund)) }) })
     await open([aTrip({ status: 'cancelled' })])
     await press('View Details')
     expect(dialog().textContent).toContain('With your bank since Mon, 23 Nov 2026, 6:15\u00a0pm')
@@ -158,13 +159,13 @@ describe('View Details', () => {
 
   it('says nothing of what is unpaid while the bank is asked, and follows until it has answered', async () => {
     const unpaid = { status: 'pending', payment_status: 'pending' } as const
-    const checking = detailsOf(unpaid, { paid_amount: 0, payment_state: 'checking' })
-    api({ [DETAILS]: () => ({ body: checking }) })
-    await open([aTrip({ ...unpaid, paid_amount: 0, payment_state: 'checking' })])
+    const details = (payment_state: 'checking' | 'none') => detailsOf(unpaid, { payment_state }, [])
+    api({ [DETAILS]: () => ({ body: details('checking') }) })
+    await open([aTrip({ ...unpaid, payment_state: 'checking' }, [])])
     await press('View Details')
     expect(dialog().textContent).toContain('We are asking the bank about your payment.')
     expect(dialog().textContent).not.toMatch(/Not paid|₹0|after the ride/)
-    api({ [DETAILS]: () => ({ body: { ...checking, payment_state: 'none' } }) })
+    api({ [DETAILS]: () => ({ body: details('none') }) })
     await pass(1000)
     expect(dialog().textContent).toContain('Not paid yet₹627')
     expect(badges()).toEqual(['Pending yellow', 'Payment due yellow'])
@@ -176,10 +177,10 @@ describe('View Details', () => {
   it('calls nothing that has to be paid first a remainder for after the ride', async () => {
     api({
       [DETAILS]: () => ({
-        body: detailsOf({ payment_status: 'pending' }, { paid_amount: 0, payment_state: 'none' }),
+        body: detailsOf({ payment_status: 'pending' }, { payment_state: 'none' }, []),
       }),
     })
-    await open([aTrip({ payment_status: 'pending', paid_amount: 0 })])
+    await open([aTrip({ payment_status: 'pending' }, [])])
     await press('View Details')
     expect(dialog().textContent).toContain('Not paid yet₹627')
     expect(dialog().textContent).not.toContain('after the ride')
@@ -193,7 +194,7 @@ describe('View Details', () => {
     expect(said).toContain('You cancelled it. Reason: My plans changed')
     expect(said).toContain('Cancellation fee₹78.50')
     expect(said).toContain(
-      'Refund dueYou cancelled the booking. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.₹78.50',
+      'Refund dueYou cancelled the booking. Payment pay_1. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.-₹78.50',
     )
     expect(said).not.toContain('Remaining')
   })

@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest'
 import type { ListedTrip } from '../../../src/domain/bookings/trip-details'
 import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { island as TripList } from '../../../src/islands/trips/island'
+import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, asked, askedFor } from '../../support/islands/api'
 import { link, pass, seen } from '../../support/islands/page'
-import { aDrivenTrip, aRefund, aTrip, DETAILS, detailsOf, driven } from './records'
+import { aDrivenTrip, aTrip, DETAILS, detailsOf, driven } from './records'
 import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
 
 withTrips()
 
 const heading = () => screen.getByRole('heading', { level: 2 }).textContent
+
+const paidOnline = (rupees: number) => (rupees === 0 ? [] : [anEntry('captured', rupees)])
 
 describe('A trip in the list', () => {
   it('says when, where, in what, for how much and under which number', async () => {
@@ -64,21 +67,22 @@ describe('A trip in the list', () => {
     ['completed', 627, ['Book again', 'Receipt']],
     ['cancelled', 157, ['Book again', 'Receipt']],
     ['cancelled', 0, ['Book again']],
-  ] as const)('of status %s with ₹%d paid leads to %j', async (status, paid_amount, expected) => {
-    await open([aTrip({ status, paid_amount })])
+  ] as const)('of status %s with ₹%d paid leads to %j', async (status, paid, expected) => {
+    await open([aTrip({ status }, paidOnline(paid))])
     const links = [...screen.getByRole('article').querySelectorAll('a')]
     expect(links.map(({ textContent }) => textContent)).toEqual(expected)
   })
 
   it('has a receipt where money came too late and goes back', async () => {
-    await open([aTrip({ status: 'cancelled', paid_amount: 0, payment_state: 'none', refunds: [aRefund()] })])
+    const late = [anEntry('captured', 157, { counts: false }), aRefund(157)]
+    await open([aTrip({ status: 'cancelled', payment_state: 'none' }, late)])
     expect(link('Receipt')).toBeTruthy()
   })
 
   it.each([
-    ['pending', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
-    ['accepted', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
-    ['pending', 'paid', 627, ''],
+    ['pending', 'partial', 157, '₹157 paid online, ₹470 to pay the driver after the ride.'],
+    ['accepted', 'partial', 157, '₹157 paid online, ₹470 to pay the driver after the ride.'],
+    ['pending', 'paid', 627, '₹627 paid online, nothing is left to pay after the ride.'],
     ['pending', 'pending', 0, ''],
     ['completed', 'paid', 157, ''],
     ['cancelled', 'partial', 157, ''],
@@ -86,14 +90,15 @@ describe('A trip in the list', () => {
     'of status %s, payment %s and ₹%d paid says of the rest %j',
     async (status, state, paid, said) => {
       await open([
-        aTrip({
-          status,
-          payment_status: state,
-          paid_amount: paid,
-          payment_state: paid > 0 ? 'paid' : 'none',
-        }),
+        aTrip(
+          {
+            ...{ status, payment_status: state, remaining_amount: 627 - (paid || 157) },
+            payment_state: paid > 0 ? 'paid' : 'none',
+          },
+          paidOnline(paid),
+        ),
       ])
-      expect(entry()?.includes('to pay after the ride')).toBe(said !== '')
+      expect(entry()?.includes('after the ride')).toBe(said !== '')
       expect(entry()).toContain(said)
     },
   )
@@ -105,15 +110,15 @@ describe('A trip in the list', () => {
   })
 
   it('can be paid for where nothing was paid and the ride stands', async () => {
-    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_state: 'none' })])
+    await open([aTrip({ payment_status: 'pending', payment_state: 'none' }, [])])
     expect(entry()).toContain('Nothing is paid yet. The ride goes to a driver once ₹157 is paid.')
     expect(link('Finish payment').getAttribute('href')).toBe('/booking?step=4&booking_id=bk_0123456789abcdef')
   })
 
   it('that another tab paid is read again once this page is seen again', async () => {
-    const owing = { ...driven, payment_status: 'partial', owed_amount: 160 } as const
-    api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, owed_amount: 0 }, { payment_state: 'none' }) }) })
-    await open([aDrivenTrip({ ...owing, payment_state: 'none' })])
+    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
+    api({ [DETAILS]: () => ({ body: detailsOf(driven, { payment_state: 'none' }, DRIVEN) }) })
+    await open([aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing)])
     expect(link('Pay ₹160')).toBeTruthy()
     expect(asked).toEqual([])
     document.dispatchEvent(new Event('visibilitychange'))
@@ -137,7 +142,7 @@ describe('A trip in the list', () => {
       'We are asking the bank about your payment. Do not pay again until it has answered.',
     ],
   ] as const)('is not to be paid for again while its payment is %s', async (payment_state, badge, said) => {
-    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_state })])
+    await open([aTrip({ payment_status: 'pending', payment_state }, [])])
     expect(screen.queryByRole('link', { name: 'Finish payment' })).toBeNull()
     expect(badges()).toEqual(['Pending yellow', badge])
     expect(screen.getByRole('status').textContent).toBe(said)
@@ -148,9 +153,7 @@ describe('A trip in the list', () => {
   })
 
   it('that is cancelled while the bank is asked says that what was paid goes back', async () => {
-    await open([
-      aTrip({ status: 'cancelled', paid_amount: 0, payment_status: 'pending', payment_state: 'checking' }),
-    ])
+    await open([aTrip({ status: 'cancelled', payment_status: 'pending', payment_state: 'checking' }, [])])
     expect(badges()).toEqual(['Cancelled red', 'Checking payment blue'])
     expect(entry()).toContain('Anything that turns out to be paid goes back in full.')
     expect(entry()).not.toContain('Do not pay')
@@ -164,25 +167,23 @@ describe('A trip in the list', () => {
 
   it('says of each refund when it went and how the bank knows it', async () => {
     const refunds = [
-      aRefund(),
-      aRefund({
+      aRefund(78.5),
+      aRefund(2, {
         status: 'sent',
-        amount_paise: 200,
         sent_at: '2026-11-21T12:45:00.000Z',
         provider_refund_id: 'rfnd_1',
       }),
-      aRefund({
+      aRefund(1, {
         status: 'processed',
-        amount_paise: 100,
         processed_at: '2026-11-21T12:45:00.000Z',
         bank_reference: '1234',
       }),
     ]
-    await open([aTrip({ status: 'cancelled', refunds })])
+    await open([aTrip({ status: 'cancelled' }, refunds)])
     for (const said of [
-      'Refund due ₹78.50. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.',
-      'Refund sent ₹2. On its way to your bank since Sat, 21 Nov 2026, 6:15\u00a0pm. Reference rfnd_1.',
-      'Refunded ₹1. With your bank since Sat, 21 Nov 2026, 6:15\u00a0pm, which may take some days to show it. Reference 1234.',
+      'Refund dueYou cancelled the booking. Payment pay_1. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.-₹78.50',
+      'Payment pay_1. On its way to your bank since Sat, 21 Nov 2026, 6:15\u00a0pm. Reference rfnd_1.-₹2',
+      'Payment pay_1. With your bank since Sat, 21 Nov 2026, 6:15\u00a0pm, which may take some days to show it. Reference 1234.-₹1',
       'Refunds arrive in 7-10 business days',
     ]) {
       expect(entry()).toContain(said)
@@ -191,7 +192,7 @@ describe('A trip in the list', () => {
   })
 
   it('does not say when a refund arrives that could not be sent', async () => {
-    await open([aTrip({ status: 'cancelled', refunds: [aRefund({ status: 'failed' })] })])
+    await open([aTrip({ status: 'cancelled' }, [aRefund(78.5, { status: 'failed' })])])
     expect(entry()).toContain('It is still owed to you; we are looking into it.')
     expect(entry()).not.toContain('7-10 business days')
   })
@@ -200,9 +201,9 @@ describe('A trip in the list', () => {
 describe('A payment that is not settled', () => {
   const unpaid = { status: 'pending', payment_status: 'pending' } as const
   const waiting = (parts: Partial<ListedTrip> = {}) =>
-    aTrip({ ...unpaid, paid_amount: 0, payment_state: 'checking', ...parts })
+    aTrip({ ...unpaid, payment_state: 'checking', ...parts }, [])
   const answers = (payment_state: PaymentState) =>
-    api({ [DETAILS]: () => ({ body: detailsOf(unpaid, { paid_amount: 0, payment_state }) }) })
+    api({ [DETAILS]: () => ({ body: detailsOf(unpaid, { payment_state }, []) }) })
 
   it('is asked about at once and then less and less often, until it is settled', async () => {
     answers('checking')
@@ -238,7 +239,7 @@ describe('A payment that is not settled', () => {
     for (const id of ids) {
       api({
         [`/api/trips/${id}`]: () => ({
-          body: detailsOf({ ...unpaid, id }, { paid_amount: 0, payment_state: 'none' }),
+          body: detailsOf({ ...unpaid, id }, { payment_state: 'none' }, []),
         }),
       })
     }

@@ -1,7 +1,10 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { aBooking } from '../../support/bookings/records'
+import { anEntry, aRefund, aStatement, DRIVEN } from '../../support/bookings/statements'
+
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')
 export const TRIP_ID = 'bk_0123456789abcdef'
@@ -20,17 +23,13 @@ const anUpcoming = (parts: Partial<Booking> = {}): Booking =>
     ...parts,
   })
 
-export const aTrip = (parts: Partial<ListedTrip> = {}): ListedTrip => ({
+export const aTrip = (parts: Partial<ListedTrip> = {}, entries?: readonly StatementEntry[]): ListedTrip => ({
   ...anUpcoming(),
   lateness: null,
-  paid_amount: 157,
-  refund_due_paise: 0,
-  refund_sent_paise: 0,
-  refunded_paise: 0,
   payment_state: 'paid',
-  refunds: [],
   driver: null,
   review: null,
+  statement: aStatement('rider', { ...anUpcoming(), ...parts }, entries),
   ...parts,
 })
 
@@ -43,21 +42,23 @@ export const driven: Partial<Booking> = {
   start_time: '2026-11-20T13:05:00.000Z',
   end_time: '2026-11-20T13:52:00.000Z',
 }
-export const aDrivenTrip = (parts: Partial<ListedTrip> = {}) =>
-  aTrip({ ...driven, driver: { name: 'Ravi Kumar' }, ...parts })
+export const aDrivenTrip = (parts: Partial<ListedTrip> = {}, entries = DRIVEN) =>
+  aTrip({ ...driven, driver: { name: 'Ravi Kumar' }, ...parts }, entries)
 
-export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDetails> = {}): TripDetails => ({
+export const detailsOf = (
+  booking: Partial<Booking> = {},
+  parts: Partial<TripDetails> = {},
+  entries?: readonly StatementEntry[],
+): TripDetails => ({
   booking: anUpcoming(booking),
-  paid_amount: 157,
-  refund_due_paise: 0,
-  refund_sent_paise: 0,
-  refunded_paise: 0,
+  statement: aStatement(
+    'rider',
+    { ...anUpcoming(booking), payment_state: parts.payment_state ?? 'paid' },
+    entries,
+  ),
   payment_state: 'paid',
   driver: null,
   vehicle: null,
-  payments: [],
-  refunds: [],
-  remainder: null,
   charges: [],
   reports: [],
   cases: [],
@@ -84,34 +85,22 @@ export const aPreview = (parts: Partial<CancellationPreview> = {}): Cancellation
   ...parts,
 })
 
-/** Of a cancellation, and not sent yet. */
-export const aRefund = (
-  parts: Partial<TripDetails['refunds'][number]> = {},
-): TripDetails['refunds'][number] => ({
-  provider_payment_id: 'pay_1',
-  amount_paise: 7850,
-  reason: 'You cancelled the booking',
-  status: 'due',
-  created_at: '2026-11-21T12:40:00.000Z',
-  sent_at: null,
-  processed_at: null,
-  provider_refund_id: null,
-  bank_reference: null,
-  updated_at: '2026-11-21T12:40:00.000Z',
-  ...parts,
-})
+/** Of a cancellation half of which is kept. */
+export const cancelledEntries = (refund = aRefund(78.5)) => [
+  anEntry('captured', 157),
+  anEntry('fee_kept', 78.5),
+  refund,
+]
 
-export const cancelledTrip = () =>
+export const cancelledTrip = (entries = cancelledEntries()) =>
   detailsOf(
     { status: 'cancelled', cancellation_reason: 'My plans changed' },
     {
-      refund_due_paise: 7850,
-      refunds: [aRefund()],
       cancellation: {
         code: 'rider',
         reason: 'My plans changed',
         created_at: '2026-11-21T12:40:00.000Z',
-        fee_paise: 7850,
       },
     },
+    entries,
   )

@@ -1,6 +1,7 @@
 import type { BookingRow } from '../../../src/domain/bookings/booking'
 import type { MessageFacts } from '../../../src/domain/messages/facts'
 import { aBooking } from './records'
+import { aStatement } from './statements'
 
 /** A booked ride, partly paid, at midnight in Kolkata. */
 export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
@@ -18,6 +19,9 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   start_pin: '0042',
   pin_tries: 0,
   payment_failed: false,
+  owed_amount: 0,
+  office_amount: 0,
+  charges_amount: 0,
   unpaid_note: null,
   accepted_at: null,
   set_out_at: null,
@@ -33,8 +37,8 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
 export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   booking: booking(),
   recipientId: 'us_1',
-  paidRupees: 157,
-  remainder: null,
+  statement: aStatement('rider', parts.booking ?? {}),
+  collected: '',
   driverName: 'Ravi Kumar',
   vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: 'KA 09 AB 1234' },
   sharePath: '/trip-share/0123456789abcdef0123456789abcdef',
@@ -56,7 +60,7 @@ export const factsTyped = (text: string): MessageFacts =>
       pickup_address: text,
       dropoff_address: text,
     }),
-    remainder: { amount: 470, method: 'cash' },
+    collected: '₹470 in cash',
     driverName: text,
     riderName: text,
     passengerName: text,

@@ -17,9 +17,6 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   fare_amount: 627,
   advance_amount: 157,
   remaining_amount: 470,
-  owed_amount: 0,
-  office_amount: 0,
-  charges_amount: 0,
   fare_parts: {
     baseFare: 50,
     distanceFare: 400,

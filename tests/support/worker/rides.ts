@@ -4,14 +4,12 @@ import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { vehicleOf } from '../../../src/domain/bookings/trip-types'
 import type { VehicleType } from '../../../src/domain/fields'
 import { payableAmounts, type RemainderMethod } from '../../../src/domain/payments/amounts'
-import { type LedgerKind, unpaidOf } from '../../../src/domain/payments/ledger'
-import type { Remainder } from '../../../src/domain/payments/remainder'
+import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import { cityOf } from '../../../src/domain/places/service-area'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
-import { remainderFrom, remainderJson } from '../../../worker/payments/driven-ride'
-import { ledgerOfBooking, putInLedger } from '../../../worker/payments/ledger'
+import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from './bookings'
 import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
@@ -185,17 +183,17 @@ export async function damage(id: string, column: keyof typeof bookings.$inferSel
   ])
 }
 
-/** A booking with what its driver was paid after the ride. */
-export type RideRow = BookingRow & { remainder: Remainder | null }
+/** A booking with what its driver was paid after the ride, in whole rupees. */
+export type RideRow = BookingRow & { collected: number }
 
 /** The booking as it is stored now. */
 export async function rideRow(id: string): Promise<RideRow> {
   const [found] = await database
-    .select({ row: getTableColumns(bookings), remainder: remainderJson() })
+    .select({ row: getTableColumns(bookings), collected: sql<number>`bookings.collected_paise / 100` })
     .from(bookings)
     .where(eq(bookings.id, id))
   if (!found) throw new Error(`no booking ${id}`)
-  return { ...found.row, remainder: remainderFrom(found.remainder) }
+  return { ...found.row, collected: found.collected }
 }
 
 /** Since when something is owed for a driven ride; null: nothing is. */
@@ -206,10 +204,6 @@ export async function owedSince(id: string): Promise<string | null> {
     .where(eq(bookings.id, id))
   return found?.at ?? null
 }
-
-/** Why something was left unpaid after a ride, as its entries say. */
-export const unpaidAfter = async (id: string) =>
-  unpaidOf(await ledgerOfBooking(database, id), (await rideRow(id)).unpaid_note)
 
 interface EntryParts {
   at?: string

@@ -64,7 +64,11 @@ describe('A booking', () => {
     expect(booking).not.toHaveProperty('city')
     expect(booking.fare_parts.totalFare).toBe(request.fare_amount)
     expect(booking.id).toMatch(/^[0-9a-f]{32}$/)
-    expect(await shown(rider, booking.id)).toEqual({ booking, paid_amount: 0, payment_state: 'none' })
+    expect(await shown(rider, booking.id)).toMatchObject({
+      booking,
+      statement: { paid_paise: 0, owed_paise: 0 },
+      payment_state: 'none',
+    })
   })
 
   it('paid in full has nothing remaining', async () => {

@@ -192,8 +192,13 @@ describe('A toll that came to the office', () => {
       await run('UPDATE bookings SET driver_id = ? WHERE id = ?', driver.userId, id)
     }
     const shownAt = async (now: string) =>
-      (await boardAt(now)).recent_rides.find(({ id }) => id === ride.booking.id)?.uncollected_charges
-    expect(await shownAt(minutesFrom(0))).toEqual({ owed: 0, from_office: 65 })
+      (await boardAt(now)).recent_rides.find(({ id }) => id === ride.booking.id)?.statement.lines
+    expect(await shownAt(minutesFrom(0))).toContainEqual({
+      kind: 'cost',
+      label: 'Tolls and parking',
+      note: '₹65 did not come to you: the office pays it to you.',
+      paise: 6500,
+    })
     expect(await shownAt(minutesFrom(4 * 24 * 60 + 1))).toBeUndefined()
   })
 })

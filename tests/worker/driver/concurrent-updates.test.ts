@@ -219,7 +219,7 @@ describe('Between reading a ride and applying a transition', () => {
     const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
-      remainder: { amount: 300, method: 'cash' },
+      collected: 300,
       payment_status: 'paid',
       ride_version: booking.ride_version + 2,
     })

@@ -184,7 +184,7 @@ describe('The end of a ride', () => {
     await expectAskedWhy(await drive.complete(driver, booking.id, FULLY), { metres: 14_100 })
     expect(await rideRow(booking.id)).toEqual(booking)
     expect((await drive.complete(driver, booking.id)).status).toBe(200)
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', remainder: { amount: 300 } })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', collected: 300 })
     expect(await eventsOf(booking.id)).toEqual(['ride.end_reported'])
     expect((await trackedBy(ride))?.drivers_word).toBe(
       'When they said so, the car was last seen 14.1 km away.',

@@ -92,7 +92,7 @@ describe('An end that was pressed too long ago to count', () => {
       const answer = await move(booking.id, 'complete', ended, driver)
       expect(await refusal(answer)).toMatchObject({ status: 422, code: 'press_out_of_time' })
     }
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', remainder: null })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', collected: 0 })
     expect((await needsOf(booking.id)).filter((need) => need === 'cash_not_recorded')).toHaveLength(1)
   })
 
@@ -107,7 +107,7 @@ describe('An end that was pressed too long ago to count', () => {
     await dashboardAfter(
       move(booking.id, 'complete', { ...pressed(0), ...RECEIVED, reason: NO_NETWORK }, driver),
     )
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', remainder: { amount: 300 } })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', collected: 300 })
     expect((await needsOf(booking.id)).includes('cash_not_recorded')).toBe(stays)
   })
 
@@ -153,7 +153,7 @@ describe('Presses of a ride that an operator ended meanwhile', () => {
     await dashboardAfter(
       move(booking.id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver),
     )
-    expect(await rideRow(booking.id)).toMatchObject({ remainder: { amount: 300 }, owed_amount: 0 })
+    expect(await rideRow(booking.id)).toMatchObject({ collected: 300, owed_amount: 0 })
   })
 })
 

@@ -132,7 +132,7 @@ describe('Completing', () => {
       expect(await rideRow(booking.id)).toMatchObject({
         status: 'completed',
         payment_status: 'paid',
-        remainder: null,
+        collected: 0,
       })
     }
   })

@@ -120,9 +120,8 @@ describe('Ending a ride', () => {
     expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
       phase: 'completed',
       ended_reason: reason,
-      remainder: null,
-      booking: { payment_status: 'partial', owed_amount: 300 },
-      unpaid: { reason: 'ended', amount: 300 },
+      statement: { owed_paise: 30_000 },
+      booking: { payment_status: 'partial' },
       actions: ['settle_owed'],
     })
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
@@ -138,7 +137,7 @@ describe('Ending a ride', () => {
       act(booking.id, 'end', { reason, remainder_method: 'cash', remainder_collected }, operator)
     expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
     expect(await shown(await end(300))).toMatchObject({
-      remainder: { amount: 300, method: 'cash' },
+      statement: { owed_paise: 0, held_paise: 40_000 },
       booking: { payment_status: 'paid' },
     })
   })

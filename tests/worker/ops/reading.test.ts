@@ -40,7 +40,7 @@ describe('A booking’s panel', () => {
       rider: { id: rider.userId, phone_no: rider.phone },
       driver: { id: driver.userId, phone_no: driver.phone },
       vehicle: { license_plate: driver.licensePlate },
-      paid_amount: 100,
+      statement: { paid_paise: 10_000 },
       payments: [{ amount_paise: 10_000, left_paise: 10_000, applied: true }],
       refunds: [],
       proposals: [],

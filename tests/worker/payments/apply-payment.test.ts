@@ -79,7 +79,10 @@ describe('A captured payment', () => {
       bookingId: booking.id,
     })
     const after = await shown(rider, booking.id)
-    expect(after).toMatchObject({ paid_amount: booking.advance_amount, payment_state: 'paid' })
+    expect(after).toMatchObject({
+      statement: { paid_paise: booking.advance_amount * 100 },
+      payment_state: 'paid',
+    })
     expect(after.booking).toMatchObject({ payment_status: 'partial', status: 'pending' })
     expect(await rows('payments', booking.id)).toMatchObject([
       {
@@ -138,7 +141,7 @@ describe('A captured payment', () => {
     expect(await rows('payments', booking.id)).toHaveLength(1)
     expect(await rows('outbox', booking.id)).toHaveLength(1)
     expect(await rows('refunds', booking.id)).toEqual([])
-    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+    expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
   })
 
   it('that comes second is refunded in full, whichever of five came first', async () => {
@@ -166,7 +169,7 @@ describe('A captured payment', () => {
     expect(refunds.map(({ payment_id }) => payment_id)).not.toContain(applied[0]?.id)
     expect(applied).toHaveLength(1)
     const after = await shown(rider, booking.id)
-    expect(after.paid_amount * 100).toBe(applied[0]?.amount_paise)
+    expect(after.statement.paid_paise).toBe(applied[0]?.amount_paise)
     expect(after.booking.advance_amount * 100).toBe(applied[0]?.amount_paise)
     expect(after.booking.payment_status).toBe(after.booking.remaining_amount === 0 ? 'paid' : 'partial')
   })
@@ -181,7 +184,10 @@ describe('A captured payment', () => {
       { amount_paise: booking.advance_amount * 100, reason: 'cancelled', status: 'due' },
     ])
     expect((await rows('outbox', booking.id)).map(({ event }) => event)).toEqual(['refund.due'])
-    expect(await shown(rider, booking.id)).toMatchObject({ paid_amount: 0, payment_state: 'none' })
+    expect(await shown(rider, booking.id)).toMatchObject({
+      statement: { paid_paise: 0 },
+      payment_state: 'none',
+    })
   })
 
   it('at the same moment as a cancellation is either applied or refunded, never neither and never both', async () => {

@@ -12,7 +12,7 @@ import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { orderFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator, unpaidAfter } from '../../support/worker/rides'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const owedEntries = async (bookingId: string) => {
   const { results } = await env.DB.prepare(
@@ -35,7 +35,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
 
   it('takes fare and toll together, and no rupee more', async () => {
     const { driver, id } = await withToll()
-    expect((await board(driver)).rides).toMatchObject([{ remaining_amount: 300, charges_amount: 65 }])
+    expect((await board(driver)).rides).toMatchObject([{ statement: { due_paise: 36_500 } }])
     expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
       code: 'remainder_unconfirmed',
       message: 'Please confirm that ₹365 was collected, in cash or by UPI.',
@@ -43,7 +43,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder: { amount: 365 },
+      collected: 365,
       payment_status: 'paid',
     })
   })
@@ -52,7 +52,6 @@ describe('The end of a ride with a toll that was confirmed', () => {
     const { driver, id } = await withToll()
     expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
-    expect(await unpaidAfter(id)).toMatchObject({ amount: 65, reason: 'charges', settled_at: null })
   })
 
   it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
@@ -66,7 +65,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     expect(await rideRow(id)).toMatchObject({
       charges_amount: 105,
       owed_amount: 40,
-      remainder: { amount: 365 },
+      collected: 365,
     })
     expect(await owedEntries(id)).toMatchObject([{ amount_paise: -6500 }, { amount_paise: -4000 }])
   })
@@ -85,25 +84,19 @@ describe('A toll that is confirmed after the end', () => {
     const ride = await newRide.completed()
     const { rider, booking } = ride
     const first = await enteredCharge(ride)
-    const answer = await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
-    expect(answer).toMatchObject({ charges_amount: 65, owed_amount: 65 })
-    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'partial' })
+    await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
     expect(await owedEntries(booking.id)).toEqual([{ amount_paise: -6500, actor: 'rider', reason: 'toll' }])
     const told = await database.select().from(outbox).where(eq(outbox.booking_id, booking.id))
     expect(told.map(({ event }) => event)).toContain('ride.remainder_owed')
     const operator = await signedInOperator()
     const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
     const panel = await shown(await settleOwed(booking.id, settled, operator))
-    expect(panel).toMatchObject({ unpaid: { settled_by: 'collected' }, remainder: { amount: 365 } })
+    expect(panel).toMatchObject({ owed_since: null, actions: [] })
+    expect(await rideRow(booking.id)).toMatchObject({ collected: 365 })
     // Settled, it is open again for the next.
     const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
     await decide(operator, booking.id, second.id)
-    expect(await unpaidAfter(booking.id)).toMatchObject({
-      amount: 40,
-      reason: 'charges',
-      settled_at: null,
-      settled_by: null,
-    })
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
   })
 })
@@ -126,7 +119,7 @@ describe('What was paid online for a ride that an operator ended', () => {
     await payOnline(65)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
     expect((await drive.complete(driver, booking.id, COLLECTED(365))).status).toBe(200)
-    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder: { amount: 365 } })
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 365 })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))
     expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([
       [30_000, 'already_paid'],

@@ -60,16 +60,19 @@ describe('A payment link', () => {
     expect(await read(link)).toMatchObject({
       state: 'open',
       fare_amount: booking.fare_amount,
-      paid_amount: 0,
+      statement: { paid_paise: 0 },
     })
     const { answer, verification } = await payBy(link, booking)
     expect(await verification.json()).toEqual({ status: 'confirmed', booking_id: booking.id })
     expect((await shown(rider, booking.id)).booking).toMatchObject({ payment_status: 'partial' })
-    expect(await read(link)).toMatchObject({ state: 'paid', paid_amount: booking.advance_amount })
+    expect(await read(link)).toMatchObject({
+      state: 'paid',
+      statement: { paid_paise: booking.advance_amount * 100 },
+    })
 
     expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'already_paid' })
     expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
-    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+    expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
   })
 
   it('takes the full fare too, and no other amount than the booking has', async () => {
@@ -96,8 +99,8 @@ describe('A payment link', () => {
       post(`/api/pay/${link}/verification`, byLink.answer),
       askVerification(rider, booking.id, own.answer),
     ])
-    const { paid_amount } = await shown(rider, booking.id)
-    expect([booking.advance_amount, booking.fare_amount]).toContain(paid_amount)
+    const { paid_paise } = (await shown(rider, booking.id)).statement
+    expect([booking.advance_amount, booking.fare_amount]).toContain(paid_paise / 100)
     const wentBack = async () => [...(await refundsAtProvider(orderId)), ...(await refundsAtProvider(other))]
     await expect.poll(async () => (await wentBack()).length).toBe(1)
   })
@@ -158,7 +161,7 @@ describe('A payment link', () => {
     expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'booking_closed' })
     const verification = await post(`/api/pay/${link}/verification`, answer)
     expect(await refusal(verification)).toMatchObject({ code: 'refund_due' })
-    expect((await shown(rider, booking.id)).paid_amount).toBe(0)
+    expect((await shown(rider, booking.id)).statement.paid_paise).toBe(0)
     await expect.poll(async () => (await refundsAtProvider(orderId)).length).toBe(1)
   })
 

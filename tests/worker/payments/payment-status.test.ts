@@ -21,8 +21,9 @@ async function owesToll(ride: Ride) {
 }
 
 async function payOnline({ rider, booking }: Ride) {
-  const asked = bookingOf(await rideRow(booking.id))
-  await payInSheet((await orderFor(rider, asked, { paymentAmount: asked.owed_amount })).order_id)
+  const asked = await rideRow(booking.id)
+  const { order_id } = await orderFor(rider, bookingOf(asked), { paymentAmount: asked.owed_amount })
+  await payInSheet(order_id)
   await reconcile(moneyOf(env), new Date(minutesFrom(1)))
 }
 
@@ -102,7 +103,7 @@ describe('A ride of which all that was paid went back', () => {
     const says = await refundInFull(ride.booking.id)
     await says('processed')
     expect(await rideRow(ride.booking.id)).toMatchObject({
-      remainder: { amount: 300 },
+      collected: 300,
       payment_status: 'paid',
     })
   })

@@ -82,7 +82,7 @@ it('A payment that an operator refunds in the moment before is not taken back a 
     { at: new Date(), reason: null, readFix: async () => null },
   )
   expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
-  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, remainder: null })
+  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 0 })
 })
 
 it.each([
@@ -133,7 +133,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       await payInSheet((await orderFor(rider, asked, { paymentAmount: 300 })).order_id)
       await reconcile(moneyOf(env), new Date(minutesFrom(1)))
     })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, remainder: { amount: 300 } })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 300 })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
   })
@@ -143,7 +143,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       const toll = await enteredCharge(ride)
       await confirm(ride.rider, ride.booking.id, toll.id)
     })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, remainder: { amount: 300 } })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, collected: 300 })
   })
 })
 

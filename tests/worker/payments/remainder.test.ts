@@ -37,12 +37,15 @@ describe('A ride that ended with nothing collected', () => {
     expect(await rideRow(id)).toMatchObject({
       status: 'completed',
       owed_amount: 300,
-      remainder: null,
+      collected: 0,
       payment_status: 'partial',
     })
     expect(await needsOf(id)).toContain('remainder_unpaid')
     const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
-    expect(panel.unpaid).toMatchObject({ amount: 300, reason: 'disputed', note: 'Wants the old fare' })
+    expect(panel.statement.owed_paise).toBe(30_000)
+    expect(panel.statement.lines[0]?.note).toBe(
+      'Not all collected: Does not agree with the amount. ‘Wants the old fare’',
+    )
     expect(panel.actions).toContain('settle_owed')
     const { results } = await env.DB.prepare(
       `SELECT recipient_id FROM outbox WHERE booking_id = ? AND event = 'ride.remainder_owed'`,
@@ -51,7 +54,7 @@ describe('A ride that ended with nothing collected', () => {
       .all()
     expect(results).toEqual([{ recipient_id: rider.userId }])
     const trip = await (await get(`/api/trips/${id}`, rider)).text()
-    expect(trip).toContain('"owed_amount":300')
+    expect(trip).toContain('"owed_paise":30000')
     // The driver's words are for operators.
     expect(trip).not.toContain('old fare')
     const next = await newRide.accepted({ driver })
@@ -69,8 +72,9 @@ describe('A ride that ended with nothing collected', () => {
     await settle()
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'paid', remaining_amount: 300 })
     expect(await needsOf(id)).not.toContain('remainder_unpaid')
-    expect((await shown(await get(`/api/ops/bookings/${id}`, operator))).unpaid).toMatchObject({
-      settled_by: 'online',
+    expect(await shown(await get(`/api/ops/bookings/${id}`, operator))).toMatchObject({
+      owed_since: null,
+      statement: { paid_paise: 40_000, owed_paise: 0 },
     })
     expect(await refusal(await askOrder(rider, booking, { paymentAmount: 300 }))).toMatchObject({
       code: 'already_paid',
@@ -99,7 +103,10 @@ describe('A ride that ended with nothing collected', () => {
     const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
     const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
     const panel = await shown(await settleOwed(id, settled, operator))
-    expect(panel).toMatchObject({ unpaid: { settled_by: 'written_off', written_off: 300 }, actions: [] })
+    expect(panel.actions).toEqual([])
+    expect(panel.statement.lines).toContainEqual(
+      expect.objectContaining({ label: 'Written off', paise: 30_000 }),
+    )
     expect(await actionsOn(id)).toEqual(['ride.owed_written_off'])
     await payInSheet(order_id)
     await settle()
@@ -130,7 +137,7 @@ describe('A ride of which a part was collected', () => {
       expect((await drive.complete(driver, booking.id, PART)).status).toBe(200)
       expect(await rideRow(booking.id)).toMatchObject({
         owed_amount: 180,
-        remainder: { amount: 120 },
+        collected: 120,
         payment_status: 'partial',
       })
     }
@@ -142,9 +149,9 @@ describe('What is owed since a time that no entry has, because entries came in a
     const { id, operator } = await unpaidRideAtTheOffice()
     const since = minutesFrom(-90)
     await env.DB.prepare('UPDATE bookings SET owed_since = ? WHERE id = ?').bind(since, id).run()
-    const { unpaid } = await shown(await get(`/api/ops/bookings/${id}`, operator))
-    expect(unpaid?.reported_at).toBe(since)
-    const settled = { amount: 300, reported_at: unpaid?.reported_at, method: null, reason: 'Written off' }
+    const { owed_since } = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    expect(owed_since).toBe(since)
+    const settled = { amount: 300, reported_at: owed_since, method: null, reason: 'Written off' }
     expect((await act(id, 'owed', settled, operator)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })
   })
@@ -163,7 +170,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
   it('has the part that its driver reports late, and owes the rest', async () => {
     const { id, driver } = await endedRide()
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
     expect(await needsOf(id)).toContain('remainder_unpaid')
   })
 
@@ -171,7 +178,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     const { id, driver } = await endedRide()
     await drive.complete(driver, id, PART)
     await drive.complete(driver, id, { ...PART, remainder_collected: 150 })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
     expect(await needsOf(id)).toContain('cash_not_recorded')
   })
 
@@ -183,7 +190,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await drive.complete(driver, id)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder: { amount: 300 },
+      collected: 300,
       payment_status: 'paid',
     })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
@@ -196,7 +203,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     expect((await drive.complete(driver, id)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
-      remainder: null,
+      collected: 0,
       payment_status: 'partial',
     })
     expect(await needsOf(id)).toContain('cash_not_recorded')
@@ -209,7 +216,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await settle()
     expect(await told()).toHaveLength(1)
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, remainder: { amount: 120 } })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
     expect(await told()).toHaveLength(2)
   })
 })
@@ -240,14 +247,17 @@ describe('What is owed and was paid at the office', () => {
     const toll = await enteredCharge(ride)
     await confirm(rider, booking.id, toll.id)
     const panel = await shown(await settleOwed(booking.id, OFFICE, await signedInOperator()))
-    expect(panel).toMatchObject({
-      remainder: { amount: 300, method: 'upi' },
-      booking: { office_amount: 65 },
-    })
-    expect(rideOn(await board(driver), booking.id)).toMatchObject({
-      remainder: { amount: 300, method: 'upi' },
-      uncollected_charges: { owed: 0, from_office: 65 },
-    })
+    expect(panel.statement.lines.map(({ label, paise }) => `${label} ${paise / 100}`)).toEqual(
+      expect.arrayContaining(['Paid to the driver, UPI 300', 'Paid at the office 65']),
+    )
+    const own = rideOn(await board(driver), booking.id)?.statement.lines ?? []
+    expect(own.map(({ label, note }) => [label, note])).toEqual([
+      ['Fare', null],
+      ['Toll', null],
+      ['Tolls and parking', '₹65 did not come to you: the office pays it to you.'],
+      ['Fare, tolls and parking', null],
+      ['Collected by UPI', expect.any(String)],
+    ])
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
   })
 

@@ -38,7 +38,7 @@ describe('A verified payment', () => {
     const { booking, answer } = await paidInSheet()
     expect(await verified(rider, booking.id, answer)).toEqual({ status: 'confirmed', booking_id: booking.id })
     expect(await shown(rider, booking.id)).toMatchObject({
-      paid_amount: booking.advance_amount,
+      statement: { paid_paise: booking.advance_amount * 100 },
       payment_state: 'paid',
       booking: { payment_status: 'partial' },
     })
@@ -48,7 +48,7 @@ describe('A verified payment', () => {
     const { booking, answer } = await paidInSheet()
     const answers = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['confirmed']))
-    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+    expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
   })
 
   it('after a failed one confirms too', async () => {
@@ -64,7 +64,10 @@ describe('A verified payment', () => {
     const { order_id } = await orderFor(rider, booking)
     const { paymentId, answer } = await payInSheet(order_id, 'held')
     expect((await verified(rider, booking.id, answer)).status).toBe('processing')
-    expect(await shown(rider, booking.id)).toMatchObject({ payment_state: 'processing', paid_amount: 0 })
+    expect(await shown(rider, booking.id)).toMatchObject({
+      payment_state: 'processing',
+      statement: { paid_paise: 0 },
+    })
     await captureHeld(paymentId)
     await expect
       .poll(async () => (await shown(rider, booking.id)).payment_state, { timeout: 5000, interval: 300 })

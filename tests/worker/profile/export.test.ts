@@ -139,7 +139,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
       cancellation: null,
       shares: [{ revoked_at: null }],
       messages: [{ event: 'ride.completed', status: 'sent' }],
-      remainder: { amount: 300, method: 'cash' },
+      statement: { paid_paise: 10_000, owed_paise: 0 },
     })
   })
 

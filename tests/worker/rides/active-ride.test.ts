@@ -35,7 +35,7 @@ describe('The active ride', () => {
       booking: { id: booking.id, status: 'accepted' },
       phase: 'assigned',
       version: 1,
-      paid_amount: 100,
+      statement: { paid_paise: 10_000, summary: '₹100 paid online, ₹300 to pay the driver after the ride.' },
       driver: {
         id: driver.userId,
         name: 'Ravi Kumar',
@@ -50,9 +50,7 @@ describe('The active ride', () => {
       pin: PIN,
       pin_locked: false,
       share_id: null,
-      refund_paise: 0,
       cancelled_by: null,
-      remainder: null,
     })
     expect(ride?.line?.at(0)).toEqual(KORAMANGALA)
     expect(ride?.line?.at(-1)).toEqual(INDIRANAGAR)
@@ -256,7 +254,7 @@ describe('A page that requests its own ride', () => {
     const { rider, booking } = await newRide.completed()
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'completed',
-      remainder: { amount: 300, method: 'cash' },
+      statement: { summary: null, owed_paise: 0 },
       driver: { name: 'Ravi Kumar', phone_no: null },
       pin: null,
     })
@@ -268,7 +266,7 @@ describe('A page that requests its own ride', () => {
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'cancelled',
       cancelled_by: 'rider',
-      refund_paise: 7500,
+      statement: { refund_due_paise: 7500 },
       driver: { phone_no: null },
       pin: null,
     })

@@ -85,7 +85,7 @@ describe.concurrent('A simulated driver', () => {
     const row = await rideRow(id)
     expect(row).toMatchObject({
       status: 'completed',
-      remainder: { amount: remaining_amount, method: 'cash' },
+      collected: remaining_amount,
     })
     expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driver_id)
   })
@@ -102,7 +102,7 @@ describe.concurrent('A simulated driver', () => {
     const { told } = await drive(id, { speed: 100_000 })
     expect(told.some((one) => one.includes('drives around, 1.0 of the rented hours left'))).toBe(true)
     expect(told.at(-1)).toBe('The ride is over; all was paid before')
-    expect(await rideRow(id)).toMatchObject({ status: 'completed', remainder: null })
+    expect(await rideRow(id)).toMatchObject({ status: 'completed', collected: 0 })
   })
 
   it('goes on with the ride that is under way in the seed, which is booked one way', async () => {

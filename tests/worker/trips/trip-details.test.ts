@@ -44,9 +44,15 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
         start_time: booking.start_time,
         end_time: booking.end_time,
       },
-      paid_amount: 100,
-      refund_due_paise: 0,
-      refunded_paise: 0,
+      statement: {
+        ...{ paid_paise: 10_000, owed_paise: 0, refund_due_paise: 0, refunded_paise: 0 },
+        lines: [
+          { kind: 'fare_due', paise: 40_000 },
+          { kind: 'captured', label: 'Paid online', paise: 10_000 },
+          { kind: 'collected', label: 'Paid to the driver, cash', paise: 30_000 },
+          { kind: 'paid', paise: 40_000 },
+        ],
+      },
       driver: {
         name: 'Ravi Kumar',
         license_number: `KA09 ${driver.userId.slice(0, 11)}`,
@@ -55,9 +61,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
         phone_no: null,
       },
       vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
-      payments: [{ amount_paise: 10_000, status: 'paid', method: null }],
-      refunds: [],
-      remainder: { amount: 300, method: 'cash', at: booking.end_time },
       accepted_at: booking.accepted_at,
       actual_distance_metres: 8312,
       cancellation: null,
@@ -70,12 +73,9 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
     const { id } = await newBookingOf(rider)
     expect(await details(rider, id)).toMatchObject({
       booking: { id, status: 'pending', payment_status: 'pending' },
-      paid_amount: 0,
+      statement: { paid_paise: 0, due_paise: expect.any(Number), arrives: null },
       driver: null,
       vehicle: null,
-      payments: [],
-      refunds: [],
-      remainder: null,
       accepted_at: null,
       messages: [],
       cancellation: null,
@@ -88,19 +88,17 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
     const booking = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
     await askVerification(rider, booking.id, answer)
-    const { payments } = await details(rider, booking.id)
-    expect(payments).toEqual([
-      {
-        provider_payment_id: expect.stringMatching(/^pay_/),
-        amount_paise: booking.advance_amount * 100,
-        method: expect.stringMatching(/^(upi|card|wallet|netbanking)$/),
-        status: 'paid',
-        created_at: expect.any(String),
-      },
-    ])
+    const captured = async () =>
+      (await details(rider, booking.id)).statement.lines.find(({ kind }) => kind === 'captured')
+    expect(await captured()).toEqual({
+      kind: 'captured',
+      label: expect.stringMatching(/^Paid online, (UPI|Credit\/Debit Card|Wallet|Net banking)$/),
+      note: expect.stringMatching(/, payment pay_\w+$/),
+      paise: booking.advance_amount * 100,
+    })
     for (const unreadable of ['', '[]', 'null', '{"method":5}', '{"method":']) {
       await run('UPDATE payments SET gateway_response = ? WHERE booking_id = ?', unreadable, booking.id)
-      expect((await details(rider, booking.id)).payments).toMatchObject([{ method: null }])
+      expect(await captured()).toMatchObject({ label: 'Paid online' })
     }
   })
 
@@ -137,19 +135,19 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
     await refundIs('due', booking.id)
-    const { cancellation, refunds, ...trip } = await details(rider, booking.id)
-    expect(cancellation).toMatchObject({ code: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
-    expect(refunds).toMatchObject([
-      // The provider does not know this payment, and refuses the refund, which is still owed.
-      {
-        amount_paise: 7575,
-        reason: 'You cancelled the booking',
-        status: expect.stringMatching(/^(due|failed)$/),
-      },
+    const { cancellation, statement } = await details(rider, booking.id)
+    expect(cancellation).toMatchObject({ code: 'rider', reason: 'My plans have changed' })
+    expect(statement.lines.slice(-3)).toMatchObject([
+      { label: 'Refund due', note: expect.stringMatching(/^You cancelled the booking/), paise: -7575 },
+      { paise: 2525 },
+      { label: 'Cancellation fee', paise: 2525 },
     ])
-    expect(trip).toMatchObject({ paid_amount: 101, refund_due_paise: 7575, refunded_paise: 0 })
+    expect(statement).toMatchObject({ paid_paise: 10_100, refund_due_paise: 7575, refunded_paise: 0 })
     await refundIs('processed', booking.id)
-    expect(await details(rider, booking.id)).toMatchObject({ refund_due_paise: 0, refunded_paise: 7575 })
+    expect((await details(rider, booking.id)).statement).toMatchObject({
+      refund_due_paise: 0,
+      refunded_paise: 7575,
+    })
   })
 
   it('name every refund in words, and none as a fee', async () => {
@@ -157,12 +155,13 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(48 * 60) })
     await refundedByOperator(booking.id, 1)
     await cancelled(rider, booking.id, 9999)
-    const { refunds, cancellation } = await details(rider, booking.id)
-    expect(refunds.map(({ amount_paise, reason }) => [amount_paise, reason])).toEqual([
-      [1, 'Given back by our support'],
-      [9999, 'You cancelled the booking'],
+    const { lines } = (await details(rider, booking.id)).statement
+    const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted)
+    expect(of('refund_due').map(({ paise, note }) => [paise, note?.split('.')[0]])).toEqual([
+      [-1, 'Given back by our support'],
+      [-9999, 'You cancelled the booking'],
     ])
-    expect(cancellation?.fee_paise).toBe(0)
+    expect(of('fee_kept')).toMatchObject([{ paise: 0 }])
   })
 })
 

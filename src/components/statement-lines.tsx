@@ -1,0 +1,48 @@
+import { formatPaise } from '../domain/payments/amounts'
+import type { StatementLine } from '../domain/payments/statement'
+
+const SUMS: readonly StatementLine['kind'][] = ['cost', 'paid', 'left']
+
+/** What a ride costs; the other lines of its statement are what was paid, went back and is open. */
+export const isCost = ({ kind }: StatementLine): boolean =>
+  kind === 'fare_due' || kind === 'charged' || kind === 'cost'
+
+interface Props {
+  lines: readonly StatementLine[]
+  /** Without dates, ids and states. */
+  brief?: boolean
+}
+
+/** Lines of a booking's statement: label and note at the left, the amount at the right, sums under a rule. */
+export function StatementLines({ lines, brief = false }: Props) {
+  return (
+    <dl className="grid gap-1.5">
+      {lines.map(({ kind, label, note, paise }) => (
+        <div
+          key={`${label} ${note}`}
+          className={`flex items-baseline justify-between gap-4 ${SUMS.includes(kind) ? 'border-t border-hairline pt-1.5 font-semibold' : ''}`}
+        >
+          <dt className={SUMS.includes(kind) ? '' : 'text-muted'}>
+            {label}
+            {note && !brief && (
+              <span className="block text-sm font-normal text-muted wrap-anywhere">{note}</span>
+            )}
+          </dt>
+          <dd className="figures flex-none">{formatPaise(paise)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Under the parts of a fare: tolls and parking that were confirmed, and what the ride costs with them; else nothing. */
+export function ChargeLines({ lines }: Pick<Props, 'lines'>) {
+  const charges = lines.filter((line) => isCost(line) && line.kind !== 'fare_due')
+  return (
+    charges.length > 0 && (
+      <div className="mt-4">
+        <StatementLines lines={charges} />
+      </div>
+    )
+  )
+}

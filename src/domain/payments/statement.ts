@@ -1,0 +1,414 @@
+// The statement of a booking: its bill in lines, made of its entries for one reader (docs/product.md, BOOKS-10).
+import * as v from 'valibot'
+import type { BookingRow } from '../bookings/booking'
+import { formatDateTimeWithYear } from '../kolkata-time'
+import { CHARGE_LABELS } from '../rides/charges'
+import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf, type RemainderMethod } from './amounts'
+import { REFUND_ARRIVES } from './cancellation'
+import { isUnsettled, type PaymentState } from './checkout'
+import { balanceOf, earnedOrHeld, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
+import type { RefundRow } from './payment'
+import { isCauseOfUnpaid, UNPAID_WORDS } from './remainder'
+
+/** 'payer': whoever pays by a link. */
+export const STATEMENT_READERS = ['rider', 'payer', 'driver', 'operator', 'export'] as const
+
+export type StatementReader = (typeof STATEMENT_READERS)[number]
+
+const RIDERS = ['rider', 'operator', 'export'] as const
+
+/** Who reads a line of an entry of each kind. A refund is one line, of what was decided and what became of it. */
+export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
+  fare_due: STATEMENT_READERS,
+  charged: [...RIDERS, 'driver'],
+  captured: [...RIDERS, 'payer'],
+  collected: [...RIDERS, 'driver'],
+  paid_at_office: RIDERS,
+  written_off: ['operator', 'export'],
+  fee_kept: RIDERS,
+  refund_due: RIDERS,
+  refund_sent: RIDERS,
+  refund_processed: RIDERS,
+  refund_come_back: RIDERS,
+}
+
+/** Who reads each total; to anybody else it is 0. */
+export const TOTAL_READERS = {
+  /** Paid online, and counting for the booking. */
+  paid_paise: [...RIDERS, 'payer'],
+  /** To be paid to the driver at the end of the ride; 0 once it is over. */
+  due_paise: STATEMENT_READERS,
+  /** What its rider owes for the driven ride. */
+  owed_paise: RIDERS,
+  /** What goes back and the provider does not have yet, or could not send; what it has taken; what it has refunded. */
+  refund_due_paise: RIDERS,
+  refund_sent_paise: RIDERS,
+  refunded_paise: RIDERS,
+  /** What was earned by the booking or is held for it. */
+  held_paise: ['operator'],
+} as const satisfies Record<string, readonly StatementReader[]>
+
+type Totals = Record<keyof typeof TOTAL_READERS, number>
+
+const LINE_KINDS = [
+  'fare_due',
+  'charged',
+  'captured',
+  'collected',
+  'paid_at_office',
+  'written_off',
+  'refund_due',
+  'fee_kept',
+  // Sums of what the ride costs, of what was paid, and of what is left of that after refunds.
+  'cost',
+  'paid',
+  'left',
+  /** What is to be paid still. */
+  'open',
+] as const
+
+const SignedPaiseSchema = v.pipe(v.number(), v.safeInteger())
+
+const StatementLineSchema = v.object({
+  kind: v.picklist(LINE_KINDS),
+  label: v.string(),
+  /** When, by which id, in what state, why. */
+  note: v.nullable(v.string()),
+  /** Below 0 for what goes back. */
+  paise: SignedPaiseSchema,
+})
+
+export type StatementLine = v.InferOutput<typeof StatementLineSchema>
+
+export const StatementSchema = v.object({
+  lines: v.array(StatementLineSchema),
+  /** What was paid and is to be paid still, as a sentence; null where that says nothing. */
+  summary: v.nullable(v.string()),
+  /** When refunds arrive; null where none is on its way. */
+  arrives: v.nullable(v.string()),
+  paid_paise: SignedPaiseSchema,
+  due_paise: SignedPaiseSchema,
+  owed_paise: SignedPaiseSchema,
+  refund_due_paise: SignedPaiseSchema,
+  refund_sent_paise: SignedPaiseSchema,
+  refunded_paise: SignedPaiseSchema,
+  held_paise: SignedPaiseSchema,
+})
+
+export type Statement = v.InferOutput<typeof StatementSchema>
+
+/** An entry with what is shown of the payment and of the refund that it is about. */
+export interface StatementEntry
+  extends Pick<LedgerEntry, 'id' | 'kind' | 'amount_paise' | 'counts' | 'reason' | 'created_at'> {
+  provider_payment_id: string | null
+  /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'. */
+  method: string | null
+  refund: Pick<
+    RefundRow,
+    'status' | 'sent_at' | 'processed_at' | 'provider_refund_id' | 'bank_reference'
+  > | null
+}
+
+type BilledBooking = Pick<
+  BookingRow,
+  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed' | 'unpaid_note'
+> & {
+  /** While the provider is asked about a payment nothing is said to be unpaid. */
+  payment_state?: PaymentState
+}
+
+/** The lines of a booking's bill as `reader` reads them, and what follows from its entries (docs/product.md, BOOKS-10). */
+export function statement(
+  booking: BilledBooking,
+  entries: readonly StatementEntry[],
+  reader: StatementReader,
+): Statement {
+  const all = itemsOf(entries)
+  const bill = billOf(booking, entries)
+  const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
+  const of = (wanted: LedgerKind) => all.filter(({ kind }) => kind === wanted && may(kind))
+  const paid = [...of('captured'), ...of('collected'), ...of('paid_at_office')]
+  const refunds = of('refund_due')
+  const entryLine = (entry: StatementEntry) => lineOf(entry, reader)
+  const isAwaited = refunds.some(({ refund }) => refund?.status !== 'processed')
+  const line = (kind: StatementLine['kind'], label: string, paise: number) => ({
+    ...{ kind, label, note: null, paise },
+  })
+  return {
+    lines: [
+      fareLine(booking, bill, reader),
+      ...of('charged').map(entryLine),
+      ...(may('charged') ? costLines(bill, reader) : []),
+      ...paid.map(entryLine),
+      ...(may('captured') && (paid.length > 0 || !bill.isUnsettled)
+        ? [line('paid', 'Paid in all', sumOf(paid))]
+        : []),
+      ...of('written_off').map(entryLine),
+      ...refunds.map(entryLine),
+      ...(refunds.length > 0
+        ? [
+            line(
+              'left',
+              isAwaited ? 'Paid, once all refunds have arrived' : 'Paid, after refunds',
+              sumOf([...paid, ...refunds]),
+            ),
+          ]
+        : []),
+      ...(may('fee_kept') && booking.status === 'cancelled' && bill.paid > 0
+        ? [line('fee_kept', 'Cancellation fee', -sumOf(of('fee_kept')))]
+        : []),
+      ...openLines(booking, bill, reader),
+    ],
+    summary: summaryOf(booking, bill, reader),
+    arrives: refunds.some(({ refund }) => refund?.status === 'due' || refund?.status === 'sent')
+      ? REFUND_ARRIVES
+      : null,
+    ...totalsFor(reader, {
+      paid_paise: bill.paid,
+      due_paise: bill.due,
+      owed_paise: bill.owed,
+      refund_due_paise: refundedIn(all, ['due', 'failed']),
+      refund_sent_paise: refundedIn(all, ['sent']),
+      refunded_paise: refundedIn(all, ['processed']),
+      held_paise: earnedOrHeld(entries, bill.owed),
+    }),
+  }
+}
+
+function totalsFor(reader: StatementReader, totals: Totals): Totals {
+  const readers: Record<string, readonly StatementReader[]> = TOTAL_READERS
+  const hidden = Object.keys(totals).filter((name) => !readers[name]?.includes(reader))
+  return { ...totals, ...Object.fromEntries(hidden.map((name) => [name, 0])) }
+}
+
+const sumOf = (entries: readonly { amount_paise: number }[]): number =>
+  entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+
+const refundedIn = (items: readonly StatementEntry[], states: readonly RefundRow['status'][]) =>
+  0 - sumOf(items.filter(({ refund }) => refund !== null && states.includes(refund.status)))
+
+/** What has a line each, oldest first: a payment that was taken back is one with what it became, a refund with its steps. */
+function itemsOf(entries: readonly StatementEntry[]): StatementEntry[] {
+  const items = Map.groupBy(
+    entries
+      .filter(({ kind }) => !REFUND_STEPS.includes(kind))
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)),
+    ({ kind, id, provider_payment_id }) => (kind === 'captured' ? (provider_payment_id ?? id) : id),
+  )
+  return [...items.values()].flatMap((same) => (same[0] ? { ...same[0], amount_paise: sumOf(same) } : []))
+}
+
+const REFUND_STEPS: readonly LedgerKind[] = ['refund_sent', 'refund_processed', 'refund_come_back']
+
+/** What of a booking every line may depend on, in paise. */
+interface Bill extends ReturnType<typeof billOf> {}
+
+function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
+  const sums = sumsOf(entries)
+  const { owed_paise: owed } = balanceOf(booking, sums)
+  const isDriven = booking.status === 'completed'
+  const isOver = isDriven || booking.status === 'cancelled'
+  const [remaining, charged] = [paiseOf(booking.remaining_amount), 0 - sums.charged]
+  // What was collected counts for the fare first, as at the end of a ride.
+  const missing = Math.min(charged, Math.max(0, remaining + charged - sums.collected))
+  return {
+    isDriven,
+    isOver,
+    fare: paiseOf(booking.fare_amount),
+    charged,
+    paid: sums.captured,
+    remaining,
+    due: isOver ? 0 : remaining + charged,
+    owed,
+    /** Of a driven ride: tolls and parking that the driver did not collect. The rest of what is not owed the office has. */
+    uncollected: isDriven
+      ? { owed: Math.min(missing, owed), office: missing - Math.min(missing, owed) }
+      : null,
+    collected: sums.collected,
+    isUnsettled: isUnsettled(booking.payment_state ?? 'none'),
+    /** Why less was collected than was due. */
+    cause: entries.find(({ kind }) => kind === 'fare_due')?.reason ?? null,
+  }
+}
+
+function fareLine(
+  { status, unpaid_note }: BilledBooking,
+  bill: Bill,
+  reader: StatementReader,
+): StatementLine {
+  const label = status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'
+  return { kind: 'fare_due', label, note: noteOfFare(bill, unpaid_note, reader), paise: bill.fare }
+}
+
+/** What became of the fare at the end of the ride, for those who are told: the driver, and operators. */
+function noteOfFare({ isDriven, cause, ...bill }: Bill, note: string | null, reader: StatementReader) {
+  if (reader === 'driver' && isDriven && bill.collected === 0) {
+    return bill.remaining + bill.charged > 0 ? 'Nothing collected' : 'All paid online'
+  }
+  if (reader !== 'operator' || !isCauseOfUnpaid(cause)) return null
+  return `Not all collected: ${UNPAID_WORDS[cause]}${note ? `. ‘${note}’` : ''}`
+}
+
+/** With tolls and parking: their sum, and that with the fare. */
+function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader): StatementLine[] {
+  if (charged === 0) return []
+  const { owed, office } = uncollected ?? { owed: 0, office: 0 }
+  const toDriver = [
+    owed > 0 && `${formatPaise(owed)} is not paid yet: the rider is asked to pay it online.`,
+    office > 0 && `${formatPaise(office)} did not come to you: the office pays it to you.`,
+  ].filter((words) => words !== false)
+  const toOperator =
+    office > 0 ? `The driver paid ${formatPaise(office)} of it and did not collect it: pay it to them` : null
+  const notes = { driver: toDriver.join(' ') || null, operator: toOperator }
+  const note = reader === 'driver' || reader === 'operator' ? notes[reader] : null
+  return [
+    { kind: 'cost', label: 'Tolls and parking', note, paise: charged },
+    { kind: 'cost', label: 'Fare, tolls and parking', note: null, paise: fare + charged },
+  ]
+}
+
+const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
+
+const REFUND_REASON_LABELS: Record<string, string> = {
+  rider_cancelled: 'You cancelled the booking',
+  company_cancelled: 'We cancelled the ride',
+  no_driver: 'No driver was found',
+  cancelled: 'The payment reached us after the booking was cancelled',
+  already_paid: 'It was paid twice',
+  amount_mismatch: 'It was not the amount of the booking',
+  by_operator: 'Given back by our support',
+}
+
+/** The state of a refund in two words. A failed refund is still owed, so it reads 'Refund due'. */
+const REFUND_LABELS: Record<RefundRow['status'], string> = {
+  due: 'Refund due',
+  sent: 'Refund sent',
+  processed: 'Refunded',
+  failed: 'Refund due',
+}
+
+const wordsIn = (table: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
+  const { kind, amount_paise, reason, created_at, provider_payment_id, method, refund } = entry
+  const at = formatDateTimeWithYear(created_at)
+  const line = (shown: StatementLine['kind'], label: string, note: string | null, paise = amount_paise) => ({
+    ...{ kind: shown, label, note, paise },
+  })
+  switch (kind) {
+    case 'charged':
+      return line(
+        kind,
+        reason === 'parking' ? CHARGE_LABELS.parking : CHARGE_LABELS.toll,
+        null,
+        -amount_paise,
+      )
+    case 'collected':
+      return collectedLine(reader, amount_paise, reason === 'upi' ? 'upi' : 'cash', at)
+    case 'paid_at_office':
+      return line(kind, 'Paid at the office', at)
+    case 'written_off':
+      return line(kind, 'Written off', at)
+    case 'captured': {
+      const by = method === null ? [] : [wordsIn(METHOD_LABELS, method) ?? method]
+      const note = reader === 'payer' ? null : `${at}, payment ${provider_payment_id}`
+      return line(kind, ['Paid online', ...by].join(', '), note)
+    }
+    default: {
+      const status = refund?.status ?? 'due'
+      const why = wordsIn(REFUND_REASON_LABELS, reason) ?? 'Money back'
+      const note = `${why}. Payment ${provider_payment_id}. ${refundProgress(entry)}`
+      return line('refund_due', REFUND_LABELS[status], note)
+    }
+  }
+}
+
+/** What a driver was paid after the ride. `at`: when, in words. */
+function collectedLine(
+  reader: StatementReader,
+  paise: number,
+  method: RemainderMethod | null,
+  at: string | null,
+): StatementLine {
+  const by = { cash: ['cash', 'in cash'], upi: ['UPI', 'by UPI'] } as const
+  const [name, words] = method === null ? ['', ''] : by[method]
+  const label = reader === 'driver' ? `Collected ${words}` : `Paid to the driver, ${name}`
+  return { kind: 'collected', label: label.trim(), note: at, paise }
+}
+
+/** The driver's statement of a ride that has ended on the phone, and not on the server yet. */
+export const endedStatement = (
+  before: Statement,
+  { rupees, method }: { rupees: number; method: RemainderMethod | null },
+): Statement => ({
+  ...before,
+  due_paise: 0,
+  lines: [
+    ...before.lines.filter(({ kind }) => kind !== 'open'),
+    ...(rupees > 0 ? [collectedLine('driver', paiseOf(rupees), method, null)] : []),
+  ],
+})
+
+/** The statement of a trip that its rider has just cancelled, until it is read again. */
+export const cancelledStatement = (before: Statement, refundPaise: number): Statement => ({
+  ...before,
+  summary: null,
+  refund_due_paise: refundPaise,
+  lines:
+    refundPaise > 0
+      ? [{ kind: 'refund_due', label: REFUND_LABELS.due, note: null, paise: -refundPaise }]
+      : [],
+})
+
+/** What its rider paid to the driver, as messages say it: '₹300 in cash'; '' for nothing. */
+export function collectedWords(entries: readonly StatementEntry[]): string {
+  const collected = itemsOf(entries).filter(({ kind }) => kind === 'collected')
+  const by = collected[0]?.reason === 'upi' ? 'by UPI' : 'in cash'
+  return collected.length === 0 ? '' : `${formatPaise(sumOf(collected))} ${by}`
+}
+
+/** What became of a refund and when (docs/product.md, TRIP-9). Only what the provider confirmed reads 'Refunded'. */
+function refundProgress({ refund, created_at }: StatementEntry): string {
+  const reference = refund?.bank_reference ?? refund?.provider_refund_id ?? null
+  const asked = reference === null ? '' : ` Reference ${reference}.`
+  const on = (at: string | null) => (at === null ? '' : ` ${formatDateTimeWithYear(at)}`)
+  switch (refund?.status) {
+    case 'sent':
+      return `On its way to your bank since${on(refund.sent_at)}.${asked}`
+    case 'processed':
+      return `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`
+    case 'failed':
+      return 'Could not be sent. It is still owed to you; we are looking into it.'
+    default:
+      return `Not sent yet. Due since${on(created_at)}.`
+  }
+}
+
+/** What of fare, tolls and parking is not paid: the rest of a partly paid fare goes to the driver. */
+function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader): StatementLine[] {
+  const line = (label: string, paise: number, note: string | null = null): StatementLine[] =>
+    paise > 0 ? [{ kind: 'open', label, note, paise }] : []
+  if (reader === 'driver') return bill.isOver ? [] : line('Rest of the fare', bill.remaining)
+  if (bill.isUnsettled || booking.status === 'cancelled') return []
+  if (bill.isDriven) return reader === 'payer' ? [] : line('Not paid yet', bill.owed)
+  if (bill.paid === 0) return line('Not paid yet', bill.fare)
+  return line('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
+}
+
+const tollsOfIt = ({ charged }: Bill) =>
+  charged > 0 ? `${formatPaise(charged)} of it tolls and parking` : null
+
+function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader): string | null {
+  if (reader === 'driver' || bill.isUnsettled || booking.status === 'cancelled') return null
+  if (bill.isDriven) {
+    const what = bill.charged > 0 ? 'the fare, tolls and parking' : 'the fare'
+    return bill.owed > 0 && reader !== 'payer'
+      ? `${formatPaise(bill.owed)} of ${what} is not paid yet.`
+      : null
+  }
+  if (bill.paid === 0) return null
+  if (bill.due === 0) return `${formatPaise(bill.paid)} paid online, nothing is left to pay after the ride.`
+  const due = `${formatPaise(bill.due)} to pay the driver after the ride`
+  return `${[`${formatPaise(bill.paid)} paid online`, due, tollsOfIt(bill)].filter(Boolean).join(', ')}.`
+}

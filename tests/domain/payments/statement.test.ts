@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LEDGER_KINDS } from '../../../src/domain/payments/ledger'
+import {
+  ENTRY_READERS,
+  STATEMENT_READERS,
+  type StatementEntry,
+  type StatementReader,
+  TOTAL_READERS,
+} from '../../../src/domain/payments/statement'
+import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
+
+type Booking = Parameters<typeof aStatement>[1]
+
+/** A fare of ₹400, ₹100 of it in advance. */
+const FARE = { fare_amount: 400, remaining_amount: 300 } as const
+const over = { ...FARE, status: 'completed' } as const
+const PAID = anEntry('captured', 100)
+const END = anEntry('fare_due', 400, { reason: 'driven' })
+
+const linesOf = (reader: StatementReader, booking: Booking, entries: readonly StatementEntry[]) =>
+  aStatement(reader, booking, entries).lines.map(({ label, paise }) => `${label} ${paise / 100}`)
+
+describe('The readers of a statement (BOOKS-10)', () => {
+  it.each(LEDGER_KINDS.flatMap((kind) => STATEMENT_READERS.map((reader) => [kind, reader] as const)))(
+    'have a line of %s for the %s if the table says so, and none if not',
+    (kind, reader) => {
+      const made = { counts: false, refund: aRefund(1).refund }
+      // The steps of a refund are in its line; the fare has one before its end too.
+      const shown = kind.startsWith('refund') ? 'refund_due' : kind
+      const entries = shown === 'fee_kept' ? [PAID, anEntry(kind, 7)] : [anEntry(shown, 7, made)]
+      const booking = { ...FARE, status: shown === 'fee_kept' ? 'cancelled' : 'accepted' } as const
+      const { lines } = aStatement(reader, booking, entries)
+      expect(lines.some((line) => line.kind === shown)).toBe(ENTRY_READERS[kind].includes(reader))
+    },
+  )
+
+  it.each(STATEMENT_READERS)(
+    'read as the %s the totals that the table gives them, and no other',
+    (reader) => {
+      const entries = [
+        ...[PAID, anEntry('captured', 30, { counts: false }), anEntry('fee_kept', 5)],
+        ...[aRefund(10), aRefund(11, { status: 'sent' }), aRefund(12, { status: 'processed' })],
+      ]
+      const [ahead, done] = [aStatement(reader, FARE, entries), aStatement(reader, over, [PAID, END])]
+      const total = { ...ahead, owed_paise: done.owed_paise }
+      for (const [name, readers] of Object.entries(TOTAL_READERS)) {
+        const read: readonly StatementReader[] = readers
+        expect([name, total[name as keyof typeof TOTAL_READERS] !== 0]).toEqual([name, read.includes(reader)])
+      }
+    },
+  )
+
+  it('are told of nothing but their own: no driver reads what was paid online, no payer an id', () => {
+    const entries = [PAID, anEntry('collected', 300), END, aRefund(10)]
+    expect(JSON.stringify(aStatement('driver', over, entries))).not.toMatch(/online|pay_1|Refund/)
+    expect(JSON.stringify(aStatement('payer', over, entries))).not.toMatch(/pay_1|driver|Refund/)
+    const note = aStatement('rider', { ...over, unpaid_note: 'Rude' }, [
+      anEntry('fare_due', 4, { reason: 'left' }),
+    ])
+    expect(JSON.stringify(note)).not.toMatch(/Rude|Left/)
+  })
+})
+
+describe('The rider’s statement', () => {
+  const toll = anEntry('charged', 65, { reason: 'toll' })
+  it.each<[string, Booking, StatementEntry[], string[]]>([
+    ['of an unpaid booking', FARE, [], ['Fare 400', 'Paid in all 0', 'Not paid yet 400']],
+    ['of one whose bank is asked', { ...FARE, payment_state: 'checking' }, [], ['Fare 400']],
+    [
+      'of a booking with its advance and a toll',
+      FARE,
+      [PAID, toll],
+      [
+        ...['Fare 400', 'Toll 65', 'Tolls and parking 65', 'Fare, tolls and parking 465'],
+        ...['Paid online, UPI 100', 'Paid in all 100', 'To pay after the ride, to the driver 365'],
+      ],
+    ],
+    [
+      'of a ride that was paid',
+      over,
+      [PAID, anEntry('collected', 300), END],
+      ['Fare 400', 'Paid online, UPI 100', 'Paid to the driver, cash 300', 'Paid in all 400'],
+    ],
+    [
+      'of a ride of which a part is owed, another was written off and another paid at the office',
+      over,
+      [PAID, END, anEntry('written_off', 180), anEntry('paid_at_office', 40)],
+      ['Fare 400', 'Paid online, UPI 100', 'Paid at the office 40', 'Paid in all 140', 'Not paid yet 80'],
+    ],
+    [
+      'of a cancellation',
+      { ...FARE, status: 'cancelled' },
+      [PAID, anEntry('fee_kept', 25), aRefund(75)],
+      [
+        ...['Fare, as it was booked 400', 'Paid online, UPI 100', 'Paid in all 100', 'Refund due -75'],
+        ...['Paid, once all refunds have arrived 25', 'Cancellation fee 25'],
+      ],
+    ],
+    [
+      'of what was paid online and then to the driver',
+      over,
+      [
+        ...[PAID, anEntry('captured', 300, { provider_payment_id: 'pay_2' }), END],
+        anEntry('captured', -300, { provider_payment_id: 'pay_2' }),
+        anEntry('captured', 300, { provider_payment_id: 'pay_2', counts: false }),
+        ...[anEntry('collected', 300), aRefund(300, { status: 'processed' })],
+      ],
+      [
+        ...['Fare 400', 'Paid online, UPI 100', 'Paid online, UPI 300', 'Paid to the driver, cash 300'],
+        ...['Paid in all 700', 'Refunded -300', 'Paid, after refunds 400'],
+      ],
+    ],
+  ])('%s', (_, booking, entries, lines) => {
+    expect(linesOf('rider', booking, entries)).toEqual(lines)
+  })
+
+  it.each<[Booking, StatementEntry[], string | null]>([
+    [FARE, [], null],
+    [FARE, [PAID], '₹100 paid online, ₹300 to pay the driver after the ride.'],
+    [
+      FARE,
+      [PAID, toll],
+      '₹100 paid online, ₹365 to pay the driver after the ride, ₹65 of it tolls and parking.',
+    ],
+    [
+      { ...FARE, remaining_amount: 0 },
+      [anEntry('captured', 400)],
+      '₹400 paid online, nothing is left to pay after the ride.',
+    ],
+    [over, [PAID, END], '₹300 of the fare is not paid yet.'],
+    [over, [PAID, END, toll], '₹365 of the fare, tolls and parking is not paid yet.'],
+    [{ ...over, payment_state: 'checking' }, [PAID, END], null],
+    [{ ...FARE, status: 'cancelled' }, [PAID], null],
+  ])('says in a sentence what is open of %j', (booking, entries, said) => {
+    expect(aStatement('rider', booking, entries).summary).toBe(said)
+  })
+
+  it('loses no paisa, however odd, whatever order the entries come in', () => {
+    const rupees = fc.integer({ min: 1, max: 999_999 }).map((paise) => paise / 100)
+    fc.assert(
+      fc.property(fc.array(rupees), fc.array(rupees), rupees, (paid, back, cash) => {
+        const entries = [
+          ...paid.map((one, index) => anEntry('captured', one, { provider_payment_id: `pay_${index}` })),
+          ...[anEntry('collected', cash), ...back.map((one) => aRefund(one))],
+        ]
+        const sum = (wanted: string, of = entries) =>
+          aStatement('rider', over, of)
+            .lines.filter(({ kind }) => kind === wanted)
+            .reduce((total, { paise }) => total + paise, 0)
+        expect(sum('captured') + sum('collected')).toBe(sum('paid'))
+        expect(back.length === 0 ? 0 : sum('paid') + sum('refund_due')).toBe(sum('left'))
+        expect(sum('paid', entries.toReversed())).toBe(sum('paid'))
+      }),
+    )
+  })
+})
+
+describe('A refund’s line (TRIP-9)', () => {
+  const at = '2026-11-20T19:00:00.000Z'
+  const known = { sent_at: at, processed_at: at, provider_refund_id: 'rfnd_1' }
+  const since = 'since Sat, 21 Nov 2026, 12:30\u00a0am'
+  it.each([
+    [
+      { status: 'due' },
+      'rider_cancelled',
+      `You cancelled the booking. Payment pay_1. Not sent yet. Due ${since}.`,
+    ],
+    [{ status: 'sent' }, 'already_paid', `On its way to your bank ${since}. Reference rfnd_1.`],
+    [
+      { status: 'processed', bank_reference: '1234' },
+      'goodwill',
+      `Money back. Payment pay_1. With your bank ${since}, which may take some days to show it. Reference 1234.`,
+    ],
+    [
+      { status: 'failed' },
+      'toString',
+      'Money back. Payment pay_1. Could not be sent. It is still owed to you; we are looking into it.',
+    ],
+  ] as const)('of one that is %j has its reason, date and reference', (parts, reason, said) => {
+    const refund = { ...aRefund(10, { ...known, ...parts }), reason, created_at: at }
+    const { lines, arrives } = aStatement('rider', over, [refund])
+    expect(lines.find(({ kind }) => kind === 'refund_due')?.note).toContain(said)
+    expect(arrives !== null).toBe(parts.status === 'due' || parts.status === 'sent')
+  })
+})
+
+describe('A payment’s line', () => {
+  it.each([
+    ['upi', 'Paid online, UPI'],
+    ['card', 'Paid online, Credit/Debit Card'],
+    ['netbanking', 'Paid online, Net banking'],
+    ['paylater', 'Paid online, paylater'],
+    ['constructor', 'Paid online, constructor'],
+    [null, 'Paid online'],
+  ])('by %s reads %s', (method, label) => {
+    const [, line] = aStatement('rider', over, [anEntry('captured', 100, { method })]).lines
+    expect(line?.label).toBe(label)
+  })
+})
+
+describe('The driver’s statement', () => {
+  const ride = { fare_amount: 836, remaining_amount: 627 } as const
+  const TOLLS = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
+  const toOffice = (rupees: number) => `₹${rupees} did not come to you: the office pays it to you.`
+  const notPaid = (rupees: number) => `₹${rupees} is not paid yet: the rider is asked to pay it online.`
+
+  it('before the end has what is to be collected, and what it is made of', () => {
+    const { lines, due_paise } = aStatement('driver', { ...ride, status: 'started' }, TOLLS)
+    expect(due_paise).toBe(73_200)
+    expect(lines.map(({ kind, label, paise }) => [kind, label, paise / 100])).toEqual([
+      ['fare_due', 'Fare', 836],
+      ['charged', 'Toll', 65],
+      ['charged', 'Parking', 40],
+      ['cost', 'Tolls and parking', 105],
+      ['cost', 'Fare, tolls and parking', 941],
+      ['open', 'Rest of the fare', 627],
+    ])
+  })
+
+  // What was paid online of the ₹941, what was collected of it, and what the driver reads of the tolls.
+  it.each([
+    ['all was collected', 209, 732, null],
+    ['the fare was collected, and the rider owes the rest', 209, 627, notPaid(105)],
+    ['the fare was collected, and the rider paid the rest online', 314, 627, toOffice(105)],
+    ['the fare and ₹40 were collected, and the rest was paid online', 274, 667, toOffice(65)],
+    ['₹300 was collected, which is of the fare, and the rest is owed', 209, 300, notPaid(105)],
+    ['nothing was collected, and all of it was paid online', 941, 0, toOffice(105)],
+    ['nothing was collected, and ₹40 of it is owed still', 901, 0, `${notPaid(40)} ${toOffice(65)}`],
+  ])('says of tolls and parking where %s', (_, online, collected, said) => {
+    const entries = [
+      ...[anEntry('fare_due', 836), ...TOLLS, anEntry('captured', online)],
+      ...(collected > 0 ? [anEntry('collected', collected)] : []),
+    ]
+    const { lines } = aStatement('driver', { ...ride, status: 'completed' }, entries)
+    expect(lines.find(({ label }) => label === 'Tolls and parking')?.note).toBe(said)
+    expect(lines[0]?.note).toBe(collected > 0 ? null : 'Nothing collected')
+  })
+})
+
+it('An operator reads why less was collected, in the driver’s words', () => {
+  const end = anEntry('fare_due', 400, { reason: 'no_means' })
+  const { lines, held_paise } = aStatement('operator', { ...over, unpaid_note: 'Card only' }, [PAID, end])
+  expect(lines[0]?.note).toBe('Not all collected: No cash, and UPI did not work. ‘Card only’')
+  expect(held_paise).toBe(40_000)
+})
