@@ -44,6 +44,9 @@ CREATE TABLE bookings (
   waiting_time_minutes INTEGER,
   cancellation_reason TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Rises with every write of the row and of its money: a decision is written only to the version that it read
+  -- (docs/decisions/0044).
+  version INTEGER NOT NULL DEFAULT 0,
   -- Rises by one with every move of the ride, so that news of an older move is never taken for the newest.
   ride_version INTEGER NOT NULL DEFAULT 0,
   -- A random id of the newest move: what else a move's batch writes hangs on finding it there.
@@ -101,6 +104,12 @@ CREATE TABLE bookings (
 -- One ride at a time: a driver who set out for one cannot set out for another.
 CREATE UNIQUE INDEX one_ride_under_way ON bookings(driver_id)
   WHERE set_out_at IS NOT NULL AND status IN ('accepted', 'started');
+
+-- For whatever writes a booking without raising its version, as use cases do (worker/database/tables.ts).
+CREATE TRIGGER bookings_raise_version AFTER UPDATE ON bookings WHEN NEW.version = OLD.version
+BEGIN
+  UPDATE bookings SET version = version + 1 WHERE id = NEW.id;
+END;
 
 -- A rider's trips, newest first; those of one status, and whether any is open.
 CREATE INDEX bookings_of_rider ON bookings(user_id, created_at DESC, id DESC);

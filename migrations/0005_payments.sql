@@ -184,6 +184,7 @@ CREATE TRIGGER ledger_adds_to_booking AFTER INSERT ON ledger
 WHEN NEW.counts = 1 AND NEW.kind NOT IN ('fee_kept', 'refund_due', 'refund_sent', 'refund_come_back')
 BEGIN
   UPDATE bookings SET
+    version = version + 1,
     fare_due_paise = fare_due_paise + iif(NEW.kind = 'fare_due', NEW.amount_paise, 0),
     charged_paise = charged_paise + iif(NEW.kind = 'charged', NEW.amount_paise, 0),
     captured_paise = captured_paise + iif(NEW.kind = 'captured', NEW.amount_paise, 0),
@@ -192,8 +193,15 @@ BEGIN
     written_off_paise = written_off_paise + iif(NEW.kind = 'written_off', NEW.amount_paise, 0),
     refund_processed_paise = refund_processed_paise + iif(NEW.kind = 'refund_processed', NEW.amount_paise, 0)
   WHERE id = NEW.booking_id;
-  UPDATE bookings SET owed_since = iif(owed_since IS NULL, NEW.created_at, NULL)
+  UPDATE bookings SET version = version + 1, owed_since = iif(owed_since IS NULL, NEW.created_at, NULL)
   WHERE id = NEW.booking_id AND (owed_amount > 0) = (owed_since IS NULL);
+END;
+
+-- Of any other entry: what may go back of a payment has changed.
+CREATE TRIGGER ledger_raises_version AFTER INSERT ON ledger
+WHEN NEW.counts = 0 OR NEW.kind IN ('fee_kept', 'refund_due', 'refund_sent', 'refund_come_back')
+BEGIN
+  UPDATE bookings SET version = version + 1 WHERE id = NEW.booking_id;
 END;
 
 CREATE TRIGGER sums_of_bookings_are_of_entries BEFORE UPDATE OF fare_due_paise, charged_paise, captured_paise,

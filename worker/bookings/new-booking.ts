@@ -44,6 +44,7 @@ const NOT_YET = {
   end_time: null,
   waiting_time_minutes: null,
   cancellation_reason: null,
+  version: 0,
   ride_version: 0,
   last_move: null,
   payment_failed: false,

@@ -1,31 +1,34 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 
 interface StateTransition {
-  bookingId: string
-  /** What must hold of the booking for the transition to be applied. */
-  only: (SQL | undefined)[]
+  /** As it was read; without a version as it is at the write, for what says nothing of the booking itself. */
+  booking: Pick<BookingRow, 'id'> & Partial<Pick<BookingRow, 'version'>>
+  /** What must hold of other rows at the write. */
+  where?: SQL | undefined
   set: SQLiteUpdateSetSource<typeof bookings>
 }
 
 /**
  * One conditional update that changes the state of a ride and raises its version. `transitionId` is fresh and random
- * (`newId()`). `meta.changes` is 0 where another request wrote first or the transition is not allowed: read again to
- * know which.
+ * (`newId()`). `meta.changes` is 0 where the booking has been written since it was read, or `where` does not hold: read
+ * again to know which.
  */
 export function transitionBooking(
   database: Database,
   transitionId: string,
-  { bookingId, only, set }: StateTransition,
+  { booking: { id, version }, where, set }: StateTransition,
 ) {
+  const isAsRead = version === undefined ? undefined : eq(bookings.version, version)
   return database
     .update(bookings)
     .set({ ...set, last_move: transitionId, ride_version: sql`${bookings.ride_version} + 1` })
-    .where(and(eq(bookings.id, bookingId), ...only))
+    .where(and(eq(bookings.id, id), isAsRead, where))
 }
 
 /** True in the batch that applied this transition, and in no other: the condition of everything written beside it. */
@@ -50,17 +53,24 @@ export async function applyTransition(
   return applied.meta.changes > 0
 }
 
-/** Each retry means that another request wrote to the same booking in between; there can't be many. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 10
+
+/** The longest pause before an attempt, in milliseconds. */
+const MAX_PAUSE_MS = 64
 
 /**
- * Load, decide and write conditionally, until it is settled. An attempt returns null where the booking had changed
- * since it was read. Gives up with null after 5 concurrent updates.
+ * Load, decide and write conditionally, until it is settled. An attempt returns null where the booking had been written
+ * since it was read. The second attempt is made at once, each later one after a random pause, so that no writer always
+ * comes too late. Gives up with null after 10 of them.
  */
 export async function retryOnConflict<Settled>(
   attempt: () => Promise<Settled | null>,
 ): Promise<Settled | null> {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+  for (let made = 0; made < MAX_ATTEMPTS; made += 1) {
+    if (made > 1) {
+      const pause = Math.random() * Math.min(2 ** made, MAX_PAUSE_MS)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
     const settled = await attempt()
     if (settled !== null) return settled
   }

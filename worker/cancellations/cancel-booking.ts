@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { wasPaid } from '../../src/domain/bookings/booking'
@@ -25,7 +25,7 @@ import { bookingCancellations, bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
-import { putRefund, refundablePaise, refundablePayments } from '../payments/refunds'
+import { putRefund, refundablePayments } from '../payments/refunds'
 
 interface CancelRequest {
   bookingId: string
@@ -98,16 +98,10 @@ async function attempt(
   if (agreed !== undefined && agreed !== preview.refund_paise) {
     return refuse({ reason: 'refund_changed', preview })
   }
-  const { row, paidPaise } = loaded
   const applied = await applyTransition(
     database,
     {
-      bookingId,
-      only: [
-        inArray(bookings.status, ['pending', 'accepted']),
-        eq(bookings.ride_version, row.ride_version),
-        sql`${refundablePaise()} = ${paidPaise}`,
-      ],
+      booking: loaded.row,
       set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
     },
     (transitionId) => cancellationStatements(database, loaded, { who, reason, preview, now, transitionId }),

@@ -199,6 +199,11 @@ export const bookings = sqliteTable('bookings', {
   waiting_time_minutes: integer(),
   cancellation_reason: text(),
   created_at: text().notNull(),
+  // Raised by every update that drizzle makes; whatever else writes the row or its money, triggers see to it.
+  version: integer()
+    .notNull()
+    .default(0)
+    .$onUpdate(() => sql`version + 1`),
   ride_version: integer().notNull().default(0),
   last_move: text(),
   accepted_at: text(),

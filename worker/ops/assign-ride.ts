@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -6,14 +6,7 @@ import { mayAssign } from '../../src/domain/rides/assignment'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import {
-  assignmentOf,
-  isFree,
-  isOpenForDrivers,
-  loadAssignmentFacts,
-  papersHold,
-  spanOf,
-} from '../rides/assignment'
+import { assignmentOf, isFree, loadAssignmentFacts, papersHold, spanOf } from '../rides/assignment'
 import type { TransitionedRide } from '../rides/driver-transitions'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
@@ -77,7 +70,7 @@ async function decide(
   return accept({ row, vehicleId: decided.value.vehicleId, names })
 }
 
-/** Every condition of the decision is repeated in the update, because it was read a moment before. */
+/** What the decision read of driver, car and other rides is a condition of the update: no version of the booking says it. */
 function applyAssignment(
   context: OperatorContext,
   { row, vehicleId, names }: Decision,
@@ -90,17 +83,13 @@ function applyAssignment(
   return applyTransition(
     database,
     {
-      bookingId,
-      only: [
-        reassigned
-          ? sql`bookings.status = 'accepted' AND bookings.driver_id = ${row.driver_id}`
-          : isOpenForDrivers(),
-        sql`bookings.user_id <> ${driverId}`,
+      booking: row,
+      where: and(
         isDriver(driverId),
         mayDrive(driverId, vehicleId),
         papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
-      ],
+      ),
       set: assignmentOf({ driverId, vehicleId, span, now }),
     },
     (transitionId) => {

@@ -167,8 +167,8 @@ const CLOSES: { [Kind in NeedKind]?: Closes } = {
   rider_got_out_early: tellRider,
   // The driver's page reads the answer with the ride's next version.
   no_show_reported: {
-    beside: ({ database }, { subject: bookingId }, logId) => [
-      transitionBooking(database, newId(), { bookingId, only: [isLogged(logId)], set: {} }),
+    beside: ({ database }, { subject: id }, logId) => [
+      transitionBooking(database, newId(), { booking: { id }, where: isLogged(logId), set: {} }),
     ],
   },
   // Nothing more is done about it.

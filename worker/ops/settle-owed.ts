@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { SettleOwedRequest } from '../../src/domain/ops/requests'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import { collectedEntry } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
@@ -21,18 +21,20 @@ export async function settleOwed(
 ): Promise<Result<true, OpsRefusal>> {
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
-  const applied = await applyTransition(
-    database,
-    {
-      bookingId,
-      only: [
-        eq(bookings.status, 'completed'),
-        eq(bookings.owed_amount, amount),
-        sql`bookings.owed_since = ${reported_at}`,
-      ],
-      set: {},
-    },
-    (transitionId) => [
+  const settled = await retryOnConflict(async () => {
+    const [booking] = await database
+      .select({
+        id: bookings.id,
+        version: bookings.version,
+        owed: bookings.owed_amount,
+        since: sql<string | null>`bookings.owed_since`,
+      })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+    if (!booking) return refuse({ reason: 'no_such_ride' } as const)
+    const { owed, since } = booking
+    if (owed !== amount || since !== reported_at) return refuse({ reason: 'owed_changed', owed } as const)
+    const applied = await applyTransition(database, { booking, set: {} }, (transitionId) => [
       logTransition(context, bookingId, transitionId, {
         action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
         details: { reason, remainder_method: method, remainder_collected: amount },
@@ -51,12 +53,8 @@ export async function settleOwed(
             transitionApplied(bookingId, transitionId),
           )
         : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
-    ],
-  )
-  if (applied) return accept(true)
-  const [booking] = await database
-    .select({ owed: bookings.owed_amount })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  return refuse(booking ? { reason: 'owed_changed', owed: booking.owed } : { reason: 'no_such_ride' })
+    ])
+    return applied ? accept(true as const) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
 }

@@ -113,10 +113,6 @@ type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'
 /** Of a payment: no refund of it is recorded. */
 const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
 
-/** Of the transition that takes a payment back: it counts still, and is whole. */
-export const mayBeTakenBack = ({ id }: PaidOnline): SQL => sql`EXISTS (SELECT 1 FROM payments
-  WHERE payments.id = ${id} AND payments.applied = 1 AND ${isWhole()})`
-
 /**
  * For the batch of the transition that says that the driver was paid what this payment had paid online: it counts for
  * the ride no more and goes back in full, and its rider is told. It is the one thing that ever changes of a payment.

@@ -146,14 +146,17 @@ const isAuthorised = ({ status }: RazorpayPayment) => status === 'authorized'
 
 const isCaptured = ({ status, captured }: RazorpayPayment) => captured === true || status === 'captured'
 
+const holdsMoney = (payment: RazorpayPayment) => isAuthorised(payment) || isCaptured(payment)
+
 /**
- * The payments of an order that say what became of it, oldest first, so that the latest decides. While one is authorised
- * those that failed say nothing: an earlier payment may be authorised after a later one failed.
+ * The payments of an order that say what became of it, oldest first, so that the latest decides. Where one holds money
+ * those that failed say nothing: an earlier payment may be authorised after a later one failed, and nobody may read
+ * between two batches that nothing is paid.
  */
 function tellingPayments(payments: readonly RazorpayPayment[]): RazorpayPayment[] {
-  const holdsMoney = payments.some(isAuthorised)
+  const isAnyHeld = payments.some(holdsMoney)
   return payments
-    .filter((payment) => !holdsMoney || isAuthorised(payment) || isCaptured(payment))
+    .filter((payment) => !isAnyHeld || holdsMoney(payment))
     .toSorted((one, other) => one.created_at - other.created_at)
 }
 

@@ -14,8 +14,8 @@ import { type Cause, putInLedger } from './ledger'
 export const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
-/** Of a booking: paise that a cancellation may refund. A cancellation is decided again where they have changed. */
-export const refundablePaise = (): SQL<number> => sql<number>`(
+/** Of a booking: paise that a cancellation may refund. */
+const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.applied = 1)`
 

@@ -25,7 +25,8 @@ interface CheckoutClaim {
 /**
  * Verifies what the checkout's handler claims: the order must be this booking's, the signature valid for our own order
  * id, and the status of the payment is read from the provider (docs/product.md, PAYMENT-4). The provider signs a payment
- * once it is authorised: where it does not answer now, the payment is processing, and is asked about until it is known.
+ * once it is authorised: where it does not answer now, or what it answers can't be written, the payment is processing, and
+ * is asked about until it is known.
  */
 export async function verifyPayment(
   { database, razorpay, onApplied, userId, now, keySecret }: PaymentContext & { keySecret: string },
@@ -43,17 +44,21 @@ export async function verifyPayment(
   }
 
   const answer = await razorpay.payment(claim.paymentId)
-  if (!answer.ok) {
-    log('warn', 'payment_not_verified_yet', { orderId: order.id, ...answer.refusal })
+  if (answer.ok && answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
+  const applied = answer.ok
+    ? await applyPayment(database, answer.value, { event: 'checkout', now }).catch((error) => ({
+        failed: String(error),
+      }))
+    : { failed: answer.refusal.reason }
+  if ('failed' in applied) {
+    log('warn', 'payment_not_verified_yet', { orderId: order.id, message: applied.failed })
     await database
       .update(paymentOrders)
       .set({ status: 'processing', ask_at: nextQuestion(now, now)?.toISOString() ?? null })
       .where(and(eq(paymentOrders.id, order.id), ne(paymentOrders.status, 'paid')))
     return accept('processing')
   }
-  if (answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
-  const { outcome } = await applyPayment(database, answer.value, { event: 'checkout', now })
-  switch (outcome) {
+  switch (applied.outcome) {
     case 'applied':
       await onApplied?.(booking.id)
       return accept('confirmed')
@@ -61,7 +66,7 @@ export async function verifyPayment(
       return accept('processing')
     case 'failed':
     case 'refund_due':
-      return refuse({ reason: outcome })
+      return refuse({ reason: applied.outcome })
     case 'unmatched':
       throw new Error('A payment of a known order belongs to its booking')
   }

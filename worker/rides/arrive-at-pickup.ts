@@ -1,8 +1,6 @@
-import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { accept, type Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { bookings } from '../database/tables'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -27,7 +25,7 @@ export async function arriveAtPickup(
     const { at, judged: measured } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
-      only: [eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)],
+      booking: row,
       set: {
         arrived_at: at.toISOString(),
         arrival_confirmed_at: isConfirmed ? at.toISOString() : null,
@@ -52,11 +50,7 @@ async function confirmArrival(
   const judged = await judgeReport('arrival', row, report)
   if (!judged.ok) return judged
   const applied = await applyOwnTransition(request, {
-    only: [
-      eq(bookings.status, 'accepted'),
-      isNotNull(bookings.arrived_at),
-      isNull(bookings.arrival_confirmed_at),
-    ],
+    booking: row,
     set: { arrival_confirmed_at: judged.value.at.toISOString() },
     // Who was told that the position does not confirm it is told that it does now.
     event: 'ride.arrived',

@@ -74,6 +74,13 @@ export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   SELECT 1 FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
 
+export const isOnDuty = (driverId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`
+
+/** Of a booking: this driver has neither declined it nor handed it back. */
+export const hasNotDeclined = (driverId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM ride_declines
+  WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`
+
 /** Of a row's ride: no paper of this driver or car ends before the day of the pickup; one without a date stops nothing. */
 export function papersHold(row: BookingRow, driverId: string, vehicleId: string): SQL {
   const day = dateOf(new Date(row.scheduled_time))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Charge, ChargeSchema } from '../../src/domain/rides/charges'
 import type { Database } from '../database/client'
@@ -47,6 +47,7 @@ export async function findCharge(database: Database, bookingId: string, chargeId
       picture_url: rideCharges.picture_url,
       user_id: bookings.user_id,
       status: bookings.status,
+      version: bookings.version,
     })
     .from(bookings)
     .innerJoin(rideCharges, sql`${ofItsDriver()}`)
@@ -55,11 +56,3 @@ export async function findCharge(database: Database, bookingId: string, chargeId
 }
 
 export type FoundCharge = NonNullable<Awaited<ReturnType<typeof findCharge>>>
-
-/** Of a booking: it has this charge, in one of these states, entered by its driver. */
-export const hasCharge = (chargeId: string, states: readonly Charge['state'][]): SQL =>
-  sql`EXISTS (SELECT 1 FROM ride_charges WHERE ${and(
-    ofItsDriver(),
-    eq(rideCharges.id, chargeId),
-    inArray(rideCharges.state, [...states]),
-  )})`

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import { formatRupees, paiseOf } from '../../src/domain/payments/amounts'
 import { type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
@@ -11,7 +10,6 @@ import { endNeeds, openNeed } from '../needs'
 import {
   collectedEntry,
   endStatements,
-  mayBeTakenBack,
   owedMessage,
   paidTwice,
   remaindersPaidOnline,
@@ -46,7 +44,7 @@ export async function completeRide(
     const { judged: measured } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
-      only: startedAndDueAs(row),
+      booking: row,
       set: {
         status: 'completed',
         end_time: at.toISOString(),
@@ -135,14 +133,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
   const applied = await applyTransition(
     database,
     {
-      bookingId,
-      only: [
-        eq(bookings.driver_id, driverId),
-        eq(bookings.status, 'completed'),
-        eq(bookings.owed_amount, row.owed_amount),
-        sql`${sumOf('collected')} = 0`,
-        ...twice.map(mayBeTakenBack),
-      ],
+      booking: row,
       set: {},
     },
     (transitionId) => [
@@ -157,13 +148,6 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
   )
   return applied || null
 }
-
-/** Still under way, and as much is due as was read: confirmed since, a charge is due too. */
-export const startedAndDueAs = ({ remaining_amount, charges_amount }: BookingRow) => [
-  eq(bookings.status, 'started'),
-  eq(bookings.remaining_amount, remaining_amount),
-  eq(bookings.charges_amount, charges_amount),
-]
 
 /** Whole rupees that the driver was paid for a ride. */
 async function collectedRupees(database: Database, bookingId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -7,10 +7,10 @@ import type { ChargeState } from '../../src/domain/rides/charges'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { bookings, rideCharges } from '../database/tables'
+import { rideCharges } from '../database/tables'
 import { owedMessage } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
-import { type FoundCharge, findCharge, hasCharge } from './charges'
+import { type FoundCharge, findCharge } from './charges'
 
 interface Decider {
   by: 'rider' | 'operator'
@@ -45,8 +45,6 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
     }
     const cause = { actor: decider.by, actorId: decider.id, event: 'transition', now } as const
     return accept({
-      // It ended, or was confirmed, since it was read: nothing is written then, and it is read again.
-      only: [eq(bookings.status, status), eq(bookings.driver_id, charge.driver_id)],
       beside: (transitionId: string) => [
         putInLedger(
           database,
@@ -71,7 +69,6 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
 export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> =>
   decide(decided, { to: 'declined', from: OPEN }, async () =>
     accept({
-      only: [],
       beside: () => [],
       columns: { decided_by: decided.decider.by, decided_by_id: decided.decider.id },
     }),
@@ -83,7 +80,6 @@ const disputeCharge = (decided: Decided, note: string): Promise<Result<true, Ref
     status === 'cancelled'
       ? refuse({ reason: 'cancelled' })
       : accept({
-          only: [eq(bookings.status, status)],
           beside: () => [],
           columns: { rider_note: note },
         }),
@@ -100,8 +96,6 @@ export function decideByRider(
 }
 
 interface Carried {
-  /** Of the booking, beside having the charge in a state that may be decided. */
-  only: (SQL | undefined)[]
   beside: (transitionId: string) => BatchItem<'sqlite'>[]
   /** Of the charge, beside its state and when. */
   columns: Partial<typeof rideCharges.$inferInsert>
@@ -123,11 +117,10 @@ async function decide(
       return refuse({ reason: 'charge_decided', state: charge.state } as const)
     const carried = await carryOut(charge)
     if (!carried.ok) return carried
-    const { only, beside, columns } = carried.value
-    const own = decider.by === 'rider' ? eq(bookings.user_id, decider.id) : undefined
+    const { beside, columns } = carried.value
     const applied = await applyTransition(
       database,
-      { bookingId, only: [own, hasCharge(chargeId, from), ...only], set: {} },
+      { booking: { id: bookingId, version: charge.version }, set: {} },
       (transitionId) => [
         database
           .update(rideCharges)

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
+import { setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import {
@@ -80,8 +80,10 @@ export async function transitionOwnRide(
 }
 
 interface OwnTransition {
-  /** Of the booking, beside having this driver. */
-  only: (SQL | undefined)[]
+  /** As it was read. */
+  booking: BookingRow
+  /** What must hold of other rows at the write. */
+  where?: SQL
   set: SQLiteUpdateSetSource<typeof bookings>
   /** The message that its rider is sent. */
   event: EventName
@@ -91,12 +93,11 @@ interface OwnTransition {
 }
 
 export async function applyOwnTransition(
-  { database, driverId, bookingId, now }: DriverRequest,
-  { only, set, event, details, beside }: OwnTransition,
+  { database, bookingId, now }: DriverRequest,
+  { booking, where, set, event, details, beside }: OwnTransition,
 ): Promise<Result<boolean, RideRefusal>> {
-  const own = eq(bookings.driver_id, driverId)
   return accept(
-    await applyTransition(database, { bookingId, only: [own, ...only], set }, (transitionId) => [
+    await applyTransition(database, { booking, where, set }, (transitionId) => [
       ...(beside?.(transitionId) ?? []),
       messageOfTransition(database, { bookingId, transitionId, event, details, now }),
     ]),
@@ -122,14 +123,9 @@ export function setOut(
     if (!simulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
     const other = await findOtherUnderWay(request)
     if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
-    const latestPickup = new Date(now.getTime() + SET_OUT_MINUTES * 60_000).toISOString()
     return applyOwnTransition(request, {
-      only: [
-        eq(bookings.status, 'accepted'),
-        isNull(bookings.set_out_at),
-        simulated ? undefined : lte(bookings.scheduled_time, latestPickup),
-        isTheOnlyOne(driverId),
-      ],
+      booking: row,
+      where: isTheOnlyOne(driverId),
       set: { set_out_at: now.toISOString() },
       event: 'ride.set_out',
       // A passenger without an account follows the car by the ride's link.
@@ -171,9 +167,9 @@ export async function handBackRide(
   reason: string,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  const handedBack = await transitionOwnRide(request, 'hand_back', () =>
+  const handedBack = await transitionOwnRide(request, 'hand_back', (row) =>
     applyOwnTransition(request, {
-      only: [eq(bookings.status, 'accepted')],
+      booking: row,
       set: RELEASED,
       event: 'ride.handed_back',
       beside: (transitionId) => [

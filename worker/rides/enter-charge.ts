@@ -1,15 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
 import type { PictureRefusal } from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
-import {
-  type Charge,
-  checkNewCharge,
-  ENTERED_WITHIN_MS,
-  MOST_CHARGES,
-  MOST_CHARGES_RUPEES,
-} from '../../src/domain/rides/charges'
+import { type Charge, checkNewCharge } from '../../src/domain/rides/charges'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
@@ -17,7 +11,7 @@ import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { chargePictureKey, chargePictureUrl, chargesFrom, chargesJson, hasCharge } from './charges'
+import { chargePictureKey, chargePictureUrl, chargesFrom, chargesJson } from './charges'
 
 interface NewCharge extends Pick<Charge, 'id' | 'kind' | 'amount'> {
   driverId: string
@@ -40,7 +34,7 @@ export async function enterCharge(
   keep: KeepPicture,
   charge: NewCharge,
 ): Promise<Result<true, ChargeRefusal | RideRefusal | PictureRefusal>> {
-  const { bookingId, driverId, now } = charge
+  const { bookingId, now } = charge
   let isKept = false
   const settled = await retryOnConflict(async () => {
     const ride = await rideOf(database, charge)
@@ -58,9 +52,8 @@ export async function enterCharge(
       await keep(chargePictureKey(bookingId, charge.id), clean.value.bytes)
       isKept = true
     }
-    const only = [eq(bookings.driver_id, driverId), mayEnter(now), fits(charge)]
     const { id, kind, amount } = charge
-    const applied = await applyTransition(database, { bookingId, only, set: {} }, (transitionId) => {
+    const applied = await applyTransition(database, { booking: row, set: {} }, (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
       return [
         insertRow(database, rideCharges, rowOf(charge), when),
@@ -95,6 +88,8 @@ async function rideOf(
   const [ride] = await database
     .select({
       row: {
+        id: bookings.id,
+        version: bookings.version,
         status: bookings.status,
         set_out_at: bookings.set_out_at,
         arrived_at: bookings.arrived_at,
@@ -106,18 +101,6 @@ async function rideOf(
     .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
   return ride ? { row: ride.row, charges: chargesFrom(ride.charges) } : null
 }
-
-/** Of a booking: its phase is one in which charges are entered, as `checkNewCharge` has it. */
-const mayEnter = (now: Date): SQL => sql`(bookings.status = 'started'
-  OR (bookings.status = 'accepted' AND bookings.arrived_at IS NOT NULL)
-  OR (bookings.status = 'completed' AND bookings.end_time >= ${new Date(now.getTime() - ENTERED_WITHIN_MS).toISOString()}))`
-
-/** Of a booking: it has no charge of this id, and room for one more of this amount. */
-const fits = ({ id, amount, driverId }: Pick<NewCharge, 'id' | 'amount' | 'driverId'>): SQL => sql`(
-  SELECT count(*) < ${MOST_CHARGES}
-    AND coalesce(sum(iif(state IN ('entered', 'disputed', 'confirmed'), amount, 0)), 0) + ${amount} <= ${MOST_CHARGES_RUPEES}
-    AND coalesce(sum(id = ${id}), 0) = 0
-  FROM ride_charges WHERE ride_charges.booking_id = bookings.id AND ride_charges.driver_id = ${driverId})`
 
 const rowOf = ({ bookingId, id, driverId, kind, amount, now }: NewCharge) => ({
   booking_id: bookingId,
@@ -146,12 +129,16 @@ export async function withdrawCharge(
   database: Database,
   { driverId, bookingId, chargeId, now }: Withdrawn,
 ): Promise<Result<true, ChargeRefusal | RideRefusal>> {
-  const own = eq(bookings.driver_id, driverId)
-  const open = hasCharge(chargeId, ['entered', 'disputed'])
-  const applied = await applyTransition(
-    database,
-    { bookingId, only: [own, open], set: {} },
-    (transitionId) => [
+  const settled = await retryOnConflict(async () => {
+    const ride = await rideOf(database, { bookingId, driverId })
+    if (!ride) return refuse({ reason: 'no_such_ride' } as const)
+    const charge = ride.charges.find(({ id }) => id === chargeId)
+    if (!charge) return refuse({ reason: 'no_such_charge' } as const)
+    const { state } = charge
+    if (state === 'withdrawn') return accept(true as const)
+    if (state !== 'entered' && state !== 'disputed')
+      return refuse({ reason: 'charge_decided', state } as const)
+    const applied = await applyTransition(database, { booking: ride.row, set: {} }, (transitionId) => [
       database
         .update(rideCharges)
         .set({ state: 'withdrawn', decided_at: now.toISOString() })
@@ -162,14 +149,8 @@ export async function withdrawCharge(
             transitionApplied(bookingId, transitionId),
           ),
         ),
-    ],
-  )
-  if (applied) return accept(true)
-  const ride = await rideOf(database, { bookingId, driverId })
-  if (!ride) return refuse({ reason: 'no_such_ride' })
-  const charge = ride.charges.find(({ id }) => id === chargeId)
-  if (!charge) return refuse({ reason: 'no_such_charge' })
-  return charge.state === 'withdrawn'
-    ? accept(true)
-    : refuse({ reason: 'charge_decided', state: charge.state })
+    ])
+    return applied ? accept(true as const) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
 }

@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { checkNoShowReport } from '../../src/domain/rides/no-show'
@@ -71,7 +71,7 @@ export async function reportNoShow(
   request: DriverRequest,
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, bookingId, driverId, now } = request
+  const { database, bookingId, now } = request
   const settled = await retryOnConflict(async () => {
     const row = await findDriverRide(request)
     if (!row) return refuse({ reason: 'no_such_ride' } as const)
@@ -87,13 +87,7 @@ export async function reportNoShow(
     const applied = await applyTransition(
       database,
       {
-        bookingId,
-        only: [
-          eq(bookings.driver_id, driverId),
-          eq(bookings.status, 'accepted'),
-          isNotNull(bookings.arrival_confirmed_at),
-          eq(bookings.ride_version, row.ride_version),
-        ],
+        booking: row,
         set: {},
       },
       (transitionId) => putReport(request, 'no_show', judged.value, transitionId),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAccept } from '../../src/domain/rides/assignment'
@@ -9,9 +9,10 @@ import { bookings } from '../database/tables'
 import {
   assignmentOf,
   drives,
+  hasNotDeclined,
   insertDecline,
   isFree,
-  isOpenForDrivers,
+  isOnDuty,
   loadAssignmentFacts,
   papersHold,
   spanOf,
@@ -41,7 +42,7 @@ function acceptedBefore(row: BookingRow): Result<TransitionedRide, RideRefusal> 
   return refuse(phase === 'cancelled' ? { reason: 'cancelled' } : { reason: 'wrong_phase', phase })
 }
 
-/** Every condition of the decision is repeated in the update, because it was read a moment before. */
+/** What the decision read of driver, car and other rides is a condition of the update: no version of the booking says it. */
 function applyAcceptance(
   { database, driverId, bookingId, now }: DriverRequest,
   row: BookingRow,
@@ -51,18 +52,14 @@ function applyAcceptance(
   return applyTransition(
     database,
     {
-      bookingId,
-      only: [
-        isOpenForDrivers(),
-        gt(bookings.scheduled_time, now.toISOString()),
-        ne(bookings.user_id, driverId),
+      booking: row,
+      where: and(
         drives(driverId, vehicleId),
-        sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`,
-        sql`NOT EXISTS (SELECT 1 FROM ride_declines
-          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        isOnDuty(driverId),
+        hasNotDeclined(driverId),
         papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
-      ],
+      ),
       set: assignmentOf({ driverId, vehicleId, span, now }),
     },
     (transitionId) => [

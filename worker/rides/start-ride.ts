@@ -1,89 +1,63 @@
-import { and, eq, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { isLate, waitingMinutes } from '../../src/domain/rides/transitions'
-import { transitionApplied, transitionBooking } from '../bookings/state-transition'
+import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
-import { bookings, rideWrongPins } from '../database/tables'
+import { rideWrongPins } from '../database/tables'
 import { openNeed } from '../needs'
 import {
+  applyOwnTransition,
   type DriverRequest,
-  messageOfTransition,
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
 import { putShare } from './ride-facts'
 
 /**
- * The ride begins, if this is the rider's PIN (docs/product.md, RIDE-5). One batch compares it and counts a wrong one,
- * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it. A try that is
- * sent again is the same try. A wrong one that was typed without a network opens a case: the ride may be under way.
+ * The ride begins, if this is the rider's PIN (docs/product.md, RIDE-5). A wrong one is counted on the version of the
+ * booking that was read, so that a hundred tries at once are five; after the fifth no PIN starts it until an operator
+ * clears it. A try that is sent again is the same try.
  */
 export function startRide(
   request: DriverRequest,
   pin: string,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
-  const { database, driverId, bookingId, now } = request
+  const { database, bookingId } = request
   return transitionOwnRide(request, 'start', async (row, at) => {
     const tryId = request.key ?? newId()
+    const { pin_tries: tries } = row
     if (await wasWrong(database, bookingId, tryId)) {
-      return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(row.pin_tries) })
+      return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries) })
     }
-    if (row.pin_tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
-    const [transitionId, countedId] = [newId(), newId()]
-    const isCounted = transitionApplied(bookingId, countedId)
-    const mayStart: (SQL | undefined)[] = [
-      eq(bookings.driver_id, driverId),
-      eq(bookings.status, 'accepted'),
-      isNotNull(bookings.set_out_at),
-      lt(bookings.pin_tries, PIN_TRIES),
-    ]
-    const [started, , [counted]] = await database.batch([
-      transitionBooking(database, transitionId, {
-        bookingId,
-        only: [...mayStart, eq(bookings.start_pin, pin)],
-        set: {
-          status: 'started',
-          start_time: at.toISOString(),
-          waiting_time_minutes: waitingMinutes({
-            confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
-            scheduledTime: new Date(row.scheduled_time),
-            start: at,
-          }),
-          start_pin: null,
-        },
+    if (tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
+    if (pin === row.start_pin) return begin(request, row, at)
+    const counted = await countWrong(request, row, { tryId, at })
+    return counted ? refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries + 1) }) : accept(false)
+  })
+}
+
+function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Result<boolean, RideRefusal>> {
+  const { database, bookingId, now } = request
+  return applyOwnTransition(request, {
+    booking: row,
+    set: {
+      status: 'started',
+      start_time: at.toISOString(),
+      waiting_time_minutes: waitingMinutes({
+        confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
+        scheduledTime: new Date(row.scheduled_time),
+        start: at,
       }),
-      messageOfTransition(database, { bookingId, transitionId, event: 'ride.started', now }),
-      // Raises the version as well: the fifth wrong PIN locks it, and the rider's page shows that.
-      transitionBooking(database, countedId, {
-        bookingId,
-        only: [
-          ...mayStart,
-          ne(bookings.start_pin, pin),
-          sql`NOT EXISTS (SELECT 1 FROM ride_wrong_pins
-            WHERE ride_wrong_pins.booking_id = ${bookingId} AND ride_wrong_pins.id = ${tryId})`,
-        ],
-        set: { pin_tries: sql`${bookings.pin_tries} + 1` },
-      }).returning({ pin_tries: bookings.pin_tries }),
-      insertRow(
-        database,
-        rideWrongPins,
-        { booking_id: bookingId, id: tryId, pressed_at: at.toISOString() },
-        isCounted,
-      ),
-      // The driver drives on without knowing: an operator calls them.
-      openNeed(database, {
-        kind: 'wrong_pin_offline',
-        subject: bookingId,
-        cause: tryId,
-        openedBy: driverId,
-        now,
-        when: isLate(at, now) ? isCounted : sql`0`,
-      }),
-      // For the message; a rider who took a link back is made no other.
+      start_pin: null,
+    },
+    event: 'ride.started',
+    // For the message; a rider who took a link back is made no other.
+    beside: (transitionId) => [
       putShare(
         database,
         sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
@@ -91,9 +65,29 @@ export function startRide(
             AND ride_shares.emergency_until IS NULL)`,
         now,
       ),
-    ])
-    if (counted) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(counted.pin_tries) })
-    return accept(started.meta.changes > 0)
+    ],
+  })
+}
+
+/**
+ * Counts a wrong PIN; false where the booking has been written since it was read. It raises the ride's version as well: the
+ * fifth locks it, and the rider's page shows that. One that was typed without a network is a need: the driver drives on
+ * without knowing, and an operator calls them.
+ */
+function countWrong(
+  { database, driverId, bookingId, now }: DriverRequest,
+  row: BookingRow,
+  { tryId, at }: { tryId: string; at: Date },
+): Promise<boolean> {
+  const set = { pin_tries: row.pin_tries + 1 }
+  return applyTransition(database, { booking: row, set }, (countedId) => {
+    const when = transitionApplied(bookingId, countedId)
+    const wrong = { booking_id: bookingId, id: tryId, pressed_at: at.toISOString() }
+    const need = { kind: 'wrong_pin_offline', subject: bookingId, cause: tryId } as const
+    return [
+      insertRow(database, rideWrongPins, wrong, when),
+      ...(isLate(at, now) ? [openNeed(database, { ...need, openedBy: driverId, now, when })] : []),
+    ]
   })
 }
 

@@ -101,6 +101,8 @@ function recordFields() {
     /** The city whose centre is nearest to the pickup. */
     city: CitySchema,
     idempotency_key: v.string(),
+    /** Rises with every write of the booking and of its money. */
+    version: CountSchema,
     /** Rises with every transition of the ride. */
     ride_version: CountSchema,
     /** Id of the last transition, by which a batch detects whether its own was applied. */
@@ -177,6 +179,7 @@ export const BOOKING_AUDIENCES = {
   cancellation_reason: ['rider', 'operator'],
   waiting_time_minutes: ['rider', 'operator', 'export'],
   idempotency_key: [],
+  version: [],
   ride_version: ['rider', 'accepted_driver', 'operator', 'link'],
   last_move: [],
   accepted_at: ['rider', 'operator'],

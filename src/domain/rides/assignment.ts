@@ -99,7 +99,7 @@ const LEAD_MINUTES = 30
 export const MARGIN_MINUTES = 15
 
 /** 'Set out' works from so long before the pickup. */
-export const SET_OUT_MINUTES = 60
+const SET_OUT_MINUTES = 60
 
 export interface ScheduledTrip {
   /** UTC instants. */

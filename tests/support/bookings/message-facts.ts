@@ -12,6 +12,7 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   fare_parts: '{}',
   payment_status: 'partial',
   idempotency_key: 'key',
+  version: 0,
   ride_version: 0,
   last_move: null,
   busy_from: null,

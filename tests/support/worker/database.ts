@@ -35,10 +35,10 @@ export const firstRow = <Row = Record<string, unknown>>(query: string, ...values
     .first<Row>()
 
 /**
- * The database, but in the moment before its `nth` batch somebody else is quicker: what a use case read is no longer
- * so when it writes. Races on purpose, for those that chance brings too seldom.
+ * The database, but in the moment before its `nth` batch, and so many `times` on from there, somebody else is quicker: what
+ * a use case read is no longer so when it writes. Races on purpose, for those that chance brings too seldom.
  */
-export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1): Database {
+export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1, times = 1): Database {
   let batches = 0
   const beaten = new Proxy(env.DB, {
     get(target, property) {
@@ -48,7 +48,7 @@ export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1): Da
       }
       return async (statements: D1PreparedStatement[]) => {
         batches += 1
-        if (batches === nth) await somebodyElse()
+        if (batches >= nth && batches < nth + times) await somebodyElse()
         return target.batch(statements)
       }
     },

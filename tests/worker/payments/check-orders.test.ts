@@ -6,8 +6,9 @@ import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { orderFor, razorpay } from '../../support/worker/razorpay'
+import { orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 
@@ -51,6 +52,23 @@ describe('A payment that is authorised late, after a newer one failed', () => {
       expect((await shown(rider, booking.id)).payment_state).toBe('processing')
     },
   )
+})
+
+it('An order whose first payment failed and whose second one is captured tells nobody of the failed one', async () => {
+  const booking = await newBookingOf(rider)
+  const { order_id } = await orderFor(rider, booking)
+  await payInSheet(order_id, 'fail')
+  await payInSheet(order_id)
+  await run(`UPDATE payment_orders SET status = 'processing' WHERE id = ?`, order_id)
+  const now = new Date()
+  expect(
+    await checkOrders({ database: databaseOf(env.DB), razorpay }, booking.id, { event: 'test', now }),
+  ).toEqual(accept({ paid: true, processing: false }))
+  const told = await rowsOf<{ event: string }>('SELECT event FROM outbox WHERE booking_id = ?', booking.id)
+  expect(told.map(({ event }) => event)).not.toContain('booking.payment_failed')
+  expect(await rowsOf('SELECT payment_failed FROM bookings WHERE id = ?', booking.id)).toEqual([
+    { payment_failed: 0 },
+  ])
 })
 
 describe('An order that nobody paid', () => {

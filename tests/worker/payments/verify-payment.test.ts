@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
+import { accept } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
+import { verifyPayment } from '../../../worker/payments/verify-payment'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { firstRow, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -13,6 +15,7 @@ import {
   captureHeld,
   orderFor,
   payInSheet,
+  razorpay,
   verified,
 } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
@@ -30,7 +33,7 @@ afterEach(() => mendRoutes())
 async function paidInSheet(person = rider) {
   const booking = await newBookingOf(person)
   const { order_id } = await orderFor(person, booking)
-  return { booking, ...(await payInSheet(order_id)) }
+  return { booking, orderId: order_id, ...(await payInSheet(order_id)) }
 }
 
 describe('A verified payment', () => {
@@ -49,6 +52,23 @@ describe('A verified payment', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['confirmed']))
     expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
+  })
+
+  it('that cannot be written now is processing, and is asked about', async () => {
+    const { booking, paymentId, orderId, answer } = await paidInSheet()
+    const down = databaseWhere(() => Promise.reject(new Error('D1 is overloaded')))
+    const asked = {
+      userId: rider.userId,
+      now: new Date(),
+      razorpay,
+      keySecret: configOf(env, 'razorpay').RAZORPAY_KEY_SECRET,
+    }
+    const claim = { bookingId: booking.id, orderId, paymentId, signature: String(answer?.razorpay_signature) }
+    expect(await verifyPayment({ ...asked, database: down }, claim)).toEqual(accept('processing'))
+    expect(await firstRow('SELECT status, ask_at FROM payment_orders WHERE id = ?', orderId)).toEqual({
+      status: 'processing',
+      ask_at: expect.any(String),
+    })
   })
 
   it('after a failed one confirms too', async () => {
