@@ -42,7 +42,7 @@ CREATE TABLE bookings (
   start_time TEXT CHECK (start_time GLOB '????-??-??T??:??:??.???Z'),
   end_time TEXT CHECK (end_time GLOB '????-??-??T??:??:??.???Z'),
   waiting_time_minutes INTEGER,
-  cancellation_reason TEXT,
+  cancellation_reason TEXT CHECK (length(cancellation_reason) <= 300),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- Rises with every write of the row and of its money: a decision is written only to the version that it read
   -- (docs/decisions/0044).
@@ -92,7 +92,7 @@ CREATE TABLE bookings (
     ELSE 'partial' END) VIRTUAL,
   -- What the car really drove; and why an operator ended the ride, where one did.
   actual_distance_metres INTEGER,
-  ended_reason TEXT,
+  ended_reason TEXT CHECK (length(ended_reason) <= 300),
   CHECK (advance_amount + remaining_amount = fare_amount),
   UNIQUE (user_id, idempotency_key)
 ) STRICT;
@@ -159,7 +159,7 @@ CREATE TABLE booking_cancellations (
   id TEXT PRIMARY KEY,
   booking_id TEXT NOT NULL UNIQUE REFERENCES bookings(id),
   user_id TEXT NOT NULL REFERENCES users(id),
-  reason TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (length(reason) <= 300),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver'))
 ) STRICT;

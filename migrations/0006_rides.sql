@@ -4,7 +4,7 @@ CREATE TABLE ride_declines (
   driver_id TEXT NOT NULL REFERENCES drivers(id),
   kind TEXT NOT NULL CHECK (kind IN ('declined', 'handed_back')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
-  reason TEXT,
+  reason TEXT CHECK (length(reason) <= 300),
   PRIMARY KEY (booking_id, driver_id)
 ) STRICT;
 
@@ -48,7 +48,7 @@ CREATE TABLE ride_judgements (
   age_seconds INTEGER CHECK (age_seconds >= 0),
   reason TEXT CHECK (reason IN ('wrong_position', 'cannot_get_nearer', 'rider_asked', 'other',
     'no_network')),
-  own_words TEXT CHECK (length(own_words) <= 200),
+  own_words TEXT CHECK (length(own_words) <= 300),
   -- When the driver pressed.
   at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
   PRIMARY KEY (booking_id, id),
@@ -100,7 +100,7 @@ CREATE TABLE ride_charges (
   decided_at TEXT CHECK (decided_at GLOB '????-??-??T??:??:??.???Z'),
   decided_by TEXT CHECK (decided_by IN ('rider', 'operator')),
   decided_by_id TEXT REFERENCES users(id),
-  rider_note TEXT CHECK (length(rider_note) <= 300),
+  rider_note TEXT CHECK (length(rider_note) <= 500),
   -- NULL once the picture is deleted, 90 days after the ride or with the rider's account.
   picture_url TEXT,
   PRIMARY KEY (booking_id, id),

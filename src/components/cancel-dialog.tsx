@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
+import { REASON_LEAST, REASON_MOST } from '../domain/fields'
 import {
   type CancellationPreview,
   checkCancellationReason,
-  LONGEST_REASON,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
 import { Modal } from './modal'
@@ -184,7 +184,8 @@ function ReasonField({ field, reason, missing, onChange }: ReasonFieldProps) {
         ref={field}
         id={id}
         rows={2}
-        maxLength={LONGEST_REASON}
+        minLength={REASON_LEAST}
+        maxLength={REASON_MOST}
         placeholder="Or in your own words"
         value={reason}
         required

@@ -5,13 +5,13 @@ import {
   ALREADY_REVIEWED,
   checkReview,
   FAILED_TO_SUBMIT_REVIEW,
-  LONGEST_COMMENT,
   type NewReview,
   REVIEW_SUBMITTED,
   type Review,
   ReviewAnswerSchema,
   ReviewSchema,
 } from '../domain/bookings/review'
+import { OWN_WORDS_MOST } from '../domain/fields'
 import type { Result } from '../domain/result'
 import { Modal } from './modal'
 import { RatingChoice } from './rating'
@@ -117,7 +117,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     }
   }
 
-  const left = LONGEST_COMMENT - comment.length
+  const left = OWN_WORDS_MOST - comment.length
   return (
     <form ref={form} className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
       <RatingChoice
@@ -134,13 +134,13 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
         <textarea
           id={id}
           rows={3}
-          maxLength={LONGEST_COMMENT}
+          maxLength={OWN_WORDS_MOST}
           value={comment}
           aria-describedby={`${id}-count`}
           onChange={(event) => onWords({ rating, comment: event.currentTarget.value })}
         />
         <p id={`${id}-count`} className="field-hint tabular-nums">
-          {comment.length} of {LONGEST_COMMENT} characters
+          {comment.length} of {OWN_WORDS_MOST} characters
         </p>
         <p className="sr-only" role="status">
           {left <= 50 ? `${left} characters left` : ''}

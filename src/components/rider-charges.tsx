@@ -1,10 +1,12 @@
 // Tolls and parking that the driver entered, for the rider to confirm or not (docs/product.md, CHARGE-7).
+
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../api'
 import type { BookingStatus } from '../domain/bookings/booking'
+import { isReason, OWN_WORDS_MOST } from '../domain/fields'
 import { formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
-import { CHARGE_NOTE_MOST, ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
+import { ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
 import { CHARGE_LABELS, type Charge, isOpen } from '../domain/rides/charges'
 import { useBusy } from './button'
 import { Modal } from './modal'
@@ -240,13 +242,11 @@ interface DisputeFormProps extends DecisionProps {
   onNote(note: string): void
 }
 
-const SHORTEST_NOTE = 3
-
 function DisputeForm({ note, onNote, onDecide, onDone }: DisputeFormProps) {
   const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const send = async () => {
-    if (note.trim().length < SHORTEST_NOTE) return setProblem('Please say what is not right, in a few words.')
+    if (!isReason(note)) return setProblem('Please say what is not right, in a few words.')
     setProblem(null)
     const trouble = await onDecide({ decision: 'dispute', note: note.trim() })
     if (trouble === null) onDone()
@@ -267,7 +267,7 @@ function DisputeForm({ note, onNote, onDecide, onDone }: DisputeFormProps) {
         <textarea
           id="charge-note"
           rows={3}
-          maxLength={CHARGE_NOTE_MOST}
+          maxLength={OWN_WORDS_MOST}
           value={note}
           onChange={({ currentTarget }) => onNote(currentTarget.value)}
         />

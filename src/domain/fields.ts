@@ -1,6 +1,7 @@
 // What many records have.
 import * as v from 'valibot'
 import { isLocalDate } from './kolkata-time'
+import { plainLine } from './text'
 
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -17,6 +18,29 @@ export const PaiseSchema = CountSchema
 
 /** Made by a page for one request: sent again under the same key it is the same request. */
 export const IdempotencyKeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
+
+/** Why something is done, found or refused, in characters; `REASON_MOST` as a browser counts them (UTF-16 units). */
+export const REASON_LEAST = 3
+
+export const REASON_MOST = 300
+
+/** Most characters of what riders say in their own words. */
+export const OWN_WORDS_MOST = 500
+
+/** Whether so much of it can be read. */
+export const isReason = (typed: string): boolean => plainLine(typed).length >= REASON_LEAST
+
+const lineOf = (most: number) =>
+  v.pipe(v.string(), v.maxLength(most), v.transform(plainLine), v.maxLength(most))
+
+/** A reason (docs/product.md, REASON-1). */
+export const ReasonSchema = v.pipe(lineOf(REASON_MOST), v.minLength(REASON_LEAST))
+
+/** What is added to a reason that was chosen from a list; '' where nothing is. */
+export const NoteSchema = lineOf(REASON_MOST)
+
+/** A rider's own words (docs/product.md, REASON-2). */
+export const WordsSchema = lineOf(OWN_WORDS_MOST)
 
 /** Random, of the driver's page: the same for every try of one press. */
 export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))

@@ -7,6 +7,7 @@ import {
   tripToShow,
 } from '../domain/rides/next-trip'
 import type { RidePhase } from '../domain/rides/phase'
+import { LOCKED } from '../domain/rides/pin'
 import { readPlate } from '../domain/text'
 import { ROUTES } from '../routes'
 import { ageOf, fill, show } from './page-parts'
@@ -94,6 +95,6 @@ function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
     car: vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
     driver: trip.driver_name,
     pin: trip.pin,
-    locked: trip.pin_locked ? 'It was typed wrongly five times and is locked. Call us to unlock it.' : null,
+    locked: trip.pin_locked ? `${LOCKED} Call us to unlock it.` : null,
   }
 }

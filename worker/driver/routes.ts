@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { ReasonSchema } from '../../src/domain/fields'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -70,9 +71,7 @@ async function answerTransition(
 const DutySchema = v.object({ on_duty: v.boolean() })
 
 /** Why a ride is handed back: a few words, for operations. */
-const HandBackSchema = v.object({
-  reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)),
-})
+const HandBackSchema = v.object({ reason: ReasonSchema })
 
 /** A report with why the driver's word is to be taken, where the page was asked for it. */
 const ReportSchema = v.object({

@@ -10,6 +10,7 @@ import {
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
+import { LONGEST_NAME } from '../../src/domain/profile/name'
 import type { Result } from '../../src/domain/result'
 import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { plainLine } from '../../src/domain/text'
@@ -80,7 +81,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   .get('/bookings/:id/candidates', async (c) => {
     const { database, now } = operatorOf(c)
     const row = await findBookingRow(database, c.req.param('id'))
-    const named = plainLine(c.req.query('named') ?? '').slice(0, 60)
+    const named = plainLine(c.req.query('named') ?? '').slice(0, LONGEST_NAME)
     return row ? c.json(await candidatesFor(database, row, now, named)) : answerOpsRefusal(c, NO_SUCH_RIDE)
   })
   .get('/bookings/:id/cancellation', async (c) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema, metresBetween } from '../../src/domain/places/coordinates'
 import {
+  ADDRESS_MAX,
   MAXIMUM_PREDICTIONS,
   MAXIMUM_SEARCH_LENGTH,
   MINIMUM_SEARCH_LENGTH,
@@ -127,7 +128,7 @@ export function mapboxPlaces(account: MapboxAccount, keys: SigningKeys): PlaceFi
 }
 
 function addressOf({ properties: { name, place_formatted, full_address } }: Feature): string {
-  return (full_address ?? [name, place_formatted].filter(Boolean).join(', ')).slice(0, 300)
+  return (full_address ?? [name, place_formatted].filter(Boolean).join(', ')).slice(0, ADDRESS_MAX)
 }
 
 async function predictionOf(feature: Feature, keys: SigningKeys): Promise<Prediction> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OWN_WORDS_MOST } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import type { Booking } from './booking'
 
@@ -6,8 +7,6 @@ import type { Booking } from './booking'
 export const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
 const RatingSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
-
-export const LONGEST_COMMENT = 500
 
 /** A rider's own review of a ride, as the API answers it. */
 export const ReviewSchema = v.object({
@@ -39,7 +38,7 @@ export function checkReview(rating: unknown, comment: string | null): Result<New
   const rated = v.safeParse(RatingSchema, rating)
   if (!rated.success) return refuse({ reason: 'rating_required' })
   const text = comment?.trim() ?? ''
-  if (text.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', max: LONGEST_COMMENT })
+  if (text.length > OWN_WORDS_MOST) return refuse({ reason: 'comment_too_long', max: OWN_WORDS_MOST })
   const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
   return accept({ rating: rated.output, comment: isVisible ? text : null })
 }

@@ -1,4 +1,5 @@
 // What a rider wishes for a trip: saved in one line of text, and read from it.
+import { OWN_WORDS_MOST } from '../fields'
 import { LUGGAGE } from './trip-types'
 
 export interface Instructions {
@@ -8,11 +9,8 @@ export interface Instructions {
   text: string
 }
 
-/** Most characters of the rider's own words. */
-export const INSTRUCTIONS_TEXT_MAX = 500
-
-/** Most characters of what is saved: those words with all that is put before them. */
-export const INSTRUCTIONS_MAX = 600
+/** Most characters of what is saved: the rider's own words with all that is put before them. */
+export const INSTRUCTIONS_MAX = OWN_WORDS_MOST + 100
 
 export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
 

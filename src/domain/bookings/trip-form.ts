@@ -1,4 +1,5 @@
 import type { PackageDetails } from '../fares/rates'
+import { OWN_WORDS_MOST } from '../fields'
 import { greatCircleKm } from '../places/coordinates'
 import { ADDRESS_MAX, enteredAddress, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import {
@@ -10,7 +11,7 @@ import {
   TERMINALS,
   type TerminalKey,
 } from '../places/service-area'
-import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
+import { type Instructions, NO_INSTRUCTIONS } from './special-instructions'
 import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
@@ -299,6 +300,6 @@ export function setHasInstructions(form: TripForm, hasInstructions: boolean): Tr
 /** Sets parts of the special instructions: luggage kept within 0 and 3, the text within its length. */
 export function setInstructions(form: TripForm, parts: Partial<Instructions>): TripForm {
   const next = { ...form.instructions, ...parts }
-  const text = next.text.slice(0, INSTRUCTIONS_TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '')
+  const text = next.text.slice(0, OWN_WORDS_MOST).replace(/[\uD800-\uDBFF]$/, '')
   return { ...form, instructions: { luggage: within(next.luggage, LUGGAGE), pet: next.pet, text } }
 }

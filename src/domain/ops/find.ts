@@ -26,7 +26,7 @@ export interface FindQuery {
   reference: string | null
 }
 
-const TYPED_MOST = 100
+export const TYPED_MOST = 100
 
 const WORDS_MOST = 6
 

@@ -1,10 +1,9 @@
 // What operators see and do about money: refunds by hand, what failed, and what belongs to nobody.
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
 import { LedgerEntrySchema } from '../payments/ledger'
 import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-policy'
-import { ReasonSchema } from './requests'
 
 /** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */
 const CONSENT_ABOVE_PAISE = 500_000
@@ -38,9 +37,14 @@ export const RefundedAnswerSchema = v.object({ outcome: v.picklist(['refunded', 
 
 export type RefundOutcome = v.InferOutput<typeof RefundedAnswerSchema>['outcome']
 
+/** Characters of the bank's reference of a payment by hand. */
+export const REFERENCE_LEAST = 3
+
+export const REFERENCE_MOST = 80
+
 /** POST /api/ops/refunds/:id/settle: how the money was paid back. */
 export const SettleRequestSchema = v.object({
-  reference: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(80)),
+  reference: v.pipe(v.string(), v.trim(), v.minLength(REFERENCE_LEAST), v.maxLength(REFERENCE_MOST)),
   reason: ReasonSchema,
 })
 

@@ -2,7 +2,7 @@
 // worker's half, which reads them from the tables, is worker/ops/need-queries.ts.
 import * as v from 'valibot'
 import { shortId } from '../bookings/booking'
-import { InstantSchema } from '../fields'
+import { InstantSchema, ReasonSchema } from '../fields'
 import { dateOf, formatDateTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
 import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
@@ -10,7 +10,6 @@ import { sentence } from '../text'
 import type { OpsAction } from './log-entry'
 import { isPressing, messageNeedWords, PanelMessageSchema } from './messages'
 import { failureWords, HeldUpRefundSchema, ProposalSchema, UnmatchedPaymentSchema } from './money'
-import { ReasonSchema } from './requests'
 import { RideRowSchema } from './ride-lists'
 
 /** How an operator closes a need with words. A kind without it ends with what caused it. */

@@ -1,24 +1,14 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
+
 import { REMAINDER_METHODS, RemainderMethodSchema } from '../payments/amounts'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { PaperEndSchema } from '../rides/papers'
 import { VehicleRecordSchema } from '../rides/vehicle'
-import { plainLine } from '../text'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-
-export const REASON_MOST = 300
-
-const REASON_LEAST = 3
-
-/** Whether so much of it can be read. */
-export const isReason = (typed: string): boolean => plainLine(typed).length >= REASON_LEAST
-
-/** The operator's reason, required for every action that is to a rider's or driver's disadvantage. */
-export const ReasonSchema = v.pipe(v.string(), v.trim(), v.maxLength(REASON_MOST), v.check(isReason))
 
 /** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))

@@ -2,25 +2,24 @@
 
 import * as v from 'valibot'
 import type { CancellationCode } from '../bookings/booking'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema, isReason, PaiseSchema, REASON_MOST } from '../fields'
 import { accept, type Result, refuse } from '../result'
+import { plainLine } from '../text'
 
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
 
 /** Of a cancellation while a payment may be under way. */
 export const UNSETTLED_GOES_BACK = 'Anything that turns out to be paid goes back in full.'
 
-/** UTF-16 units. */
-export const LONGEST_REASON = 500
-
 export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
 
-/** The reason of a cancellation as typed: at least one visible character, at most 500. */
+/** The reason of a cancellation as typed (docs/product.md, REASON-1). */
 export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {
-  const trimmed = text.trim()
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(trimmed)) return refuse({ reason: 'reason_required' })
-  if (trimmed.length > LONGEST_REASON) return refuse({ reason: 'reason_too_long', max: LONGEST_REASON })
-  return accept(trimmed)
+  if (!isReason(text)) return refuse({ reason: 'reason_required' })
+  const reason = plainLine(text)
+  return reason.length > REASON_MOST
+    ? refuse({ reason: 'reason_too_long', max: REASON_MOST })
+    : accept(reason)
 }
 
 /** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, POLICY-7). */

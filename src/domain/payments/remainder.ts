@@ -1,6 +1,6 @@
 // What a rider pays after the ride, and what becomes of what they don't (docs/product.md, REMAINDER-1).
 import * as v from 'valibot'
-import { plainLine } from '../text'
+import { isReason, NoteSchema } from '../fields'
 
 /** Why less was collected than remained, by the driver's own word. */
 export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const
@@ -28,15 +28,13 @@ export const UNPAID_WORDS: Record<UnpaidCause, string> = {
   charges: 'Tolls and parking confirmed later',
 }
 
-export const UNPAID_NOTE_MOST = 300
-
 /** The driver's reason; 'other' needs words of their own. */
 export const UnpaidSchema = v.pipe(
   v.object({
     reason: v.picklist(UNPAID_REASONS),
-    note: v.pipe(v.string(), v.maxLength(UNPAID_NOTE_MOST), v.transform(plainLine)),
+    note: NoteSchema,
   }),
-  v.check(({ reason, note }) => reason !== 'other' || note.length >= 3),
+  v.check(({ reason, note }) => reason !== 'other' || isReason(note)),
 )
 
 export type Unpaid = v.InferOutput<typeof UnpaidSchema>

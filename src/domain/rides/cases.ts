@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { BookingStatus, CancellationCode } from '../bookings/booking'
-import { InstantSchema } from '../fields'
+import { InstantSchema, WordsSchema } from '../fields'
+
 import { accept, type Result, refuse } from '../result'
-import { plainLine } from '../text'
 
 /** The cases that riders open. */
 export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early'] as const
@@ -27,7 +27,7 @@ const OPENED_WITHIN_HOURS = 48
 /** POST /api/trips/:id/cases. */
 export const OpenCaseSchema = v.object({
   kind: v.picklist(RIDER_CASES),
-  own_words: v.nullable(v.pipe(v.string(), v.transform(plainLine), v.maxLength(500))),
+  own_words: v.nullable(WordsSchema),
 })
 
 interface CaseFacts {

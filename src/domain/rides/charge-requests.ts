@@ -1,9 +1,9 @@
 // What is sent about a charge, what is answered, and the sentences of refusals (docs/product.md, CHARGE-1). Apart
 // from charges.ts, which every page of a ride has.
 import * as v from 'valibot'
+import { REASON_LEAST, WordsSchema } from '../fields'
 import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
-import { plainLine } from '../text'
 import {
   CHARGE_LABELS,
   ChargeAmountSchema,
@@ -21,21 +21,13 @@ export const EnterQuerySchema = v.object({
   amount: v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), ChargeAmountSchema),
 })
 
-export const CHARGE_NOTE_MOST = 300
-
 /** POST …/charges/:charge/decision, by the rider. */
 export const RiderDecisionSchema = v.variant('decision', [
   v.object({ decision: v.literal('confirm') }),
   v.object({
     decision: v.literal('dispute'),
     /** Why the rider does not agree. */
-    note: v.pipe(
-      v.string(),
-      v.maxLength(CHARGE_NOTE_MOST),
-      v.transform(plainLine),
-      v.minLength(3),
-      v.maxLength(CHARGE_NOTE_MOST),
-    ),
+    note: v.pipe(WordsSchema, v.minLength(REASON_LEAST)),
   }),
 ])
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatMinutes } from '../fares/fare'
+import { isReason, NoteSchema } from '../fields'
 import { type Coordinates, metresBetween } from '../places/coordinates'
-import { plainLine } from '../text'
 
 /** An arrival is confirmed within so many metres of the pickup. */
 export const ARRIVAL_METRES = 250
@@ -116,16 +116,13 @@ export const WORD_REASON_LABELS: Record<WordReason, string> = {
   no_network: 'There was no network',
 }
 
-/** Most characters of the driver's own words. */
-export const OWN_WORDS_MOST = 200
-
 /** What a driver says where the position doesn't confirm a press; 'other' needs own words. */
 export const DriverReasonSchema = v.pipe(
   v.object({
     code: v.picklist(WORD_REASONS),
-    words: v.nullable(v.pipe(v.string(), v.transform(plainLine), v.maxLength(OWN_WORDS_MOST))),
+    words: v.nullable(NoteSchema),
   }),
-  v.check(({ code, words }) => code !== 'other' || (words ?? '').length >= 3),
+  v.check(({ code, words }) => code !== 'other' || isReason(words ?? '')),
 )
 
 export type DriverReason = v.InferOutput<typeof DriverReasonSchema>

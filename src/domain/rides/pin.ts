@@ -4,6 +4,9 @@ export const PIN_LENGTH = 4
 /** The wrong try with this number locks the PIN until an operator clears it. */
 export const PIN_TRIES = 5
 
+/** What its rider reads then. */
+export const LOCKED = 'It was typed wrongly five times and is locked.'
+
 const PINS = 10 ** PIN_LENGTH
 const UINT32 = 2 ** 32
 

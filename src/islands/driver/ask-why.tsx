@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import { isReason, REASON_MOST } from '../../domain/fields'
 import {
   type DriverReason,
   LISTED_REASONS,
-  OWN_WORDS_MOST,
   WORD_REASON_LABELS,
   type WordReason,
 } from '../../domain/rides/judge-position'
@@ -36,7 +36,7 @@ export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = async () => {
     if (code === null) return setProblem('Please choose why.')
-    if (code === 'other' && words.trim().length < 3) return setProblem('Please say it in a few words.')
+    if (code === 'other' && !isReason(words)) return setProblem('Please say it in a few words.')
     const outcome = await report.send({ code, words: words.trim() || null })
     onSent?.(outcome)
   }
@@ -73,7 +73,7 @@ export function AskWhyForm({ report, yes, consequence, onSent }: AskWhyProps) {
           id={`${id}-words`}
           className="min-h-14"
           value={words}
-          maxLength={OWN_WORDS_MOST}
+          maxLength={REASON_MOST}
           autoComplete="off"
           onChange={({ target }) => setWords(target.value)}
         />

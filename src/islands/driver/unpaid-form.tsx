@@ -1,12 +1,7 @@
 import { useState } from 'react'
+import { isReason, REASON_MOST } from '../../domain/fields'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
-import {
-  UNPAID_NOTE_MOST,
-  UNPAID_REASONS,
-  UNPAID_WORDS,
-  type Unpaid,
-  type UnpaidReason,
-} from '../../domain/payments/remainder'
+import { UNPAID_REASONS, UNPAID_WORDS, type Unpaid, type UnpaidReason } from '../../domain/payments/remainder'
 import { BigButton } from './buttons'
 
 /** What the driver was paid instead of all, and why. */
@@ -53,7 +48,7 @@ export function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: Unpa
     if (rupees === null || rupees >= amount) return setProblem(`Enter whole rupees, less than ${amount}.`)
     if (rupees > 0 && method === null) return setProblem('Choose cash or UPI.')
     if (reason === null) return setProblem('Choose a reason.')
-    if (reason === 'other' && note.trim().length < 3) return setProblem('Say why in a few words.')
+    if (reason === 'other' && !isReason(note)) return setProblem('Say why in a few words.')
     setProblem(null)
     onSend({ rupees, method: rupees > 0 ? method : null, unpaid: { reason, note: note.trim() } })
   }
@@ -96,7 +91,7 @@ export function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: Unpa
         <textarea
           id="unpaid-note"
           rows={2}
-          maxLength={UNPAID_NOTE_MOST}
+          maxLength={REASON_MOST}
           value={note}
           onChange={({ currentTarget }) => change({ note: currentTarget.value })}
         />

@@ -4,6 +4,7 @@ import { vehicleOf } from '../../domain/bookings/trip-types'
 import { dateOf, formatDateTime } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
+import { LONGEST_NAME } from '../../domain/profile/name'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
 import { bookingPath, type ConsolePart } from './console-state'
@@ -60,7 +61,7 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
             id="ops-named"
             value={typed}
             autoComplete="off"
-            maxLength={60}
+            maxLength={LONGEST_NAME}
             aria-describedby="ops-named-hint"
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

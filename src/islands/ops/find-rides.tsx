@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button'
-import type { FindSubject } from '../../domain/ops/find'
+import { type FindSubject, TYPED_MOST } from '../../domain/ops/find'
 import type { UnmatchedPayment } from '../../domain/ops/money'
 import { type Need, needId } from '../../domain/ops/needs'
 import type { RideRow } from '../../domain/ops/ride-lists'
@@ -36,7 +36,7 @@ export function FindField({ state }: ConsolePart) {
         aria-describedby={hint}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={100}
+        maxLength={TYPED_MOST}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
           if (event.key === 'ArrowDown' && focusFirstFound()) event.preventDefault()

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, use
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
-import { isReason, REASON_MOST } from '../../domain/ops/requests'
+import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
 import type { Result } from '../../domain/result'
 
 export interface Field extends InputHTMLAttributes<HTMLInputElement> {
@@ -56,7 +56,7 @@ function Reason({ label, known = '' }: { label: string; known?: string | undefin
         name="reason"
         rows={2}
         required
-        minLength={3}
+        minLength={REASON_LEAST}
         maxLength={REASON_MOST}
         value={typed ?? known}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -111,7 +111,7 @@ export function OperatorForm<Schema extends GenericSchema>({
   return <FormFrame {...frame} busy={busy} trouble={trouble} onSubmit={(body) => void send(path, body)} />
 }
 
-const UNSAID = 'Please say why, in at least 3 characters.'
+const UNSAID = `Please say why, in at least ${REASON_LEAST} characters.`
 
 /** The values as a request has them: null of an empty field, a number of one for figures. */
 const readFields = (fields: readonly Field[], values: FormValues): object => ({

@@ -7,6 +7,8 @@ import {
   needsConsent,
   type PanelPayment,
   type Proposal,
+  REFERENCE_LEAST,
+  REFERENCE_MOST,
   RefundedAnswerSchema,
 } from '../../domain/ops/money'
 import { type closingOf, NEEDS, type Need } from '../../domain/ops/needs'
@@ -76,8 +78,8 @@ export function settle(state: ConsoleState, refund: HeldUpRefund): void {
       {
         label: 'Reference of the payment',
         name: 'reference',
-        minLength: 3,
-        maxLength: 80,
+        minLength: REFERENCE_LEAST,
+        maxLength: REFERENCE_MOST,
         hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
       },
     ],

@@ -1,6 +1,8 @@
 // Loaded when the box of special instructions is checked.
-import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/special-instructions'
+
+import type { Instructions } from '../../domain/bookings/special-instructions'
 import { LUGGAGE } from '../../domain/bookings/trip-types'
+import { OWN_WORDS_MOST } from '../../domain/fields'
 import { Stepper } from './stepper'
 
 interface InstructionsProps {
@@ -27,7 +29,7 @@ export function InstructionsFields({ value: { luggage, pet, text }, onChange }: 
         <span className="field-label">Anything else for the driver</span>
         <textarea
           rows={3}
-          maxLength={INSTRUCTIONS_TEXT_MAX}
+          maxLength={OWN_WORDS_MOST}
           value={text}
           onChange={({ target }) => onChange({ text: target.value })}
         />

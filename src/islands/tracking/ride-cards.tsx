@@ -5,6 +5,7 @@ import { CarPlate } from '../../components/live-ride/car-plate'
 import { TripEnds } from '../../components/route-ends'
 import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
+import { LOCKED } from '../../domain/rides/pin'
 
 /** The ride's cards, in the order a waiting rider needs them: plate and car, PIN, driver, trip. */
 export function RideParts({ ride }: { ride: RideDetails }) {
@@ -83,7 +84,7 @@ function Pin({ pin, locked, passenger }: PinProps) {
       </div>
       {locked ? (
         <p className="mt-2 text-warning">
-          It was typed wrongly five times and is locked. Our support unlocks it:{' '}
+          {LOCKED} Our support unlocks it:{' '}
           <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
         </p>
       ) : (

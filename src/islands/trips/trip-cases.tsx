@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
 import { Modal } from '../../components/modal'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
+import { OWN_WORDS_MOST } from '../../domain/fields'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { RIDER_CASE_WORDS, type RideCase, type RiderCase } from '../../domain/rides/cases'
 import { CANCEL_WORDS } from './use-trips'
@@ -134,7 +135,7 @@ function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
         <textarea
           id="case-words"
           rows={3}
-          maxLength={500}
+          maxLength={OWN_WORDS_MOST}
           value={words}
           onChange={({ target }) => onType(target.value)}
         />

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   composeInstructions,
   INSTRUCTIONS_MAX,
-  INSTRUCTIONS_TEXT_MAX,
   parseInstructions,
 } from '../../../src/domain/bookings/special-instructions'
+import { OWN_WORDS_MOST } from '../../../src/domain/fields'
 
 const nothing = { luggage: 0, pet: false, text: '' }
 
@@ -65,7 +65,7 @@ describe('special instructions (NOTE-1, NOTE-2)', () => {
   })
 
   it('fit into the booking with the longest text', () => {
-    const saved = composeInstructions({ luggage: 3, pet: true, text: 'x'.repeat(INSTRUCTIONS_TEXT_MAX) })
+    const saved = composeInstructions({ luggage: 3, pet: true, text: 'x'.repeat(OWN_WORDS_MOST) })
     expect(saved.length).toBeLessThanOrEqual(INSTRUCTIONS_MAX)
   })
 })

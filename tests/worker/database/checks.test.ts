@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { OWN_WORDS_MOST, REASON_MOST } from '../../../src/domain/fields'
 import * as messageTables from '../../../worker/database/message-tables'
 import * as paymentTables from '../../../worker/database/payment-tables'
 import * as otherTables from '../../../worker/database/tables'
@@ -32,6 +33,23 @@ describe('The tables', () => {
     const days = instants.filter(isOf(DAY)).map(({ name }) => name)
     expect(days.sort()).toEqual(['fitness_until', 'insurance_until', 'license_until', 'permit_until'])
     expect(instants.filter((one) => !isOf(FORM)(one) && !isOf(DAY)(one))).toEqual([])
+  })
+
+  it('take a reason of 300 characters and own words of 500, and none of one more', async () => {
+    const { results } = await env.DB.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table'`).all<{
+      sql: string
+    }>()
+    const most = results.flatMap(({ sql }) =>
+      [...sql.matchAll(/CHECK \(length\((\w+)\) <= (\d+)\)/g)].map(([, name, length]) => `${name} ${length}`),
+    )
+    expect(new Set(most)).toEqual(
+      new Set([
+        ...['answer', 'cancellation_reason', 'ended_reason', 'own_words', 'reason', 'unpaid_note'].map(
+          (name) => `${name} ${REASON_MOST}`,
+        ),
+        ...['comment', 'rider_note'].map((name) => `${name} ${OWN_WORDS_MOST}`),
+      ]),
+    )
   })
 
   it('allow of each enumeration the values that the code has, and no others', async () => {

@@ -165,7 +165,7 @@ describe('‘I have arrived’', () => {
   it.each([
     ['a reason that is not on the list', { code: 'because', words: null }],
     ['something else without own words', { code: 'other', words: ' ' }],
-    ['own words without an end', { code: 'other', words: 'x'.repeat(201) }],
+    ['own words without an end', { code: 'other', words: 'x'.repeat(301) }],
   ])('with %s is not read', async (_, reason) => {
     const { booking, driver } = await newRide.setOut()
     expect((await drive.arrived(driver, booking.id, { reason })).status).toBe(400)

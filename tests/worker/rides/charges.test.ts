@@ -275,7 +275,7 @@ describe('A rider’s decision about a charge', () => {
   it.each([
     ['no words', ''],
     ['unseen words', '\u200b\u200b\u200b\u200b'],
-    ['301 characters', 'x'.repeat(301)],
+    ['501 characters', 'x'.repeat(501)],
   ])('is no dispute with %s', async (_, note) => {
     const ride = await newRide.started()
     const { id } = await enteredCharge(ride)
