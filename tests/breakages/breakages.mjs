@@ -230,15 +230,6 @@ export const breakages = [
     tests: ['tests/worker/rides/charges.test.ts'],
   },
   {
-    id: 'charge-counts-once',
-    rule: 'a charge that is confirmed twice counts once',
-    file: 'worker/rides/decide-charge.ts',
-    find: 'version: charge.version }',
-    replace: '}',
-    project: 'worker',
-    tests: ['tests/worker/rides/charges.test.ts'],
-  },
-  {
     id: 'name-without-a-link',
     rule: 'no name carries a link',
     file: 'src/domain/profile/name.ts',
