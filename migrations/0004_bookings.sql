@@ -81,8 +81,9 @@ CREATE TABLE bookings (
   -- In whole rupees, of those sums: tolls and parking that were confirmed, what was paid at the office, and what is owed.
   charges_amount INTEGER NOT NULL GENERATED ALWAYS AS (-charged_paise / 100) VIRTUAL,
   office_amount INTEGER NOT NULL GENERATED ALWAYS AS (paid_at_office_paise / 100) VIRTUAL,
-  owed_amount INTEGER NOT NULL GENERATED ALWAYS AS (iif(status = 'completed', -(fare_due_paise + charged_paise
-    + captured_paise + collected_paise + paid_at_office_paise + written_off_paise) / 100, 0)) VIRTUAL,
+  -- Not less than nothing: where the rider ended the ride at a car with a problem, no fare is due, and refunds are no sum.
+  owed_amount INTEGER NOT NULL GENERATED ALWAYS AS (iif(status = 'completed', max(0, -(fare_due_paise + charged_paise
+    + captured_paise + collected_paise + paid_at_office_paise + written_off_paise) / 100), 0)) VIRTUAL,
   -- Said by paymentStatusOf of src/domain/payments/ledger.ts in the same words (docs/decisions/0040).
   payment_status TEXT NOT NULL GENERATED ALWAYS AS (CASE
     WHEN captured_paise = 0 THEN iif(payment_failed, 'failed', 'pending')
@@ -138,7 +139,7 @@ CREATE INDEX bookings_open_unpaid ON bookings(created_at)
 -- What operators look through: rides that have a driver, those whose PIN is locked, those of a day, those that are over,
 -- and a booking by the eight characters that people read out.
 CREATE INDEX bookings_under_way ON bookings(status, scheduled_time, id) WHERE status IN ('accepted', 'started');
-CREATE INDEX bookings_pin_locked ON bookings(scheduled_time, id) WHERE status = 'accepted' AND pin_tries >= 5;
+CREATE INDEX bookings_pin_locked ON bookings(scheduled_time, id) WHERE start_pin IS NOT NULL AND pin_tries >= 5;
 CREATE INDEX bookings_by_day ON bookings(scheduled_time, id);
 CREATE INDEX bookings_completed ON bookings(end_time DESC, id DESC) WHERE status = 'completed';
 CREATE INDEX bookings_by_short_id ON bookings(substr(id, -8));

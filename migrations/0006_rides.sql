@@ -1,8 +1,9 @@
--- A driver who said no to an offer, or gave a ride back, is not offered it again. A declined offer needs no reason.
+-- A driver who said no to an offer, gave a ride back, or whose car had a problem with it, is not offered it again. A declined
+-- offer needs no reason.
 CREATE TABLE ride_declines (
   booking_id TEXT NOT NULL REFERENCES bookings(id),
   driver_id TEXT NOT NULL REFERENCES drivers(id),
-  kind TEXT NOT NULL CHECK (kind IN ('declined', 'handed_back')),
+  kind TEXT NOT NULL CHECK (kind IN ('declined', 'handed_back', 'car_problem')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   reason TEXT CHECK (length(reason) <= 300),
   PRIMARY KEY (booking_id, driver_id)
@@ -71,6 +72,29 @@ CREATE TABLE ride_calls (
   pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
   PRIMARY KEY (booking_id, id)
 ) STRICT, WITHOUT ROWID;
+
+-- What a car had while its driver was on the way with a ride, once a press. Another driver takes the ride over then: the
+-- kilometres of this one stay theirs.
+CREATE TABLE car_problems (
+  booking_id TEXT NOT NULL REFERENCES bookings(id),
+  -- Of the driver's page: sent again it is the same press.
+  id TEXT NOT NULL,
+  driver_id TEXT NOT NULL REFERENCES drivers(id),
+  problem TEXT NOT NULL CHECK (problem IN ('flat_tyre', 'battery', 'breakdown', 'accident')),
+  pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
+  reported_at TEXT NOT NULL CHECK (reported_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Where the car stood, for the second driver; NULL where no position was known, and with the account.
+  latitude REAL,
+  longitude REAL,
+  -- From the start to the press; NULL before the start.
+  driven_metres INTEGER CHECK (driven_metres >= 0),
+  -- When another driver had the ride, or the rider ended it there; NULL until then.
+  relieved_at TEXT CHECK (relieved_at GLOB '????-??-??T??:??:??.???Z'),
+  rider_left_at TEXT CHECK (rider_left_at GLOB '????-??-??T??:??:??.???Z'),
+  PRIMARY KEY (booking_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX car_problems_open ON car_problems(reported_at) WHERE relieved_at IS NULL AND rider_left_at IS NULL;
 
 -- What a rider thought of a ride: once for each ride and reviewer.
 CREATE TABLE reviews (

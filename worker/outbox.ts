@@ -94,6 +94,7 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.arrival_reported': 'passenger.arrival_reported',
   'ride.waiting': 'passenger.waiting',
   'ride.handed_back': 'passenger.handed_back',
+  'ride.car_problem': 'passenger.handed_back',
   'booking.cancelled': 'passenger.cancelled',
 }
 

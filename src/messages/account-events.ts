@@ -1,7 +1,7 @@
 import { BRAND } from '../brand'
 import type { Truth } from '../domain/messages/facts'
 import { ROUTES } from '../routes'
-import { always, type CatalogueEvent, DAY, HOUR, hasSameDriver, security } from './event'
+import { always, awaitsPin, type CatalogueEvent, DAY, HOUR, security } from './event'
 
 const driver = { audience: 'driver', category: 'work', essential: true, minutes: DAY } as const
 
@@ -42,7 +42,7 @@ export const ACCOUNT_EVENTS = {
   'driver.ride_assigned': {
     ...driver,
     called: 'New ride',
-    isTrue: (facts) => hasSameDriver(facts) && isTheirs(facts),
+    isTrue: (facts) => awaitsPin(facts) && isTheirs(facts),
     texts: {
       ride_assigned: `you have a new ride, booking {id}.\nPickup {time}, {pickup}, in {plate}. See ${BRAND.host}/driver`,
     },

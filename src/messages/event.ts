@@ -54,13 +54,20 @@ export const DAY = 24 * HOUR
 
 export const always = (): boolean => true
 
-/** The driver of that moment still has the ride, and has not handed it back in between. */
-export const hasSameDriver = ({ booking, details }: Truth): boolean =>
+const isOfDriver = ({ booking, details }: Truth): boolean =>
   booking !== null &&
-  booking.status === 'accepted' &&
   booking.driver_id !== null &&
   booking.driver_id === details.driver_id &&
   booking.accepted_at === details.accepted_at
+
+/** The driver of that moment still has the ride, and has not handed it back in between. */
+export const hasSameDriver = (facts: Truth): boolean =>
+  isOfDriver(facts) && facts.booking?.status === 'accepted'
+
+/** The same, also of the second driver of a started ride, until the rider has told them the PIN (PROBLEM-6). */
+export const awaitsPin = (facts: Truth): boolean =>
+  hasSameDriver(facts) ||
+  (isOfDriver(facts) && facts.booking?.status === 'started' && facts.booking.start_pin !== null)
 
 export const isOnTheWay = (facts: Truth): boolean =>
   hasSameDriver(facts) && facts.booking?.arrived_at === null

@@ -1,5 +1,6 @@
 import { BRAND } from '../brand'
 import {
+  awaitsPin,
   type CatalogueEvent,
   HOUR,
   has,
@@ -20,7 +21,7 @@ export const PASSENGER_EVENTS = {
   'passenger.driver_assigned': {
     ...passenger,
     called: 'Driver assigned, to the passenger',
-    isTrue: hasSameDriver,
+    isTrue: awaitsPin,
     texts: {
       passenger_driver_assigned: {
         when: has('pin'),

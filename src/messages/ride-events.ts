@@ -4,6 +4,7 @@ import { isSentence, isTrueSentence } from '../domain/ops/many'
 import { ROUTES } from '../routes'
 import {
   always,
+  awaitsPin,
   type CatalogueEvent,
   DAY,
   HOUR,
@@ -19,6 +20,7 @@ import {
   TRIP,
   TRIP_ROWS,
 } from './event'
+import { comesBack } from './variables'
 
 const says =
   (code: string) =>
@@ -50,7 +52,7 @@ export const RIDE_EVENTS = {
   'ride.driver_changed': {
     ...rider,
     called: 'Driver changed',
-    isTrue: hasSameDriver,
+    isTrue: awaitsPin,
     texts: {
       driver_changed: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
     },
@@ -64,7 +66,7 @@ export const RIDE_EVENTS = {
   'ride.pin_changed': {
     ...rider,
     called: 'New PIN',
-    isTrue: hasSameDriver,
+    isTrue: awaitsPin,
     texts: {
       pin_changed: `your new PIN for booking {id}, {time}: {pin}. The one before starts nothing any more.\nTell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
     },
@@ -272,6 +274,39 @@ export const RIDE_EVENTS = {
     push: {
       title: 'Your driver cannot come',
       body: 'We are looking for another. If nobody can, all you paid comes back.',
+      path: TRIP,
+    },
+  },
+  'ride.car_problem': {
+    ...rider,
+    called: 'Car has a problem',
+    isTrue: ({ booking }) => booking?.status === 'pending' || booking?.status === 'started',
+    texts: {
+      car_problem: `your car has a problem; we are looking for another, booking {id}, {time}.\nWe tell you who comes, with plate and PIN.\n${BRAND.host}/tracking`,
+    },
+    email: { subject: 'Your car has a problem; we are looking for another', action: FOLLOW },
+    push: {
+      title: 'Your car has a problem',
+      body: 'We are looking for another, and tell you who comes.',
+      path: TRACKING,
+    },
+  },
+  // Its rider went on otherwise.
+  'ride.ended_at_car': {
+    ...money,
+    called: 'Ended at a car with a problem',
+    isTrue: isIn('completed'),
+    texts: {
+      ended_at_car_refund: {
+        when: comesBack,
+        text: 'booking {id}, {time}, ended where its car had a problem. Nothing is due for it.\n{refund} goes back once our team has confirmed the problem.',
+      },
+      ended_at_car: 'booking {id}, {time}, ended where its car had a problem. Nothing is due for it.',
+    },
+    email: { subject: 'Nothing is due for booking {id}', action: SEE_TRIP },
+    push: {
+      title: 'Nothing is due for your ride',
+      body: 'It ended where its car had a problem. What you paid online goes back once our team has confirmed it.',
       path: TRIP,
     },
   },

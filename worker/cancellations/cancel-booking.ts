@@ -26,6 +26,7 @@ import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
+import { openProblem, openProblemFrom } from '../rides/report-car-problem'
 
 interface CancelRequest {
   bookingId: string
@@ -133,6 +134,7 @@ async function loadCancellation(
     database
       .select({
         ...getTableColumns(bookings),
+        problem: openProblem().as('problem'),
         unsettled: sql<number>`(${isProcessing()} OR ${mayHoldMoney(now)})`.as('unsettled'),
       })
       .from(bookings)
@@ -140,12 +142,16 @@ async function loadCancellation(
     refundablePayments(database, bookingId),
   ])
   if (!loaded) return null
-  const { unsettled, ...row } = loaded
+  const { unsettled, problem, ...row } = loaded
   const paidPaise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
-  return { row, held, paidPaise, unsettled: unsettled === 1 }
+  const problem_at = openProblemFrom(problem)?.at ?? null
+  return { row, held, paidPaise, problem_at, unsettled: unsettled === 1 }
 }
 
-function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): CancellationFacts {
+function factsOf(
+  { row, paidPaise, problem_at, unsettled }: LoadedCancellation,
+  now: Date,
+): CancellationFacts {
   return {
     status: row.status,
     service: v.parse(ServiceTypeSchema, row.service_type),
@@ -153,6 +159,7 @@ function factsOf({ row, paidPaise, unsettled }: LoadedCancellation, now: Date): 
     set_out_at: row.set_out_at,
     arrived_at: row.arrived_at,
     arrival_confirmed_at: row.arrival_confirmed_at,
+    problem_at,
     paidPaise,
     unsettled,
     now,

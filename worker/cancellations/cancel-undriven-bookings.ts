@@ -1,8 +1,8 @@
-import { and, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { NO_DRIVER_MINUTES } from '../../src/domain/payments/decide-cancellation'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
-import { bookings } from '../database/tables'
+import { bookings, carProblems } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { askAbout, mayBePaid } from '../payments/expire-unpaid-bookings'
@@ -17,10 +17,30 @@ const BATCHES = 5
 
 const dueAt = (now: Date) => new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
 
+const undriven = (now: Date) => ({
+  id: bookings.id,
+  scheduled_time: bookings.scheduled_time,
+  /** 1 where a second payment may be under way: the provider is asked before it is cancelled. */
+  mayBePaid: sql<number>`${mayBePaid(now)}`,
+})
+
+/** Bookings whose car had a problem 15 minutes ago, and that no other driver has. Index car_problems_open. */
+const unrelieved = (database: Database, now: Date) =>
+  database
+    .select(undriven(now))
+    .from(carProblems)
+    .innerJoin(bookings, eq(bookings.id, carProblems.booking_id))
+    .where(
+      sql`car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL
+        AND car_problems.reported_at <= ${dueAt(now)} AND bookings.status = 'pending'`,
+    )
+    .orderBy(desc(carProblems.reported_at))
+    .limit(BATCH)
+
 /**
- * Cancels bookings that are paid and still have no driver 15 minutes after their pickup, with a full refund
- * (docs/product.md, RIDE-13). Returns how many. Those that can't be cancelled are skipped: they come first in every run, and
- * must not keep the others waiting.
+ * Cancels bookings that are paid and still have no driver 15 minutes after their pickup (docs/product.md, RIDE-13), or after
+ * their car had a problem (PROBLEM-4), with a full refund. Returns how many. Those that can't be cancelled are skipped: they
+ * come first in every run, and must not keep the others waiting.
  */
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {
   const database = databaseOf(env.DB)
@@ -29,12 +49,7 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
   for (let batch = 0; batch < BATCHES && cancelled < BATCH; batch++) {
     const soonest = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BATCH })
     const read = await database
-      .select({
-        id: bookings.id,
-        scheduled_time: bookings.scheduled_time,
-        /** 1 where a second payment may be under way: the provider is asked before it is cancelled. */
-        mayBePaid: sql<number>`${mayBePaid(now)}`,
-      })
+      .select(undriven(now))
       .from(bookings)
       // Word for word the condition of the partial index bookings_to_assign, which is used only then.
       .where(
@@ -46,7 +61,8 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
       )
       .orderBy(...soonest.orderBy)
       .limit(soonest.limit)
-    const { rows, next } = soonest.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
+    const { rows: overdue, next } = soonest.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
+    const rows = batch === 0 ? [...(await unrelieved(database, now)), ...overdue] : overdue
     const unsure = rows.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
     const unanswered = unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, now)
     for (const { id } of rows) {

@@ -7,6 +7,7 @@ import type { NeedKind } from '../../src/domain/ops/needs'
 import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
 import { ROLES } from '../../src/domain/profile/user'
+import { CAR_PROBLEMS } from '../../src/domain/rides/car-problem'
 import { CHARGE_DECIDERS, CHARGE_KINDS, CHARGE_STATES } from '../../src/domain/rides/charges'
 import { JUDGED_REPORTS, VERDICTS, WORD_REASONS } from '../../src/domain/rides/judge-position'
 
@@ -244,7 +245,7 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
 export const rideDeclines = sqliteTable('ride_declines', {
   booking_id: text().notNull(),
   driver_id: text().notNull(),
-  kind: text({ enum: ['declined', 'handed_back'] }).notNull(),
+  kind: text({ enum: ['declined', 'handed_back', 'car_problem'] }).notNull(),
   created_at: text().notNull(),
   reason: text(),
 })
@@ -303,6 +304,20 @@ export const rideCalls = sqliteTable('ride_calls', {
   id: text().notNull(),
   driver_id: text().notNull(),
   pressed_at: text().notNull(),
+})
+
+export const carProblems = sqliteTable('car_problems', {
+  booking_id: text().notNull(),
+  id: text().notNull(),
+  driver_id: text().notNull(),
+  problem: text({ enum: CAR_PROBLEMS }).notNull(),
+  pressed_at: text().notNull(),
+  reported_at: text().notNull(),
+  latitude: real(),
+  longitude: real(),
+  driven_metres: integer(),
+  relieved_at: text(),
+  rider_left_at: text(),
 })
 
 export const rideCharges = sqliteTable('ride_charges', {

@@ -21,8 +21,9 @@ import { bookingPassengers, bookings, drivers, users, vehicles } from '../databa
 import { carColumns, ratingOf } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
 import { spanOf } from '../rides/assignment'
-import { chargesFrom, chargesJson } from '../rides/charges'
+import { chargesFrom, chargesJson, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
+import { openProblem, openProblemFrom, standsAt, standsAtFrom } from '../rides/report-car-problem'
 import { readOffers } from './read-offers'
 
 interface BoardContext {
@@ -136,6 +137,8 @@ function rideOf(
     no_show,
     charges,
     entries,
+    problem,
+    stands_at,
   }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
@@ -155,6 +158,9 @@ function rideOf(
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
+    car_problem: openProblemFrom(problem),
+    second_car:
+      row.status === 'started' && row.start_pin !== null ? { stands_at: standsAtFrom(stands_at) } : null,
     charges: chargesFrom(charges),
     statement: statement(row, entriesFrom(entries), 'driver'),
     waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
@@ -210,8 +216,10 @@ const rides = (database: Database) =>
       car: carColumns,
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
-      charges: chargesJson().as('charges'),
+      charges: chargesJson(ofDriverNow()).as('charges'),
       entries: entriesJson().as('entries'),
+      problem: openProblem().as('problem'),
+      stands_at: standsAt().as('stands_at'),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))

@@ -5,6 +5,7 @@ import { ReasonSchema } from '../../src/domain/fields'
 import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { CarProblemSchema } from '../../src/domain/rides/car-problem'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
 import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
@@ -23,7 +24,8 @@ import { type DriverRequest, handBackRide, setOut, type TransitionedRide } from 
 import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
-import { readLastFix } from '../rides/room'
+import { reportCarProblem } from '../rides/report-car-problem'
+import { readDriven, readLastFix } from '../rides/room'
 import { startRide } from '../rides/start-ride'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
@@ -81,6 +83,8 @@ const ReportSchema = v.object({
 
 const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
+const ProblemSchema = v.object({ ...PRESS_FIELDS, problem: CarProblemSchema })
+
 /** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
 const CompleteSchema = v.object({
   ...ReportSchema.entries,
@@ -133,6 +137,13 @@ export const driver = new Hono<AppEnv>()
     const request = requestOf(c, c.req.param('id'))
     const report = reportOf(c, request, c.req.valid('json').reason)
     return answerTransition(c, request.bookingId, await reportNoShow(request, report))
+  })
+  .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), async (c) => {
+    const id = c.req.param('id')
+    const { problem, pressed_at } = c.req.valid('json')
+    const request = requestOf(c, id, pressed_at)
+    const car = { ...reportOf(c, request), readDriven: () => readDriven(c.env, id) }
+    return answerTransition(c, id, await reportCarProblem(request, problem, car))
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')

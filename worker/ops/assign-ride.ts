@@ -4,10 +4,11 @@ import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign } from '../../src/domain/rides/assignment'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
-import { drivers, users, vehicles } from '../database/tables'
+import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { assignmentOf, isFree, loadAssignmentFacts, papersHold, spanOf } from '../rides/assignment'
-import type { TransitionedRide } from '../rides/driver-transitions'
+import { assignmentOf, isFree, loadAssignmentFacts, papersHold, spanFrom } from '../rides/assignment'
+import { findOtherUnderWay, isTheOnlyOne, type TransitionedRide } from '../rides/driver-transitions'
+import { relieve, waitsForCar } from '../rides/report-car-problem'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -16,7 +17,8 @@ type Refusal = OpsRefusal
 /**
  * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, RIDE-11). One conditional
  * update on the driver that the operator saw: of two operators at once one wins, and the other reads who has the ride.
- * A new driver means a new PIN, and that nobody has set out yet.
+ * A new driver means a new PIN, and that nobody has set out yet. A ride that has started changes its driver where its car has
+ * a problem (PROBLEM-5): it stays started, and the second driver is on the way from that moment on.
  */
 export async function assignRide(
   context: OperatorContext,
@@ -43,9 +45,13 @@ async function decide(
   bookingId: string,
   { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from }: AssignRequest,
 ): Promise<Result<Decision | 'has_it', Refusal>> {
-  const [{ row, facts }, names] = await Promise.all([
+  const [{ row, facts }, names, [waits]] = await Promise.all([
     loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
+    database
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), waitsForCar())),
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
     if (row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)) {
@@ -54,13 +60,18 @@ async function decide(
     if (row.driver_id !== from) {
       return refuse({ reason: 'assigned_meanwhile', to: await nameOf(database, row.driver_id) })
     }
-    if (row.status === 'started') return refuse({ reason: 'wrong_phase', phase: 'started' })
+    if (row.status === 'started') {
+      if (!waits) return refuse({ reason: 'wrong_phase', phase: 'started' })
+      const other = await findOtherUnderWay({ database, driverId, bookingId })
+      if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
+    }
   }
   if (row?.status === 'pending' && from !== null) return refuse({ reason: 'assigned_meanwhile', to: null })
   // A ride that is reassigned is decided as if it were open; the update requires the driver it has.
   const open = facts.ride && {
     ...facts.ride,
-    status: row?.status === 'accepted' ? 'pending' : facts.ride.status,
+    status:
+      row?.status === 'accepted' || row?.status === 'started' ? ('pending' as const) : facts.ride.status,
   }
   const decided = mayAssign({ ...facts, ride: open })
   if (!decided.ok) return decided
@@ -78,8 +89,11 @@ function applyAssignment(
 ): Promise<boolean> {
   const { database, now } = context
   const bookingId = row.id
-  const span = spanOf(row)
-  const reassigned = row.status === 'accepted'
+  const span = spanFrom(row, now)
+  const reassigned = row.status !== 'pending'
+  const set = assignmentOf({ driverId, vehicleId, span, now })
+  const { status, arrived_at, arrival_confirmed_at } = row
+  const isUnderWay = status === 'started'
   return applyTransition(
     database,
     {
@@ -89,8 +103,11 @@ function applyAssignment(
         mayDrive(driverId, vehicleId),
         papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
+        isUnderWay ? isTheOnlyOne(driverId) : undefined,
       ),
-      set: assignmentOf({ driverId, vehicleId, span, now }),
+      set: isUnderWay
+        ? { ...set, status, set_out_at: set.accepted_at, arrived_at, arrival_confirmed_at }
+        : set,
     },
     (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
@@ -118,6 +135,7 @@ function applyAssignment(
         ...(reassigned && row.driver_id !== driverId
           ? [putInOutbox(database, { ...message, ...former })]
           : []),
+        relieve(database, bookingId, transitionId, now),
       ]
     },
   )

@@ -25,7 +25,7 @@ import { candidatesFor } from './candidates'
 import { decideByOperator } from './charges'
 import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
-import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
+import { type CancelKind, cancelRide, clearPin, endRide, endRideAtCar, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
 import { settleOwed } from './settle-owed'
 import { showBooking } from './show-booking'
@@ -114,6 +114,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), (c) =>
     transition(c, (context, id) => endRide(context, id, c.req.valid('json'))),
   )
+  .post('/bookings/:id/end-at-car', (c) => transition(c, endRideAtCar))
   .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), (c) =>
     transition(c, (context, id) => settleOwed(context, id, c.req.valid('json'))),
   )

@@ -14,7 +14,7 @@ import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
-import { carEndedBefore, spanOf } from '../rides/assignment'
+import { carEndedBefore, spanFrom } from '../rides/assignment'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
 const FREE_SHOWN = 20
@@ -43,7 +43,7 @@ export async function candidatesFor(
       ? undefined
       : sql`(instr(lower(${users.full_name}), lower(${named})) > 0
           OR (${plate} <> '' AND instr(replace(${vehicles.license_plate}, ' ', ''), upper(${plate})) > 0))`
-  const span = spanOf(booking)
+  const span = spanFrom(booking, now)
   const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
   const day = pickupDay(booking)

@@ -35,6 +35,7 @@ const selectSendings = (database: Database, now: Date) =>
       arrived_at: bookings.arrived_at,
       pay_link_id: livePaymentLink(now).as('pay_link_id'),
       arrival_confirmed_at: bookings.arrival_confirmed_at,
+      start_pin: bookings.start_pin,
       owed_amount: bookings.owed_amount,
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
@@ -109,7 +110,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
   const name = v.safeParse(EventNameSchema, row.event)
   const details = v.safeParse(StoredDetailsSchema, row.details)
   const { ride_status: status, payment_status, driver_id, accepted_at, recipient_id } = row
-  const { arrived_at, arrival_confirmed_at } = row
+  const { arrived_at, arrival_confirmed_at, start_pin } = row
   const booking =
     status === null || payment_status === null
       ? null
@@ -120,6 +121,7 @@ function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
           accepted_at,
           arrived_at,
           arrival_confirmed_at,
+          start_pin,
           owed_amount: row.owed_amount ?? 0,
         }
   const facts = {

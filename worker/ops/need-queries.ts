@@ -5,6 +5,7 @@ import { addDays, dateOf } from '../../src/domain/kolkata-time'
 import type { SilentRide } from '../../src/domain/ops/live-rides'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
+import { ofItsDriver } from '../rides/charges'
 import type { OperatorContext } from './log'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { isAccepted, isPinLocked, isToAssign, isUnderWay } from './ride-rows'
@@ -96,7 +97,7 @@ const chargesIn = (kind: NeedKind, state: 'disputed' | 'entered', isDue: SQL): S
     },
     sql`FROM ride_charges JOIN bookings ON bookings.id = ride_charges.booking_id
       WHERE ride_charges.state IN ('entered', 'disputed') AND ride_charges.state = ${state}
-        AND ride_charges.driver_id = bookings.driver_id AND ${isDue}
+        AND ${ofItsDriver()} AND ${isDue}
         AND NOT EXISTS (SELECT 1 FROM ride_charges AS sooner
           WHERE sooner.booking_id = ride_charges.booking_id AND sooner.state = ride_charges.state
             AND sooner.driver_id = ride_charges.driver_id
@@ -164,6 +165,19 @@ export const openProposals = (operatorId: string, which: SQL = sql`TRUE`): SQL =
 type ComputedKind = Exclude<NeedKind, RecordedKind>
 
 export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
+  // Nothing ends it but another car, or the rider. Index car_problems_open.
+  second_car: () =>
+    select(
+      'second_car',
+      {
+        cause: sql`car_problems.booking_id || '|' || car_problems.id`,
+        subject: sql`car_problems.booking_id`,
+        at: sql`car_problems.reported_at`,
+      },
+      sql`FROM car_problems JOIN bookings ON bookings.id = car_problems.booking_id
+        WHERE car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL AND bookings.status = 'started'
+        ORDER BY car_problems.reported_at`,
+    ),
   unassigned: ({ now }) => ofRides('unassigned', within(now, 'unassigned')),
   unassigned_6h: ({ now }) => ofRides('unassigned_6h', beyond(now, 'unassigned_6h', 'unassigned')),
   unassigned_12h: ({ now }) => ofRides('unassigned_12h', beyond(now, 'unassigned_12h', 'unassigned_6h')),

@@ -25,6 +25,7 @@ import { columnsOf, insertRow } from '../database/rows'
 import { needs, rideCalls, users } from '../database/tables'
 import { forgetAnswers, isUnsettled, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
+import { sendHeldRefunds } from '../rides/end-at-car'
 import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
 import { messagesById, messagesFrom } from './messages'
 import { type NeedContext, QUERIES } from './need-queries'
@@ -162,6 +163,11 @@ const tellRider: Closes = {
 }
 
 const CLOSES: { [Kind in NeedKind]?: Closes } = {
+  car_problem: {
+    beside: ({ database, now }, { subject }, logId) => [
+      sendHeldRefunds(database, subject, now, isLogged(logId)),
+    ],
+  },
   emergency: { logged: ({ subject: id }) => ({ subject: { kind: 'booking', id }, details: {} }) },
   rider_was_not_there: tellRider,
   rider_got_out_early: tellRider,

@@ -10,12 +10,13 @@ import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import { randomUint32 } from '../database/new-id'
-import { bookings, rideDeclines, users } from '../database/tables'
+import { bookings, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { endStatements } from '../payments/driven-ride'
-import { insertDecline } from '../rides/assignment'
+import { takeFromDriver } from '../rides/assignment'
 import { countRide } from '../rides/complete-ride'
-import { messageOfTransition } from '../rides/driver-transitions'
+import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
+import { endAtCar } from '../rides/end-at-car'
 import { logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -40,17 +41,13 @@ export function unassignRide(
           action: 'ride.unassigned',
           details: { from_driver_id: fromDriverId, reason },
         }),
-        insertDecline(database, {
+        takeFromDriver(database, {
           bookingId,
           driverId: fromDriverId,
           kind: 'handed_back',
           reason: withoutNumbers(reason),
           now,
           when,
-          // Whoever had declined it before it was assigned to them has the row already: only this one offers it again.
-        }).onConflictDoUpdate({
-          target: [rideDeclines.booking_id, rideDeclines.driver_id],
-          set: { kind: 'handed_back', created_at: now.toISOString(), reason: withoutNumbers(reason) },
         }),
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
         putInOutbox(database, {
@@ -74,7 +71,9 @@ export function unassignRide(
  */
 export function clearPin(context: OperatorContext, bookingId: string): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
-  return changeRide(context, bookingId, 'accepted', (row) => {
+  return changeRide(context, bookingId, null, (row) => {
+    // A second car's too.
+    if (row.start_pin === null) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
     // It has its tries already, by another operator.
     if (row.pin_tries < PIN_TRIES) return accept(true)
     const set = { pin_tries: 0, start_pin: drawPin(randomUint32, row.start_pin) }
@@ -115,6 +114,7 @@ export function endRide(
           status: 'completed',
           end_time: now.toISOString(),
           ended_reason: reason,
+          start_pin: null,
           unpaid_note: owed > 0 ? reason : null,
         },
       },
@@ -179,13 +179,13 @@ export async function cancelRide(
 }
 
 /**
- * Load, decide and write what an operator changes of a ride in this phase. `change` is given the ride and its driver's name,
+ * Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. `change` is given the ride and its driver's name,
  * and answers false where the booking has been written since it was read.
  */
 async function changeRide(
   { database }: OperatorContext,
   bookingId: string,
-  needed: 'accepted' | 'started',
+  needed: 'accepted' | 'started' | null,
   change: (row: BookingRow, driverName: string | null) => Result<true, OpsRefusal> | Promise<boolean>,
 ): Promise<Result<true, OpsRefusal>> {
   const settled = await retryOnConflict(async () => {
@@ -197,10 +197,25 @@ async function changeRide(
     if (!found) return refuse({ reason: 'no_such_ride' } as const)
     const { row, driverName } = found
     if (row.status === 'cancelled') return refuse({ reason: 'cancelled' } as const)
-    if (row.status !== needed) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) } as const)
+    if (needed !== null && row.status !== needed)
+      return refuse({ reason: 'wrong_phase', phase: phaseOf(row) } as const)
     const changed = await change(row, driverName)
     if (typeof changed !== 'boolean') return changed
     return changed ? accept(true as const) : null
   })
   return settled ?? refuse({ reason: 'changed' })
 }
+
+/** An operator ends a ride at its car with a problem, because its rider goes on otherwise (PROBLEM-8). */
+export const endRideAtCar = (
+  context: OperatorContext,
+  bookingId: string,
+): Promise<Result<TransitionedRide, OpsRefusal>> =>
+  endAtCar(context.database, bookingId, {
+    actor: 'operator',
+    actorId: context.operatorId,
+    now: context.now,
+    beside: (transitionId) => [
+      logTransition(context, bookingId, transitionId, { action: 'ride.ended_at_car', details: {} }),
+    ],
+  })

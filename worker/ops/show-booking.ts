@@ -23,6 +23,7 @@ import { carColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { chargesFrom, chargesOf } from '../rides/charges'
+import { waitsForCar } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
@@ -50,6 +51,7 @@ export async function showBooking(
       entries: entriesJson(),
       owedSince: sql<string | null>`bookings.owed_since`,
       payLinkId: livePaymentLink(now),
+      waitsForCar: sql<number>`(${waitsForCar()})`,
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
@@ -141,7 +143,8 @@ export async function showBooking(
       arrived_at: row.arrived_at,
       arrival_confirmed_at: row.arrival_confirmed_at,
       payment_status: row.payment_status,
-      pinLocked: triesLeft(row.pin_tries) === 0,
+      pinLocked: row.start_pin !== null && triesLeft(row.pin_tries) === 0,
+      waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,
     }),
     no_show_from:

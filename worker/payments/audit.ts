@@ -189,6 +189,10 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
         sql`ride_charges`,
         sql`ride_charges.booking_id = bookings.id AND ride_charges.state = 'confirmed'`,
       ).as('confirmed'),
+      endedAtCar: sql<number>`EXISTS (SELECT 1 FROM car_problems
+        WHERE car_problems.booking_id = bookings.id AND car_problems.rider_left_at IS NOT NULL)`.as(
+        'ended_at_car',
+      ),
       unappliedPaise: paidOf(sql`payments.applied = 0`).as('unapplied'),
       unappliedRefunds: refundsOf(sql`payments.applied = 0`).as('unapplied_refunds'),
       duePaise: refundsOf(sql`refunds.status IN ('due', 'failed')`).as('due'),

@@ -12,6 +12,7 @@ import {
   bookingCancellations,
   bookingPassengers,
   bookings,
+  carProblems,
   reviews,
   rideCharges,
   rideJudgements,
@@ -227,6 +228,10 @@ function statements(database: Database, userId: string, rows: Row[], cursor: str
       database,
       sql`SELECT value FROM json_each(${ids}) UNION ALL SELECT message_id FROM outbox WHERE ${ofThese}`,
     ),
+    database
+      .update(carProblems)
+      .set({ latitude: null, longitude: null })
+      .where(and(ofThese, isNotNull(carProblems.latitude))),
     database
       .update(rideCharges)
       .set({ rider_note: null })

@@ -77,6 +77,13 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     },
   },
   ride_wrong_pins: { erased: '', kept: { 'times alone': 'booking_id id pressed_at' } },
+  car_problems: {
+    erased: 'latitude longitude',
+    kept: {
+      'what a driver reported of their car':
+        'booking_id id driver_id problem pressed_at reported_at driven_metres relieved_at rider_left_at',
+    },
+  },
   ride_calls: { erased: '', kept: { 'that the driver called': 'booking_id id driver_id pressed_at' } },
   ride_charges: {
     erased: 'rider_note picture_url',

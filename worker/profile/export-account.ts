@@ -30,6 +30,7 @@ import { log } from '../http/log'
 import { isRiderCase, RIDER_CASE } from '../needs'
 import { readSettings } from '../notifications/settings'
 import { entriesFrom, entriesJson } from '../payments/ledger'
+import { ofItsDriver } from '../rides/charges'
 import { readProfile } from './profile'
 
 /**
@@ -192,7 +193,12 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .where(and(sql`subject IN ${among(ids)}`, isRiderCase())),
     database.select().from(bookingPassengers).where(ofThese),
     database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
-    database.select().from(rideCharges).where(ofThese).orderBy(rideCharges.entered_at),
+    database
+      .select(getTableColumns(rideCharges))
+      .from(rideCharges)
+      .innerJoin(bookings, ofItsDriver())
+      .where(sql`ride_charges.${ofThese}`)
+      .orderBy(rideCharges.entered_at),
   ])
   return {
     payments: byBooking(paid),
@@ -232,7 +238,7 @@ function exported(
     shares: beside.shares.get(row.id) ?? [],
     reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
     cases: beside.cases.get(row.id) ?? [],
-    charges: (beside.charges.get(row.id) ?? []).filter(({ driver_id }) => driver_id === row.driver_id),
+    charges: beside.charges.get(row.id) ?? [],
     messages: beside.messages.get(row.id) ?? [],
   } satisfies Record<keyof ExportedBooking, unknown>)
 }

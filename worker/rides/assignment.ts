@@ -54,6 +54,13 @@ export function spanOf(row: BookingRow): RideSpan {
   })
 }
 
+/** The same of a ride that gets a driver now: one that has started occupies them from now on, as long as all of it takes. */
+export function spanFrom(row: BookingRow, now: Date): RideSpan {
+  const span = spanOf(row)
+  const whole = now.getTime() + span.until.getTime() - Date.parse(row.scheduled_time)
+  return row.status === 'started' ? { from: now, until: new Date(whole) } : span
+}
+
 /** Of a row `taken`: it occupies its driver and car at this time, and is not over. */
 const overlapsWith = ({ from, until }: RideSpan): SQL =>
   sql`taken.status IN ('accepted', 'started') AND taken.busy_from < ${until.toISOString()}
@@ -155,7 +162,7 @@ export async function loadAssignmentFacts(
     // Read for an absent one too: an answer takes as long for an id that there is not.
     overlapping: await findOverlapping(
       database,
-      { bookingId, ...(row ? spanOf(row) : { from: now, until: now }) },
+      { bookingId, ...(row ? spanFrom(row, now) : { from: now, until: now }) },
       { driverId, vehicleId: vehicle?.id ?? '' },
     ),
   }
@@ -188,12 +195,21 @@ async function findOverlapping(
 interface Decline {
   bookingId: string
   driverId: string
-  kind: 'declined' | 'handed_back'
+  kind: 'declined' | 'handed_back' | 'car_problem'
   /** Why; a declined offer needs no reason. */
   reason: string | null
   now: Date
   /** What must hold of the booking for it to be recorded. */
   when: SQL | undefined
+}
+
+/** As `insertDecline`, of a ride that its driver had: whoever had declined it before it was assigned to them has a row. */
+export const takeFromDriver = (database: Database, decline: Decline) => {
+  const { kind, reason, now } = decline
+  return insertDecline(database, decline).onConflictDoUpdate({
+    target: [rideDeclines.booking_id, rideDeclines.driver_id],
+    set: { kind, created_at: now.toISOString(), reason },
+  })
 }
 
 /** Records that a driver is not to be offered a ride again (docs/product.md, RIDE-9); one row per driver and ride. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/kolkata-time'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, rideCharges } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { chargePictureKey, PICTURES_OF_CHARGES } from './charges'
+import { chargePictureKey, ofItsDriver, PICTURES_OF_CHARGES } from './charges'
 
 /** How long the picture of a ticket is kept after its ride, in days (docs/product.md, CHARGE-15). */
 const PICTURES_KEPT_DAYS = 90
@@ -14,15 +14,14 @@ const BATCH = 200
 /** Objects that the bucket deletes in one request. */
 const KEYS = 1000
 
-/** Charges of rides that were cancelled, or whose driver is another now, wait for nobody's decision. Index ride_charges_open. */
+/** Charges of rides that were cancelled, or that count for nothing, wait for nobody's decision. Index ride_charges_open. */
 export const withdrawChargesOfNoRide = (database: Database, now: Date) =>
   database
     .update(rideCharges)
     .set({ state: 'withdrawn', decided_at: now.toISOString() })
     .where(
       sql`ride_charges.state IN ('entered', 'disputed') AND NOT EXISTS (SELECT 1 FROM bookings
-        WHERE bookings.id = ride_charges.booking_id AND bookings.driver_id = ride_charges.driver_id
-          AND bookings.status <> 'cancelled')`,
+        WHERE ${ofItsDriver()} AND bookings.status <> 'cancelled')`,
     )
 
 /**

@@ -14,16 +14,25 @@ export const chargePictureKey = (bookingId: string, chargeId: string): string =>
 export const chargePictureUrl = (bookingId: string, chargeId: string): string =>
   `/api/rides/${bookingId}/charges/${chargeId}/picture`
 
-/** Of a charge of this booking: who entered it drives the ride now. What a former driver entered counts for nothing. */
-const ofItsDriver = (): SQL =>
+/** Of a charge of this booking: who entered it drives the ride now. */
+export const ofDriverNow = (): SQL =>
   sql`ride_charges.booking_id = bookings.id AND ride_charges.driver_id = bookings.driver_id`
 
+/**
+ * Of a charge of this booking: who entered it drives the ride now, or drove it until the car had a problem (PROBLEM-7).
+ * What any other former driver entered counts for nothing.
+ */
+export const ofItsDriver = (): SQL => sql`ride_charges.booking_id = bookings.id
+  AND (ride_charges.driver_id = bookings.driver_id OR EXISTS (SELECT 1 FROM car_problems
+    WHERE car_problems.booking_id = bookings.id AND car_problems.driver_id = ride_charges.driver_id
+      AND car_problems.pressed_at >= bookings.start_time))`
+
 /** The charges of a booking as JSON, for `chargesFrom`. */
-export const chargesJson = (): SQL<string> => sql<string>`(
+export const chargesJson = (which: SQL = ofItsDriver()): SQL<string> => sql<string>`(
   SELECT json_group_array(json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
     'entered_at', entered_at, 'decided_at', decided_at, 'decided_by', decided_by, 'rider_note', rider_note,
     'picture_url', picture_url))
-  FROM ride_charges WHERE ${ofItsDriver()})`
+  FROM ride_charges WHERE ${which})`
 
 const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
 

@@ -19,11 +19,11 @@ import { sumOf } from '../payments/ledger'
 import {
   applyOwnTransition,
   type DriverRequest,
-  findDriverRide,
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
+import { hadProblem } from './report-car-problem'
 
 /**
  * The ride ends (docs/product.md, RIDE-8): the end time and what the driver collected are written, and
@@ -37,6 +37,7 @@ export async function completeRide(
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   const completed = await transitionOwnRide(request, 'complete', async (row, at) => {
+    if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
     const remainder = remainderOf(row, collected)
     if (!remainder.ok) return remainder
     const judged = await judgeReport('end', row, { ...report, at })
@@ -68,9 +69,13 @@ export async function completeRide(
   const reason = completed.ok ? null : completed.refusal.reason
   if (completed.ok ? completed.value.applied : !MAY_HOLD_MONEY.includes(completed.refusal.reason))
     return completed
+  // A former driver of the ride, whose car had a problem, may hold money of it.
+  if (reason === 'no_such_ride' && !(await hadProblem(request))) return completed
   const isRecorded = await retryOnConflict(() => recordAfterwards(request, collected))
   if (!isRecorded) return refuse({ reason: 'changed' })
-  return reason === 'cancelled' ? refuse({ reason, collected: collected.rupees ?? 0 }) : completed
+  const told = { collected: collected.rupees ?? 0 }
+  if (reason === 'no_such_ride') return refuse({ reason: 'not_yours_now', ...told })
+  return reason === 'cancelled' ? refuse({ reason, ...told }) : completed
 }
 
 /** As an operator reads what the driver says to have been paid. */
@@ -98,7 +103,12 @@ const cashIsRecorded = (
   )
 
 /** Refusals of an end whose driver may have been paid all the same. */
-const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = ['cancelled', 'press_out_of_time', 'wrong_phase']
+const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
+  'cancelled',
+  'press_out_of_time',
+  'wrong_phase',
+  'no_such_ride',
+]
 
 /**
  * Where somebody else ended or cancelled the ride while the driver was collecting, or the press is too old to count or
@@ -108,15 +118,16 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = ['cancelled', 'press_ou
  */
 async function recordAfterwards(request: DriverRequest, reported: Collected): Promise<true | null> {
   const { database, driverId, bookingId, now } = request
-  const row = await findDriverRide(request)
   const rupees = reported.rupees ?? 0
-  const before = row ? await collectedRupees(database, bookingId) : 0
+  const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
+  const isOwn = row?.driver_id === driverId
+  const before = isOwn ? await collectedRupees(database, bookingId) : 0
   if (!row || rupees <= before) return true
   const remainder = remainderOf(row, reported)
   const collected = remainder.ok ? remainder.value.collected : null
   const twice = paidTwice(paiseOf(rupees - row.owed_amount), await remaindersPaidOnline(database, bookingId))
   const owed = twice.reduce((sum, { amount_paise }) => sum + amount_paise / 100, row.owed_amount)
-  const isRecordable = row.status === 'completed' && before === 0 && rupees <= owed
+  const isRecordable = isOwn && row.status === 'completed' && before === 0 && rupees <= owed
   if (collected === null || !isRecordable) {
     await openNeed(database, {
       kind: 'cash_not_recorded',

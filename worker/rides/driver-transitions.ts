@@ -18,7 +18,7 @@ import { applyTransition, retryOnConflict, transitionApplied } from '../bookings
 import type { Database } from '../database/client'
 import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { insertDecline } from './assignment'
+import { takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
 
 /** One driver, one ride, now. */
@@ -58,17 +58,18 @@ export async function findDriverRide({
  */
 export async function transitionOwnRide(
   request: DriverRequest,
-  transition: DriverTransition,
+  transition: DriverTransition | ((row: BookingRow) => DriverTransition),
   carryOut: (row: BookingRow, at: Date) => Promise<Result<boolean, RideRefusal>>,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const settled = await retryOnConflict(async () => {
     const row = await findDriverRide(request)
     if (!row) return refuse({ reason: 'no_such_ride' } as const)
-    const status = transitionStatus(transition, phaseOf(row))
+    const made = typeof transition === 'function' ? transition(row) : transition
+    const status = transitionStatus(made, phaseOf(row))
     if (status === 'done') return accept({ applied: false })
     if (status !== 'begins') return refuse(status)
     const { now, pressed_at = now.getTime() } = request
-    const at = pressTime(pressed_at, { since: transitionBefore(transition, row), now })
+    const at = pressTime(pressed_at, { since: transitionBefore(made, row), now })
     if (at === null) {
       return refuse({ reason: 'press_out_of_time', pressed: new Date(pressed_at).toISOString() } as const)
     }
@@ -105,7 +106,7 @@ export async function applyOwnTransition(
 }
 
 /** Of a booking: no other ride of its driver is under way. The unique index one_ride_under_way has the same rule. */
-const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM bookings AS other
+export const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM bookings AS other
   WHERE other.driver_id = ${driverId} AND other.id <> bookings.id
     AND other.set_out_at IS NOT NULL AND other.status IN ('accepted', 'started'))`
 
@@ -142,7 +143,11 @@ export function setOut(
 }
 
 /** Another ride of this driver that is under way. */
-async function findOtherUnderWay({ database, driverId, bookingId }: DriverRequest): Promise<string | null> {
+export async function findOtherUnderWay({
+  database,
+  driverId,
+  bookingId,
+}: Pick<DriverRequest, 'database' | 'driverId' | 'bookingId'>): Promise<string | null> {
   const [other] = await database
     .select({ id: bookings.id })
     .from(bookings)
@@ -173,16 +178,13 @@ export async function handBackRide(
       set: RELEASED,
       event: 'ride.handed_back',
       beside: (transitionId) => [
-        insertDecline(database, {
+        takeFromDriver(database, {
           bookingId,
           driverId,
           kind: 'handed_back',
           reason,
           now,
           when: transitionApplied(bookingId, transitionId),
-        }).onConflictDoUpdate({
-          target: [rideDeclines.booking_id, rideDeclines.driver_id],
-          set: { kind: 'handed_back', created_at: now.toISOString(), reason },
         }),
       ],
     }),

@@ -28,7 +28,11 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    .set({ actual_distance_metres: distance_metres })
+    // With what a first car drove until it had a problem.
+    .set({
+      actual_distance_metres: sql`${distance_metres} + (SELECT coalesce(sum(car_problems.driven_metres), 0)
+        FROM car_problems WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL)`,
+    })
     .where(
       and(
         eq(bookings.id, bookingId),

@@ -18,6 +18,7 @@ import {
   spanOf,
 } from './assignment'
 import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
+import { relieve } from './report-car-problem'
 
 /**
  * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has
@@ -64,6 +65,7 @@ function applyAcceptance(
     },
     (transitionId) => [
       messageOfTransition(database, { bookingId, transitionId, event: 'ride.driver_assigned', now }),
+      relieve(database, bookingId, transitionId, now),
     ],
   )
 }

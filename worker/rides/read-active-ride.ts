@@ -29,6 +29,7 @@ import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { chargesFrom, chargesJson } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
+import { openProblem, openProblemFrom } from './report-car-problem'
 import { newestReport, newestReportOf } from './reports'
 import { endedAt } from './ride-facts'
 
@@ -124,8 +125,10 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
       arrival_confirmed_at: row.arrival_confirmed_at,
       newest: newestReportOf(beside.newestReport),
     }),
-    pin: row.status === 'accepted' ? row.start_pin : null,
-    pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
+    pin: row.start_pin,
+    pin_locked: row.start_pin !== null && row.pin_tries >= PIN_TRIES,
+    ends_at_car: row.status === 'started' && (row.start_pin !== null || ride.problem !== null),
+    is_accident: openProblemFrom(ride.problem)?.problem === 'accident',
     line,
     charges: chargesFrom(beside.charges),
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
@@ -136,8 +139,11 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
   }
 }
 
-const lateOf = ({ row, refundablePaise }: Pick<RideOfRider, 'row' | 'refundablePaise'>, now: Date) =>
-  latenessOf({ ...row, refundable_paise: refundablePaise }, now)
+const lateOf = ({ row, refundablePaise, problem }: RideOfRider, now: Date) =>
+  latenessOf(
+    { ...row, refundable_paise: refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
+    now,
+  )
 
 const askedRide = ({ row }: RideOfRider): AskedRide => ({
   id: row.id,
@@ -193,6 +199,7 @@ const select = (database: Database, which: SQL | undefined) =>
     .select({
       row: getTableColumns(bookings),
       refundablePaise: refundableUntilStart().as('refundable_paise'),
+      problem: openProblem().as('problem'),
       endedAt: endedAt().as('ended_at'),
     })
     .from(bookings)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
@@ -16,8 +17,11 @@ import {
   type RemainingRouteAnswer,
   routeTarget,
 } from '../../src/domain/rides/remaining-route'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
+import { openProblem, standsAt, standsAtFrom } from './report-car-problem'
 import { privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
@@ -32,13 +36,28 @@ async function driveOf(env: Bindings, row: BookingRow) {
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
   if (routeTarget({ ...facts, reachedDropoff: false }) === null) return null
+  const [changes] = phase === 'started' ? await changeOfCar(databaseOf(env.DB), row.id) : []
+  // Its car stands: it goes nowhere.
+  if (changes?.problem) return null
   const position = (await roomOf(env, row.id).summary())?.position
   if (!position) return null
+  const from = { lat: position.lat, lng: position.lng }
+  if (row.status === 'started' && row.start_pin !== null) {
+    const point = standsAtFrom(changes?.stands_at ?? null)
+    return point && { phase, position, from, to: { target: 'pickup' as const, point } }
+  }
   const reachedDropoff =
     phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
   const to = routeTarget({ ...facts, reachedDropoff })
-  return to && { phase, position, from: { lat: position.lat, lng: position.lng }, to }
+  return to && { phase, position, from, to }
 }
+
+/** Whether the car of a ride has a problem, and where the first one stands. */
+const changeOfCar = (database: Database, bookingId: string) =>
+  database
+    .select({ problem: openProblem().as('problem'), stands_at: standsAt().as('stands_at') })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
 
 type Drive = NonNullable<Awaited<ReturnType<typeof driveOf>>>
 

@@ -26,6 +26,7 @@ export const factColumns = {
   set_out_at: bookings.set_out_at,
   arrived_at: bookings.arrived_at,
   start_time: bookings.start_time,
+  start_pin: bookings.start_pin,
   created_at: bookings.created_at,
   overAt: endedAt().as('over_at'),
   pickup_latitude: bookings.pickup_latitude,
@@ -44,6 +45,7 @@ type FactsRow = Pick<
   | 'set_out_at'
   | 'arrived_at'
   | 'start_time'
+  | 'start_pin'
   | 'created_at'
 > &
   TripPoints & { overAt: string | null }
@@ -66,7 +68,8 @@ export function rideFactsOf(row: FactsRow): RideFacts {
     phase: phaseOf(row),
     driver_id: row.driver_id,
     set_out_at: instantOf(row.set_out_at),
-    started_at: instantOf(row.start_time),
+    // A second car is not in the ride before it has the rider.
+    started_at: row.start_pin === null ? instantOf(row.start_time) : null,
     over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
     privacy_zones: privacyZonesOf(row),
   }

@@ -22,11 +22,21 @@ export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSu
 
 /** The last fix of a ride's room; null where it has none, or can't be reached. */
 export async function readLastFix(env: Bindings, bookingId: string): Promise<LastFix | null> {
+  const summary = await readSummary(env, bookingId)
+  if (!summary?.position || summary.age_ms === null) return null
+  const { lat, lng } = summary.position
+  return { lat, lng, at: Date.now() - summary.age_ms }
+}
+
+/** Metres that its driver drove since the start; null where the room has no position, or can't be reached. */
+export async function readDriven(env: Bindings, bookingId: string): Promise<number | null> {
+  const summary = await readSummary(env, bookingId)
+  return summary?.position ? summary.distance_metres : null
+}
+
+async function readSummary(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   try {
-    const summary = await roomOf(env, bookingId).summary()
-    if (!summary?.position || summary.age_ms === null) return null
-    const { lat, lng } = summary.position
-    return { lat, lng, at: Date.now() - summary.age_ms }
+    return await roomOf(env, bookingId).summary()
   } catch (error) {
     log('warn', 'room_not_read', { bookingId, message: String(error) })
     return null

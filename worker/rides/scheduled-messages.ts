@@ -157,7 +157,7 @@ const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as
 
 /** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
-  WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind = 'handed_back'), '')`
+  WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
 
 /** A driver who may take a ride, with what decides whether it fits. */
 const NearbySchema = v.object({

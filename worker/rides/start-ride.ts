@@ -19,7 +19,7 @@ import {
 import { putShare } from './ride-facts'
 
 /**
- * The ride begins, if this is the rider's PIN (docs/product.md, RIDE-5). A wrong one is counted on the version of the
+ * The ride begins, or goes on in its second car, if this is the rider's PIN (docs/product.md, RIDE-5, PROBLEM-6). A wrong one is counted on the version of the
  * booking that was read, so that a hundred tries at once are five; after the fifth no PIN starts it until an operator
  * clears it. A try that is sent again is the same try.
  */
@@ -28,7 +28,7 @@ export function startRide(
   pin: string,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, bookingId } = request
-  return transitionOwnRide(request, 'start', async (row, at) => {
+  return transitionOwnRide(request, startOf, async (row, at) => {
     const tryId = request.key ?? newId()
     const { pin_tries: tries } = row
     if (await wasWrong(database, bookingId, tryId)) {
@@ -41,17 +41,23 @@ export function startRide(
   })
 }
 
+/** A started ride that has a PIN waits for its second car (PROBLEM-6). */
+const startOf = ({ status, start_pin }: BookingRow) =>
+  status === 'started' && start_pin !== null ? 'take_over' : 'start'
+
 function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Result<boolean, RideRefusal>> {
   const { database, bookingId, now } = request
   return applyOwnTransition(request, {
     booking: row,
     set: {
-      status: 'started',
-      start_time: at.toISOString(),
-      waiting_time_minutes: waitingMinutes({
-        confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
-        scheduledTime: new Date(row.scheduled_time),
-        start: at,
+      ...(row.status === 'accepted' && {
+        status: 'started',
+        start_time: at.toISOString(),
+        waiting_time_minutes: waitingMinutes({
+          confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
+          scheduledTime: new Date(row.scheduled_time),
+          start: at,
+        }),
       }),
       start_pin: null,
     },

@@ -11,6 +11,7 @@ import { driverNameOf } from '../driver-facts'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
+import { openProblem, openProblemFrom } from '../rides/report-car-problem'
 
 export const TRIPS_PER_PAGE = 10
 
@@ -43,6 +44,7 @@ export async function listTrips(
       row: getTableColumns(bookings),
       entries: entriesJson(),
       refundablePaise: refundableUntilStart(),
+      problem: openProblem().as('problem'),
       paymentState: paymentState(now),
       driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
       rating: reviews.rating,
@@ -60,11 +62,14 @@ export async function listTrips(
     .orderBy(...newest.orderBy)
     .limit(newest.limit)
   const { rows, next } = newest.page(read, ({ row }) => [row.created_at, row.id])
-  const trips = rows.map(({ row, driver, rating, ...money }) => {
+  const trips = rows.map(({ row, driver, rating, problem, ...money }) => {
     const name = driverNameOf(driver)
     return {
       ...bookingOf(row),
-      lateness: latenessOf({ ...row, refundable_paise: money.refundablePaise }, now),
+      lateness: latenessOf(
+        { ...row, refundable_paise: money.refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
+        now,
+      ),
       payment_state: money.paymentState,
       statement: statement(
         { ...row, payment_state: money.paymentState },

@@ -47,7 +47,6 @@ function shownUntil(row: BookingRow): Date {
 }
 
 async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip> {
-  const isAccepted = row.status === 'accepted'
   return {
     phase: phaseOf(row),
     arrival_confirmed: row.arrived_at === null || row.arrival_confirmed_at !== null,
@@ -55,8 +54,8 @@ async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip>
     pickup_address: row.pickup_address,
     dropoff_address: row.dropoff_address,
     ...(await carOf(database, row)),
-    pin: isAccepted ? row.start_pin : null,
-    pin_locked: isAccepted && row.pin_tries >= PIN_TRIES,
+    pin: row.start_pin,
+    pin_locked: row.start_pin !== null && row.pin_tries >= PIN_TRIES,
     show_until: shownUntil(row).toISOString(),
   }
 }

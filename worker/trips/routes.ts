@@ -6,13 +6,16 @@ import { CursorSchema } from '../../src/domain/fields'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { type CaseRefusal, OpenCaseSchema } from '../../src/domain/rides/cases'
 import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
+import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { limitReads, limitRider, mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
+import { afterTransition } from '../rides/after-transition'
+import { endAtCar } from '../rides/end-at-car'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 import { listTrips } from './list-trips'
@@ -86,6 +89,18 @@ export const trips = new Hono<AppEnv>()
     if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
     c.header('cache-control', 'private, no-store')
     return c.json<TripDetails>(trip)
+  })
+  // The rider ends a ride at its car (PROBLEM-8).
+  .post('/trips/:id/end-at-car', requireVerifiedPhone, limitRider, async (c) => {
+    const id = c.req.param('id')
+    const { userId: actorId } = c.get('user')
+    const ended = await once(c, (database) =>
+      endAtCar(database, id, { actor: 'rider', actorId, now: new Date() }),
+    )
+    if (!ended.ok) return answerRefusal(c, RIDE_REFUSALS, ended.refusal)
+    c.set('mayHaveMessages', true)
+    await afterTransition(c.env, c.executionCtx, id)
+    return c.json({ booking_id: id })
   })
   .get('/trips/:id', requireVerifiedPhone, limitReads, async (c) => {
     const now = new Date()

@@ -20,6 +20,7 @@ import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
+import { openProblem, openProblemFrom } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
 import { caseFactsOf } from './open-case'
 
@@ -42,7 +43,14 @@ export async function showTrip(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
     accepted_at: row.accepted_at,
-    lateness: latenessOf({ ...row, refundable_paise: trip.refundablePaise }, now),
+    lateness: latenessOf(
+      {
+        ...row,
+        refundable_paise: trip.refundablePaise,
+        problem_at: openProblemFrom(trip.problem)?.at ?? null,
+      },
+      now,
+    ),
     emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
     cancellation,
@@ -55,6 +63,7 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
       row: getTableColumns(bookings),
       entries: entriesJson().as('entries'),
       refundablePaise: refundableUntilStart().as('refundable_paise'),
+      problem: openProblem().as('problem'),
       emergencyUntil: emergencyUntil(now).as('emergency_until'),
       paymentState: paymentState(now).as('payment_state'),
     })

@@ -3,6 +3,7 @@ import { CountSchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
+import { OpenProblemSchema } from '../rides/car-problem'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
@@ -76,6 +77,10 @@ const DriverRideSchema = v.object({
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: InstantSchema,
   pin_tries_left: v.number(),
+  /** The car of a started ride has a problem, and no other one has come yet. */
+  car_problem: v.nullable(OpenProblemSchema),
+  /** This driver's is the second car of the ride, and its rider has not got in; where the first one stands, if known. */
+  second_car: v.nullable(v.object({ stands_at: v.nullable(CoordinatesSchema) })),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** As the driver reads it: the day's sums are made of its lines. */

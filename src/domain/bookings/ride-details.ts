@@ -34,9 +34,12 @@ const RideDetailsSchema = v.object({
   statement: StatementSchema,
   driver: v.nullable(RideDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
-  /** Null before a driver has the ride and after the start. */
+  /** What the driver is told at the start, and the second one of a ride whose car had a problem; else null. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
+  /** Its car has a problem, or the second one is coming: the rider may end the ride where they are (PROBLEM-8). */
+  ends_at_car: v.optional(v.boolean(), false),
+  is_accident: v.optional(v.boolean(), false),
   /** The route from pickup to drop-off as a polyline; null for a rental. */
   line: v.nullable(v.array(CoordinatesSchema)),
   /** Tolls and parking that the driver entered, oldest first. */

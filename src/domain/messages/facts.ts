@@ -115,6 +115,7 @@ export interface Truth
     | 'driver_id'
     | 'accepted_at'
     | 'arrived_at'
+    | 'start_pin'
     | 'arrival_confirmed_at'
     | 'owed_amount'
   > | null

@@ -30,6 +30,7 @@ const BOOKING_ACTIONS = [
   'no_show',
   'cancel',
   'end',
+  'end_at_car',
   'settle_owed',
 ] as const
 
@@ -42,6 +43,8 @@ interface ActionFacts extends PhaseFacts {
   isOwed: boolean
   payment_status: PaymentStatus
   pinLocked: boolean
+  /** It has started, and its rider waits for another car. */
+  waitsForCar: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
   arrival_confirmed_at: string | null
   /** Somebody may pay it by a link now. */
@@ -53,7 +56,8 @@ interface ActionFacts extends PhaseFacts {
  * `no_show_from`, so that the button can show when it will work.
  */
 export function actionsOf(facts: ActionFacts): BookingAction[] {
-  const { status, payment_status, pinLocked, arrival_confirmed_at, hasPaymentLink, isOwed } = facts
+  const { status, payment_status, pinLocked, waitsForCar, arrival_confirmed_at, hasPaymentLink, isOwed } =
+    facts
   switch (status) {
     case 'pending':
       if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
@@ -68,7 +72,11 @@ export function actionsOf(facts: ActionFacts): BookingAction[] {
         'cancel',
       ]
     case 'started':
-      return ['end']
+      return [
+        ...(pinLocked ? (['clear_pin'] as const) : []),
+        ...(waitsForCar ? (['reassign', 'end_at_car'] as const) : []),
+        'end',
+      ]
     case 'completed':
       return isOwed ? ['settle_owed'] : []
     default:
@@ -82,7 +90,7 @@ const person = { id: v.string(), name: v.nullable(v.string()), phone_no: Contact
 /** A driver who declined an offer or handed the ride back; `reason` as they typed it, null where they gave none. */
 const DeclineSchema = v.object({
   driver_name: v.nullable(v.string()),
-  kind: v.picklist(['declined', 'handed_back']),
+  kind: v.picklist(['declined', 'handed_back', 'car_problem']),
   reason: v.nullable(v.string()),
   at: InstantSchema,
 })

@@ -10,6 +10,8 @@ export type OpsAction =
   | 'ride.pin_cleared'
   | 'ride.emergency_handled'
   | 'ride.no_show'
+  | 'ride.car_problem_confirmed'
+  | 'ride.ended_at_car'
   | 'case.closed'
   | 'ride.cancelled'
   | 'ride.ended'

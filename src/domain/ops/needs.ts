@@ -98,6 +98,17 @@ const CATALOGUE = {
       changed: 'pressed_again',
     },
   }),
+  second_car: ofRide('Rider waits for another car'),
+  car_problem: ofRide('The car has a problem', {
+    log: 'ride.car_problem_confirmed',
+    button: 'Confirm the problem',
+    title: '',
+    reason: 'What you found out',
+    submit: () => 'Confirm the problem',
+    says: () =>
+      'Call the driver and the rider first. Where the rider ends the ride there, what was paid online goes back once it is confirmed.',
+    changed: 'reported_again',
+  }),
   unassigned: ofRide('No driver'),
   no_show_reported: ofRide('Rider did not come', CASE),
   wrong_pin_offline: ofRide('Wrong PIN, typed without a network', CASE),
@@ -248,6 +259,7 @@ export const NEED_KINDS = Object.keys(NEEDS).filter(isNeedKind)
 /** What happened and waits for a person: a row of the table `needs`. Any other kind is computed when it is read. */
 const RECORDED_OF_RIDES = [
   'emergency',
+  'car_problem',
   'no_show_reported',
   'wrong_pin_offline',
   'arrival_not_confirmed',

@@ -41,6 +41,8 @@ export interface BookingBooks
   /** Of payments that count: refunds that its cancellation caused, and all others. */
   cancelledPaise: number
   goodwillPaise: number
+  /** 1: its rider ended the ride at a car with a problem, and no fare is due. */
+  endedAtCar: number
   /** What operators wrote off by their log, and confirmed tolls and parking. */
   writtenOffPaise: number
   confirmedPaise: number
@@ -72,7 +74,11 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['refunds_due_differ', books.duePaise, -all.refund_due - sent],
     ['refunds_sent_differ', books.sentPaise, sent + all.refund_processed],
     ['refunds_processed_differ', books.processedPaise, -all.refund_processed],
-    ['fare_due_differs', status === 'completed' ? paiseOf(books.fare_amount) : 0, -counted.fare_due],
+    [
+      'fare_due_differs',
+      status === 'completed' && books.endedAtCar === 0 ? paiseOf(books.fare_amount) : 0,
+      -counted.fare_due,
+    ],
     ['charges_differ', books.confirmedPaise, -counted.charged],
     ['written_off_differs', books.writtenOffPaise, counted.written_off],
     ['fee_kept_differs', fee, -counted.fee_kept],

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../bookings/booking'
 import type { ServiceType } from '../bookings/trip-types'
 import { accept, type Result, refuse } from '../result'
+import { searchEnds } from '../rides/car-problem'
 import { phaseOf, type RidePhase } from '../rides/phase'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
@@ -34,6 +35,8 @@ export interface CancellationFacts {
   arrived_at: string | null
   /** When the car's position confirmed the arrival. */
   arrival_confirmed_at: string | null
+  /** When we learned that its car has a problem, until another driver has it; else null. */
+  problem_at: string | null
   /** Integer paise applied to the booking and not already going back. */
   paidPaise: number
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
@@ -72,7 +75,7 @@ export function decideCancellation(
       return accept(withFullBand(facts, EVERYTHING))
     case 'no_driver': {
       if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
-      const from = leftWaitingFrom(facts.scheduled_time)
+      const from = cancelsItselfAt(facts)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
       return accept(withFullBand(facts, EVERYTHING))
     }
@@ -101,11 +104,25 @@ const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(i
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
 export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
 
-type WaitingFacts = Pick<CancellationFacts, 'status' | 'scheduled_time' | 'arrival_confirmed_at' | 'now'>
+/** When a paid booking without a driver is cancelled by itself: sooner where its car has had a problem (PROBLEM-4). */
+export const cancelsItselfAt = ({
+  scheduled_time,
+  problem_at,
+}: Pick<CancellationFacts, 'scheduled_time' | 'problem_at'>): Date => {
+  const left = leftWaitingFrom(scheduled_time)
+  const searched = problem_at === null ? left : searchEnds(problem_at)
+  return searched < left ? searched : left
+}
 
-/** No driver came: everything is refunded, whatever the table holds for the hour. */
-export function wasLeftWaiting({ status, scheduled_time, arrival_confirmed_at, now }: WaitingFacts): boolean {
-  if (status === 'pending') return now >= new Date(scheduled_time)
+type WaitingFacts = Pick<
+  CancellationFacts,
+  'status' | 'scheduled_time' | 'arrival_confirmed_at' | 'problem_at' | 'now'
+>
+
+/** No driver came, or their car had a problem: everything is refunded, whatever the table holds for the hour. */
+export function wasLeftWaiting(facts: WaitingFacts): boolean {
+  const { status, scheduled_time, arrival_confirmed_at, problem_at, now } = facts
+  if (status === 'pending') return problem_at !== null || now >= new Date(scheduled_time)
   return arrival_confirmed_at === null && now >= leftWaitingFrom(scheduled_time)
 }
 

@@ -81,6 +81,7 @@ export const REFUND_REASONS = [
   'rider_cancelled',
   'company_cancelled',
   'no_driver',
+  'car_problem',
   'cancelled',
   'already_paid',
   'amount_mismatch',

@@ -214,7 +214,8 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   return {
     isDriven,
     isOver,
-    fare: paiseOf(booking.fare_amount),
+    // None is due where the rider ended the ride at a car with a problem (PROBLEM-8).
+    fare: isDriven ? 0 - sums.fare_due : paiseOf(booking.fare_amount),
     charged,
     paid: sums.captured,
     remaining,
@@ -242,6 +243,7 @@ function fareLine(
 
 /** What became of the fare at the end of the ride, for those who are told: the driver, and operators. */
 function noteOfFare({ isDriven, cause, ...bill }: Bill, note: string | null, reader: StatementReader) {
+  if (isDriven && bill.fare === 0) return 'Nothing is due: the car had a problem'
   if (reader === 'driver' && isDriven && bill.collected === 0) {
     return bill.remaining + bill.charged > 0 ? 'Nothing collected' : 'All paid online'
   }

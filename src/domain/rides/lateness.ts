@@ -2,7 +2,7 @@ import type { BookingStatus, Lateness } from '../bookings/booking'
 import { formatMinutes } from '../fares/fare'
 import { formatTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
-import { leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
+import { cancelsItselfAt, leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
 
 export interface LatenessFacts {
   status: BookingStatus
@@ -14,9 +14,16 @@ export interface LatenessFacts {
   arrived_at: string | null
   /** When the car's position confirmed the arrival; null while it is the driver's word alone. */
   arrival_confirmed_at: string | null
+  /** When we learned that its car has a problem, until another driver has it; else null. */
+  problem_at: string | null
+  /** Of a started ride: its second car is on the way, and the rider has not got in. */
+  start_pin: string | null
   /** Integer paise paid online and not already going back. */
   refundable_paise: number
 }
+
+/** What a rider reads whose car has a problem, until another driver has the ride (PROBLEM-3). */
+const PROBLEM_HEADLINE = 'Your car has a problem; we are looking for another'
 
 const MINUTE_MS = 60_000
 
@@ -26,18 +33,41 @@ const NO_DRIVER_NOTICE_MINUTES = 30
 /**
  * What a waiting rider reads (docs/product.md, LATE-1): from the pickup time on how late the ride is, whether the
  * driver has set out and the exact sum that a cancellation would give back now; while the driver waits until when, and
- * what a no-show costs; minutes before the pickup that no driver has been found, and what happens next. Null while there
- * is nothing to say, and once the ride has started or is over.
+ * what a no-show costs; minutes before the pickup that no driver has been found, and what happens next; that the car has a
+ * problem, also after the start. Else null while there is nothing to say, and once the ride has started or is over.
  */
 export function latenessOf(facts: LatenessFacts, now: Date): Lateness | null {
   const { status, scheduled_time, arrived_at, arrival_confirmed_at } = facts
+  if (facts.problem_at !== null) return withProblem(facts)
   if (status === 'pending') return withoutDriver(facts, now)
+  if (status === 'started' && facts.start_pin !== null) return SECOND_CAR
   if (status !== 'accepted') return null
   if (arrival_confirmed_at !== null) return driverWaits({ ...facts, arrival_confirmed_at }, now)
   if (now < new Date(scheduled_time)) return null
   return {
     headline: lateWords(scheduled_time, now),
     detail: `${whereTheDriverIs(facts.set_out_at, arrived_at)}${refundWords(facts, now)}`,
+  }
+}
+
+const SECOND_CAR = {
+  headline: 'Another car is on its way to you',
+  detail:
+    'Wait by the first one, and tell the new driver the new PIN. Or end the ride here: then nothing is due for it.',
+}
+
+function withProblem(facts: LatenessFacts): Lateness {
+  const { refundable_paise } = facts
+  if (facts.status !== 'pending') {
+    const detail =
+      'Our team calls you. Please wait by the car, in a safe place. You can also end the ride here: then nothing is due for it.'
+    return { headline: PROBLEM_HEADLINE, detail }
+  }
+  const back = refundable_paise === 0 ? '' : ` and all of the ${formatPaise(refundable_paise)} comes back`
+  const also = refundable_paise === 0 ? '' : ' All of it comes back too if you cancel now.'
+  return {
+    headline: PROBLEM_HEADLINE,
+    detail: `If nobody has your ride by ${formatTime(cancelsItselfAt(facts))}, it is cancelled by itself${back}.${also}`,
   }
 }
 

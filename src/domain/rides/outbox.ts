@@ -6,6 +6,7 @@ import { CountSchema, TransitionIdSchema } from '../fields'
 import { formatTime } from '../kolkata-time'
 import { formatRupees, RemainderMethodSchema } from '../payments/amounts'
 import { endedStatement, type Statement } from '../payments/statement'
+import { type CarProblem, CarProblemSchema } from './car-problem'
 import { CHARGE_LABELS, type ChargeKind, ChargeKindSchema } from './charges'
 import type { RidePhase } from './phase'
 
@@ -18,7 +19,7 @@ export const OWNER_KEY = 'driver-of'
 /** Browser storage key: the ride in the store may be shown. The key is removed as soon as nobody is signed in. */
 export const RIDE_SHOWN_KEY = 'driver-ride'
 
-const ActionKindSchema = v.picklist(['arrived', 'start', 'complete', 'call', 'charge'])
+const ActionKindSchema = v.picklist(['arrived', 'start', 'complete', 'call', 'charge', 'problem'])
 export type ActionKind = v.InferOutput<typeof ActionKindSchema>
 
 export const PendingActionSchema = v.object({
@@ -97,6 +98,7 @@ interface ShownFields {
   start_time: string
   end_time: string
   statement: Statement
+  second_car: null
 }
 
 /** A request below the address of its ride, with a body or a JPEG; posted where no method is named. */
@@ -172,7 +174,7 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     retryMs: RETRY_MS,
   },
   start: {
-    shows: (at) => ({ phase: 'started', start_time: at }),
+    shows: (at) => ({ phase: 'started', start_time: at, second_car: null }),
     isJudged: false,
     words: 'the PIN',
     brief: 'PIN, still to be checked',
@@ -197,6 +199,15 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     brief: 'Call',
     notTaken: () => null,
     request: (action) => transition('calls', action),
+    retryMs: RETRY_MS,
+  },
+  problem: {
+    shows: null,
+    isJudged: true,
+    words: 'the car’s problem',
+    brief: 'The car has a problem',
+    notTaken: () => 'The car’s problem was not taken',
+    request: (action) => transition('problem', action),
     retryMs: RETRY_MS,
   },
   charge: {
@@ -233,6 +244,15 @@ export const pressesOf = (outbox: Outbox, rideId: string | undefined): Outbox =>
 export function chargeOf(outbox: Outbox, rideId: string): PendingAction | undefined {
   const charges = outbox.filter(({ kind, ride_id }) => kind === 'charge' && ride_id === rideId)
   return charges.find((charge) => !isDraft(charge)) ?? charges[0]
+}
+
+const ProblemSchema = v.object({ problem: CarProblemSchema })
+
+/** The problem of a ride's car that the server does not have yet; null without one. */
+export function problemOf(outbox: Outbox, rideId: string): CarProblem | null {
+  const pressed = outbox.findLast(({ kind, ride_id }) => kind === 'problem' && ride_id === rideId)
+  const body = v.safeParse(ProblemSchema, pressed?.body)
+  return body.success ? body.output.problem : null
 }
 
 /** What may be sent now: of each ride the oldest press, and the calls and charges that no press of their ride is before. */

@@ -8,7 +8,15 @@ import type { RidePhase } from './phase'
 import type { RideRefusal } from './refusals'
 
 /** The state transitions that a driver makes. */
-export type DriverTransition = 'set_out' | 'arrive' | 'start' | 'complete' | 'hand_back'
+export type DriverTransition =
+  | 'set_out'
+  | 'arrive'
+  | 'start'
+  // The rider has found the second car, after the first one had a problem.
+  | 'take_over'
+  | 'complete'
+  | 'hand_back'
+  | 'report_problem'
 
 /**
  * The phases in which a transition begins, and those in which this driver has made it already, so that a second click
@@ -23,7 +31,9 @@ const DRIVER_TRANSITIONS: Record<
   set_out: { from: ['assigned'], done: ['on_the_way', 'arrived', 'started'] },
   arrive: { from: ['on_the_way'], done: ['arrived', 'started', 'completed'] },
   start: { from: ['on_the_way', 'arrived'], done: ['started', 'completed'] },
+  take_over: { from: ['started'], done: ['completed'] },
   complete: { from: ['started'], done: ['completed'] },
+  report_problem: { from: ['on_the_way', 'arrived', 'started'], done: [] },
   hand_back: { from: ['assigned', 'on_the_way', 'arrived'], done: [] },
 }
 
@@ -122,6 +132,8 @@ export function transitionBefore(
   const before: Partial<Record<DriverTransition, string | null>> = {
     arrive: set_out_at,
     start: arrived_at ?? set_out_at,
+    take_over: set_out_at,
+    report_problem: set_out_at,
     complete: start_time,
   }
   const at = before[transition] ?? null

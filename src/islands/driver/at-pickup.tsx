@@ -4,7 +4,8 @@ import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
-import { OFFICE, OtherApps } from './contact-links'
+import { CarProblemButton } from './car-problem'
+import { CallRider, OFFICE, OtherApps } from './contact-links'
 import type { ConsoleProps, DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { Waiting } from './no-show'
@@ -42,10 +43,33 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
       </div>
       <div className="driver-more">
         <OtherApps to={ride.pickup} />
-        <div>
+        <div className="grid gap-2">
+          <CarProblemButton state={state} live={live} ride={ride} />
           <HandBack state={state} ride={ride} />
         </div>
       </div>
+    </>
+  )
+}
+
+/** A second car on its way to a rider whose first one has a problem: where they stand, and their PIN once they are in. */
+export function SecondCar({ state, ride }: { state: DriverState; ride: DriverRide }) {
+  const stands = ride.second_car?.stands_at ?? null
+  return (
+    <>
+      <div className="driver-destination">
+        <div className="min-w-0">
+          <p className="text-lg text-muted">The first car of this ride has a problem</p>
+          <h1 className="driver-address">{ride.rider?.name ?? 'Your rider'} waits at it</h1>
+          <p className="text-lg">
+            {stands ? 'The way there is below.' : 'Its position is not known: ask the rider.'} Then to{' '}
+            {ride.dropoff_address ?? 'wherever the rider asks'}.
+          </p>
+        </div>
+        <CallRider rider={ride.rider} isSmall />
+      </div>
+      {stands && <OtherApps to={stands} />}
+      <PinEntry state={state} ride={ride} />
     </>
   )
 }

@@ -5,8 +5,9 @@ import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { Arrived } from './arrival'
-import { AtPickup } from './at-pickup'
+import { AtPickup, SecondCar } from './at-pickup'
 import { BigButton } from './buttons'
+import { CarProblemButton, ProblemCard } from './car-problem'
 import { ChargesButton } from './charge-button'
 import { CallRider, OtherApps } from './contact-links'
 import type { ConsoleProps } from './driver-state'
@@ -54,7 +55,9 @@ export function RideScreen({
             </BigButton>
           </div>
         ))}
-      {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ending && (
+      <ProblemCard state={state} ride={ride} />
+      {ride.second_car && <SecondCar state={state} ride={ride} />}
+      {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ride.second_car && !ending && (
         <OnTheRoad
           state={state}
           live={live}
@@ -120,11 +123,10 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
       </div>
       <div className="driver-more">
         {to && <OtherApps to={to} />}
-        {toPickup && (
-          <div>
-            <HandBack state={state} ride={ride} />
-          </div>
-        )}
+        <div className="grid gap-2">
+          <CarProblemButton state={state} live={live} ride={ride} />
+          {toPickup && <HandBack state={state} ride={ride} />}
+        </div>
       </div>
     </>
   )

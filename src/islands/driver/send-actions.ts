@@ -106,7 +106,8 @@ async function send(
   const stored = batch(() => {
     const changed = outbox.change({ type: 'answered', id, refusal, newId: randomKey() })
     setSending(state, id, null)
-    if (answer.ok) applyDashboard(state, answer.value, { own: isInOrder(action), askedAt })
+    if (answer.ok)
+      applyDashboard(state, answer.value, { own: isInOrder(action) || kind === 'problem', askedAt })
     else noteRefusal(state, answer.refusal)
     return changed
   })

@@ -300,5 +300,21 @@ export const ACTIONS: Record<BookingAction, Action> = {
     open: shows(({ state: _, ...props }) => <CancelForm {...props} kind="company" />),
   },
   settle_owed: { label: 'Settle what is owed', kind: 'primary', open: opens(settleForm) },
+  // The rider of a ride whose car has a problem goes on otherwise.
+  end_at_car: {
+    label: 'Rider ends here',
+    kind: 'danger',
+    open: opens(() => ({
+      path: '/end-at-car',
+      submit: 'End it, nothing is due',
+      danger: true,
+      children: (
+        <p>
+          Ask the rider first. Nothing is due for the ride then; what was paid online goes back once somebody
+          has confirmed the problem. It can’t be undone.
+        </p>
+      ),
+    })),
+  },
   end: { label: 'End ride', kind: 'danger', open: opens(endForm) },
 }

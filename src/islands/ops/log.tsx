@@ -65,6 +65,8 @@ const ACTION_WORDS: Record<OpsAction, string> = {
   'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
+  'ride.car_problem_confirmed': 'Problem of the car confirmed',
+  'ride.ended_at_car': 'Ended at the car, nothing due',
   'case.closed': 'Case closed',
   'ride.cancelled': 'Cancelled',
   'ride.ended': 'Ended',

@@ -106,7 +106,11 @@ export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { 
   )
 }
 
-const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', handed_back: 'Handed back' }
+const KIND_WORDS: Record<Decline['kind'], string> = {
+  declined: 'Declined',
+  handed_back: 'Handed back',
+  car_problem: 'The car had a problem',
+}
 
 /** Which drivers declined, and why. */
 export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {

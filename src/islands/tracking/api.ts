@@ -41,4 +41,8 @@ export const createShareLink = (bookingId: string): Promise<Result<ShareAnswer, 
 export const revokeShareLink = (bookingId: string): Promise<Result<object, CallRefusal>> =>
   call(`${sharePath(bookingId)}/revoke`, { answer: v.object({}), body: {} })
 
+/** Ends a ride whose car has a problem. */
+export const endAtCar = (bookingId: string): Promise<Result<object, CallRefusal>> =>
+  call(`/api/trips/${encodeURIComponent(bookingId)}/end-at-car`, { answer: v.object({}), body: {} })
+
 export const SIGNED_OUT = 'You were signed out. Sign in again to follow your ride.'

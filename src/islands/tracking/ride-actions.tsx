@@ -10,7 +10,7 @@ import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
-import { SIGNED_OUT } from './api'
+import { endAtCar, SIGNED_OUT } from './api'
 import type { ShareProps } from './share'
 
 const CANCEL_WORDS: CancelDialogTexts = {
@@ -29,7 +29,7 @@ interface RideActionsProps {
 
 /** Share is available while a driver has the ride, Cancel until it starts. */
 export function RideActions({ ride, onRead }: RideActionsProps) {
-  const [opened, setOpened] = useState<'share' | 'cancel' | null>(null)
+  const [opened, setOpened] = useState<'share' | 'cancel' | 'end' | null>(null)
   const { booking, driver } = ride
   const mayCancel = canCancel(booking.status)
   const close = () => setOpened(null)
@@ -46,6 +46,16 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
             Share Trip Details
           </button>
         )}
+        {ride.ends_at_car && (
+          <button
+            type="button"
+            className="button flex-auto"
+            data-kind="quiet"
+            onClick={() => setOpened('end')}
+          >
+            End my ride here
+          </button>
+        )}
         {mayCancel && (
           <button
             type="button"
@@ -60,6 +70,9 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
       <Modal title="Share Trip Details" open={opened === 'share' && driver !== null} onClose={close}>
         <LateShare bookingId={booking.id} onClose={close} />
       </Modal>
+      <Modal title="End your ride here?" open={opened === 'end' && ride.ends_at_car} onClose={close}>
+        <EndHere bookingId={booking.id} onEnded={onRead} onClose={close} />
+      </Modal>
       <CancelDialog
         bookingId={booking.id}
         words={CANCEL_WORDS}
@@ -67,6 +80,49 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
         onClose={close}
         onCancelled={onRead}
       />
+    </div>
+  )
+}
+
+interface EndHereProps {
+  bookingId: string
+  onEnded(): void
+  onClose(): void
+}
+
+/** The rider goes on otherwise (docs/product.md, PROBLEM-8). */
+function EndHere({ bookingId, onEnded, onClose }: EndHereProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+  const end = async () => {
+    const ended = await endAtCar(bookingId)
+    if (!ended.ok) return setProblem(ended.refusal.message)
+    onClose()
+    onEnded()
+  }
+  return (
+    <div className="grid gap-4">
+      <p>
+        Nothing is due for this ride then. What you paid online goes back once our team has confirmed the
+        problem. No other car comes.
+      </p>
+      {problem !== null && (
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button"
+        data-kind="danger"
+        aria-busy={busy}
+        onClick={() => void begin(end)}
+      >
+        End my ride
+      </button>
+      <button type="button" className="button" data-kind="secondary" onClick={onClose}>
+        Wait for another car
+      </button>
     </div>
   )
 }

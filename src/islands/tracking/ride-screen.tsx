@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
 import { Headline } from '../../components/live-ride/headline'
@@ -65,6 +66,9 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   }, [isLeft, booking.id])
 
   const over = isOver(phase)
+  // The car has a problem: it goes nowhere, or a second one comes to the rider.
+  const comesSecond = shown === 'started' && ride.pin !== null
+  const stands = shown === 'started' && ride.ends_at_car && !comesSecond
   const [openedOver] = useState(over)
   const parts = !over && <RideParts key="parts" ride={ride} />
   const charges = (
@@ -95,14 +99,14 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {asked && <RequestedRideNote asked={asked} shownTime={booking.scheduled_time} />}
         {over ? (
           <RideOver ride={ride} justNow={!openedOver} />
-        ) : (
+        ) : stands ? null : (
           <Headline
             clock={clock}
             fix={live.fix}
-            live={shown === 'started'}
+            live={shown === 'started' && !comesSecond}
             facts={{
               audience: 'rider',
-              phase: shown,
+              phase: comesSecond ? 'on_the_way' : shown,
               scheduledTime: new Date(booking.scheduled_time),
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: remaining.secondsLeft,
@@ -116,6 +120,11 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {/* Words of an earlier phase are untrue: 'not at the pickup yet' of a driver who is here. */}
         {shown === 'arrived' && ride.waits_since && <WaitClock clock={clock} since={ride.waits_since} />}
         {!over && shown === phase && <RideLateness lateness={ride.lateness} />}
+        {ride.is_accident && !over && (
+          <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+            Anybody hurt? Call {EMERGENCY_NUMBER}
+          </a>
+        )}
         {live.ended && !over ? (
           <ConnectionEnded reason={live.ended} bookingId={booking.id} />
         ) : (

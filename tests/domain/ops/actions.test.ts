@@ -8,6 +8,7 @@ const facts = {
   arrival_confirmed_at: null,
   payment_status: 'partial',
   pinLocked: false,
+  waitsForCar: false,
   isOwed: false,
   hasPaymentLink: false,
 } as const
@@ -37,6 +38,7 @@ describe('What can be done to a booking', () => {
       ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
     ],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
+    ['started', { waitsForCar: true }, ['reassign', 'end_at_car', 'end']],
     ['completed', {}, []],
     ['completed', { isOwed: true }, ['settle_owed']],
     ['cancelled', {}, []],

@@ -20,6 +20,7 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   set_out_at: null,
   arrived_at: null,
   arrival_confirmed_at: null,
+  problem_at: null,
   paidPaise: 10_000,
   unsettled: false,
   now: at(hours(30)),

@@ -16,7 +16,7 @@ describe('The audit of a booking', () => {
     ...{ fare_amount: 400, advance_amount: 100, remaining_amount: 300 },
     ...{ paidPaise: 10_000, appliedPaise: 10_000, firstPaise: 10_000, unrefundedPaise: 0 },
     ...{ duePaise: 0, sentPaise: 0, processedPaise: 0, cancelledPaise: 0, goodwillPaise: 0 },
-    ...{ writtenOffPaise: 0, confirmedPaise: 0 },
+    ...{ writtenOffPaise: 0, confirmedPaise: 0, endedAtCar: 0 },
     ...{ counted: sums, all: sums, kept: sums },
   }
   const found = (changed: Partial<BookingBooks>) =>

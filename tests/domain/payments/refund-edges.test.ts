@@ -57,6 +57,7 @@ describe('At every bound of the refund table', () => {
         set_out_at: null,
         arrived_at: null,
         arrival_confirmed_at: null,
+        problem_at: null,
         paidPaise,
         unsettled: false,
         now,

@@ -11,6 +11,8 @@ const facts = (parts: Partial<LatenessFacts> = {}): LatenessFacts => ({
   set_out_at: null,
   arrived_at: null,
   arrival_confirmed_at: parts.arrived_at ?? null,
+  problem_at: null,
+  start_pin: null,
   refundable_paise: 15_750,
   ...parts,
 })
@@ -120,7 +122,7 @@ describe('The sum that is said (LATE-2)', () => {
             const ride = facts({ status, set_out_at: at(-20), arrived_at })
             const decided = decideCancellation('rider', {
               ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
-              arrival_confirmed_at: arrived_at,
+              ...{ arrival_confirmed_at: arrived_at, problem_at: null },
               ...{ paidPaise: ride.refundable_paise, unsettled: false, now: since(minutes) },
             })
             const back = decided.ok ? decided.value.refund_paise : -1

@@ -223,7 +223,7 @@ const steps = fc.array(
       arbitrary: fc.record({
         do: fc.constant('press' as const),
         ride: fc.constantFrom('ride-1', 'ride-2'),
-        kind: fc.constantFrom<ActionKind>('arrived', 'start', 'complete', 'call', 'charge'),
+        kind: fc.constantFrom<ActionKind>('arrived', 'start', 'complete', 'call', 'charge', 'problem'),
       }),
     },
     {

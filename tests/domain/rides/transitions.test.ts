@@ -14,6 +14,8 @@ const TABLE: Record<DriverTransition, string> = {
   arrive: '  -  -  b  m  m  m  c',
   start: '   -  -  b  b  m  m  c',
   complete: '-  -  -  -  b  m  c',
+  take_over: '-  -  -  -  b  m  c',
+  report_problem: '-  -  b  b  b  -  c',
   hand_back: '-  b  b  b  -  -  c',
 }
 

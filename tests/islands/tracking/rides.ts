@@ -18,6 +18,8 @@ export const aRide = (
   booking: aRideBooking(),
   phase: 'on_the_way',
   waits_since: null,
+  ends_at_car: false,
+  is_accident: false,
   drivers_word: null,
   passenger_name: null,
   version: 3,

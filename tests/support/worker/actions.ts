@@ -10,6 +10,7 @@ import {
   CancelledAnswerSchema,
 } from '../../../src/domain/payments/cancellation'
 import type { RefundRow } from '../../../src/domain/payments/payment'
+import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { outbox } from '../../../worker/database/message-tables'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog } from '../../../worker/database/tables'
@@ -40,6 +41,13 @@ export const drive = {
     id: string,
     collected: object = { remainder_method: 'cash', remainder_collected: 300 },
   ) => post(`/api/driver/rides/${id}/complete`, { reason: WORD, ...collected }, driver),
+  problem: (
+    driver: SignedIn | null,
+    id: string,
+    problem: CarProblem = 'flat_tyre',
+    more: object = {},
+    key?: string,
+  ) => post(`/api/driver/rides/${id}/problem`, { problem, ...more }, driver, key),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }
 

@@ -28,6 +28,7 @@ const GROWING = new Set([
   'refund_proposals',
   'refunds',
   'reviews',
+  'car_problems',
   'ride_calls',
   'ride_charges',
   'ride_declines',

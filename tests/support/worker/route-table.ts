@@ -69,6 +69,8 @@ const ofRide =
   (statement: string) =>
   ({ ids }: World) =>
     run(statement, ids.booking)
+/** Its second car is on the way. */
+const ofSecondCar = ofRide(`UPDATE bookings SET start_pin = '4711' WHERE id = ?`)
 const rentalPackage = {
   name: 'Walk',
   duration_hours: 2,
@@ -262,6 +264,14 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/trips/:id/end-at-car': {
+    as: own(200),
+    twice: 'press',
+    before: ofSecondCar,
+    id: 'booking',
+    entitled: RIDER,
+    ride: 'started',
+  },
   'POST /api/trips/:id/cases': {
     as: own(200),
     twice: 'press',
@@ -377,6 +387,14 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     entitled: DRIVER,
     body: () => ({ pressed_at: 0 }),
   },
+  'POST /api/driver/rides/:id/problem': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    twice: 'kept key',
+    body: () => ({ problem: 'flat_tyre' }),
+    ride: 'started',
+  },
   'POST /api/driver/rides/:id/no-show': {
     as: driving(409),
     twice: 'state',
@@ -454,6 +472,10 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
     body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
+    ride: 'started',
+  }),
+  'POST /api/ops/bookings/:id/end-at-car': opsBooking(200, {
+    before: ofSecondCar,
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/cancel': opsBooking(200, {

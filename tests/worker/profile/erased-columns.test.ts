@@ -81,6 +81,14 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     driver,
     at,
   )
+  await run(
+    `INSERT INTO car_problems (booking_id, id, driver_id, problem, pressed_at, reported_at, latitude, longitude)
+     VALUES (?, ?, ?, 'battery', ?4, ?4, 12.9, 77.6)`,
+    booking,
+    crypto.randomUUID(),
+    driver,
+    at,
+  )
   await run(`UPDATE bookings SET unpaid_note = 'Asha had no cash' WHERE id = ?`, booking)
 }
 

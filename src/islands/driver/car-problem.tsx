@@ -1,0 +1,124 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { Modal } from '../../components/modal'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import {
+  CAR_PROBLEM_WORDS,
+  CAR_PROBLEMS,
+  type CarProblem,
+  isNearTheEnd,
+} from '../../domain/rides/car-problem'
+import { problemOf } from '../../domain/rides/outbox'
+import { BigButton } from './buttons'
+import { OFFICE } from './contact-links'
+import type { ConsoleProps } from './driver-state'
+import { actionNow, press } from './send-actions'
+
+interface RideProps extends ConsoleProps {
+  ride: DriverRide
+}
+
+const EMERGENCY = 'tel:112'
+
+/** What a driver presses whose car can't go on (docs/product.md, PROBLEM-1): four choices, and what happens next. */
+export function CarProblemButton({ state, live, ride }: RideProps) {
+  useSignals()
+  const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState<CarProblem | null>(null)
+  const fix = live.fix.value
+  const now = new Date()
+  const isNear =
+    ride.phase === 'started' &&
+    isNearTheEnd(fix && { lat: fix.latitude, lng: fix.longitude, at: fix.at }, ride, now)
+  if (isNear && !open) return null
+  const choose = async (chosen: CarProblem) => {
+    if (busy) return
+    setBusy(chosen)
+    setProblem(null)
+    const outcome = await press(state, actionNow(state, ride.id, 'problem', { problem: chosen }))
+    setBusy(null)
+    if (outcome !== 'done' && outcome !== 'kept') return setProblem(outcome.message)
+    setOpen(false)
+    // Before the start the ride is not this driver's any more, and its screen is gone.
+    if (outcome === 'done' && ride.phase !== 'started') {
+      state.notice.value = { tone: 'success', title: 'The office is told', text: nextWords(chosen, false) }
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button min-h-14 text-lg"
+        data-kind="quiet"
+        onClick={() => setOpen(true)}
+      >
+        The car has a problem
+      </button>
+      <Modal title="What is it?" open={open} onClose={() => setOpen(false)} narrow>
+        <div className="grid gap-3">
+          {CAR_PROBLEMS.map((each) => (
+            <BigButton
+              key={each}
+              huge
+              kind={each === 'accident' ? 'danger' : 'secondary'}
+              busy={busy === each}
+              onPress={() => void choose(each)}
+            >
+              {CAR_PROBLEM_WORDS[each]}
+            </BigButton>
+          ))}
+          {problem !== null && (
+            <p className="text-error text-xl" role="alert">
+              {problem}
+            </p>
+          )}
+          <p className="text-lg">
+            {ride.phase === 'started'
+              ? 'The rider stays your rider until another car is there.'
+              : 'Another driver gets this ride. It does not count against you.'}{' '}
+            In danger <HelpLink />.
+          </p>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+const HelpLink = () => (
+  <a className="text-link" href={EMERGENCY}>
+    call 112
+  </a>
+)
+
+const nextWords = (problem: CarProblem, isStarted: boolean): string => {
+  const first = problem === 'accident' ? 'Is anybody hurt? Call 112 first. ' : ''
+  return isStarted
+    ? `${first}They look for another car and call you. Stay with your rider, in a safe place, until it is there. Your kilometres and tolls stay yours.`
+    : `${first}They look for another driver and call you. The rider is told. It does not count against you.`
+}
+
+/** On top of a started ride whose car has a problem: what happens next. */
+export function ProblemCard({ state, ride }: Pick<RideProps, 'state' | 'ride'>) {
+  useSignals()
+  const waits = problemOf(state.outbox.actions.value, ride.id)
+  const problem = waits ?? ride.car_problem?.problem
+  if (!problem) return null
+  return (
+    <section className="grid gap-3 rounded-card bg-warning-tint p-4" aria-label="The car has a problem">
+      <strong className="heading text-2xl">{CAR_PROBLEM_WORDS[problem]}</strong>
+      <p className="text-lg">
+        {waits ? 'Not sent yet: it goes by itself with the network. Call the office where you can. ' : ''}
+        {nextWords(problem, ride.phase === 'started')}
+      </p>
+      {problem === 'accident' && (
+        <a className="button min-h-18 text-2xl" data-kind="danger" href={EMERGENCY}>
+          Call 112
+        </a>
+      )}
+      <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE.href}>
+        Call the office
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,383 @@
+import { env } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import type { CAR_PROBLEMS } from '../../../src/domain/rides/car-problem'
+import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
+import { newId } from '../../../worker/database/new-id'
+import { refunds } from '../../../worker/database/payment-tables'
+import { carProblems } from '../../../worker/database/tables'
+import { auditBooks } from '../../../worker/payments/audit'
+import { ledgerOfBooking } from '../../../worker/payments/ledger'
+
+import {
+  act,
+  actionsOn,
+  askCancel,
+  assign,
+  board,
+  dashboardAfter,
+  drive,
+  messagesOf,
+  offered,
+  preview,
+  rideOn,
+  shown,
+} from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { INDIRANAGAR } from '../../support/worker/bookings'
+import { confirm, enter } from '../../support/worker/charges'
+import { database, run } from '../../support/worker/database'
+import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { razorpay } from '../../support/worker/razorpay'
+import {
+  minutesFrom,
+  newRide,
+  type Ride,
+  rideRow,
+  type SignedInDriver,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { carAt } from '../../support/worker/sockets'
+
+const tracked = async (rider: SignedIn, id: string) =>
+  (await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)).ride
+
+const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
+
+const problemsOf = (id: string) =>
+  database.select().from(carProblems).where(eq(carProblems.booking_id, id)).orderBy(carProblems.reported_at)
+
+const refundsOf = (id: string) =>
+  database
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.booking_id, id), eq(refunds.reason, 'car_problem')))
+
+const endHere = (rider: SignedIn | null, id: string) => post(`/api/trips/${id}/end-at-car`, {}, rider)
+
+/** What the audit finds of a booking. */
+const findingsOf = async (id: string) =>
+  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
+    ({ subject }) => subject === id,
+  )
+
+/** A started ride whose car has a problem; everybody in it. */
+async function stranded(problem: (typeof CAR_PROBLEMS)[number] = 'flat_tyre') {
+  const ride = await newRide.started()
+  expect((await drive.problem(ride.driver, ride.booking.id, problem)).status).toBe(200)
+  return { ...ride, id: ride.booking.id, operator: await signedInOperator() }
+}
+
+const relieve = async (
+  { id, driver, operator }: { id: string; driver: SignedIn; operator: SignedIn },
+  second: SignedInDriver,
+) => assign(id, { driver_id: second.userId, from_driver_id: driver.userId }, operator)
+
+/** The same with another driver on the way to the rider. */
+async function relieved() {
+  const ride = await stranded()
+  const second = await signedInDriver({ fullName: 'Leela Nair' })
+  await shown(await relieve(ride, second))
+  return { ...ride, second, pin: (await rideRow(ride.id)).start_pin ?? '' }
+}
+
+describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4)', () => {
+  it.each(['setOut', 'arrived'] as const)(
+    '%s: the ride is offered to others, its rider reads that another is looked for, and an operator is told',
+    async (stage) => {
+      const { booking, driver, rider } = await newRide[stage]()
+      const { id } = booking
+      const key = newId()
+      const after = await dashboardAfter(drive.problem(driver, id, 'battery', {}, key))
+      expect([rideOn(after, id), offered(after).includes(id)]).toEqual([null, false])
+      expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null, set_out_at: null })
+      expect(await needsOf(id)).toEqual(['car_problem', 'unassigned'])
+      expect(await eventsOf(id)).toEqual(['ride.car_problem'])
+      expect(await tracked(rider, id)).toMatchObject({
+        driver: null,
+        vehicle: null,
+        lateness: {
+          headline: 'Your car has a problem; we are looking for another',
+          detail: expect.stringContaining('all of the ₹100 comes back'),
+        },
+      })
+      expect(await problemsOf(id)).toMatchObject([{ problem: 'battery', driven_metres: null }])
+      // The same press again, and the same problem pressed anew.
+      for (const again of [key, newId()]) {
+        expect((await drive.problem(driver, id, 'battery', {}, again)).status).toBe(200)
+      }
+      expect(await problemsOf(id)).toHaveLength(1)
+      expect(offered(await board(await signedInDriver()))).toContain(id)
+    },
+  )
+
+  it('that is an accident after all is an emergency, also once the ride was taken from the driver', async () => {
+    const { booking, driver } = await newRide.setOut()
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    expect((await drive.problem(driver, booking.id, 'accident')).status).toBe(200)
+    expect(await needsOf(booking.id)).toEqual(['emergency', 'car_problem', 'unassigned'])
+  })
+
+  it('is cancelled with all that was paid after 15 minutes without another driver, and not a second sooner', async () => {
+    const { booking, driver } = await newRide.setOut()
+    await drive.problem(driver, booking.id)
+    const [row] = await problemsOf(booking.id)
+    const due = Date.parse(minutesFrom(15, row?.reported_at))
+    await cancelUndrivenBookings(env, new Date(due - 1000))
+    expect((await rideRow(booking.id)).status).toBe('pending')
+    await cancelUndrivenBookings(env, new Date(due))
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'cancelled' })
+    expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toMatchObject([
+      { amount_paise: 10_000, reason: 'no_driver' },
+    ])
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('goes on with whoever accepts it, also 15 minutes later, and where they hand it back too', async () => {
+    const { booking, driver } = await newRide.setOut()
+    const { id } = booking
+    await drive.problem(driver, id)
+    const other = await signedInDriver()
+    expect((await drive.accept(other, id)).status).toBe(200)
+    await cancelUndrivenBookings(env, new Date(Date.now() + 16 * 60_000))
+    expect((await rideRow(id)).driver_id).toBe(other.userId)
+    await drive.handBack(other, id)
+    await cancelUndrivenBookings(env, new Date(Date.now() + 16 * 60_000))
+    expect((await rideRow(id)).status).toBe('pending')
+  })
+
+  it('at the moment the clock cancels it, an operator who assigns is either first or refused', async () => {
+    const { booking, driver } = await newRide.setOut()
+    const { id } = booking
+    await drive.problem(driver, id)
+    const [other, operator] = [await signedInDriver(), await signedInOperator()]
+    const [assigned] = await Promise.all([
+      assign(id, { driver_id: other.userId, from_driver_id: null }, operator),
+      cancelUndrivenBookings(env, new Date(Date.now() + 16 * 60_000)),
+    ])
+    const { status, driver_id } = await rideRow(id)
+    expect([status, driver_id, assigned.status]).toEqual(
+      assigned.status === 200 ? ['accepted', other.userId, 200] : ['cancelled', null, 409],
+    )
+  })
+
+  it('costs its rider nothing who cancels, and who agreed to less just before is asked again', async () => {
+    const { booking, driver, rider } = await newRide.setOut()
+    const before = await preview(rider, booking.id)
+    expect(before.refund_paise).toBe(0)
+    await drive.problem(driver, booking.id)
+    const late = await askCancel(rider, booking.id, { reason: 'No car', refund_paise: before.refund_paise })
+    expect(await refusal(late)).toMatchObject({ code: 'refund_changed' })
+    const { refund_paise } = await preview(rider, booking.id)
+    expect(refund_paise).toBe(10_000)
+    expect((await askCancel(rider, booking.id, { reason: 'No car', refund_paise })).status).toBe(200)
+    expect(await refusal(await drive.problem(driver, booking.id, 'accident'))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
+  it('keeps its phase, driver and rider until an operator has found another car, whatever the clock says', async () => {
+    const { id, driver, rider } = await stranded('accident')
+    expect(await needsOf(id)).toEqual(['emergency', 'second_car', 'car_problem'])
+    await cancelUndrivenBookings(env, new Date(Date.now() + 60 * 60_000))
+    expect(await rideRow(id)).toMatchObject({ status: 'started', driver_id: driver.userId })
+    expect(await tracked(rider, id)).toMatchObject({
+      phase: 'started',
+      is_accident: true,
+      ends_at_car: true,
+      pin: null,
+    })
+    expect(rideOn(await board(driver), id)).toMatchObject({ car_problem: { problem: 'accident' } })
+  })
+
+  it('changes its driver by a transition of its own, and goes on with a new PIN for the fare as sold', async () => {
+    const { id, rider, driver, second, pin, operator, booking } = await relieved()
+    expect(await needsOf(id)).toEqual(['car_problem'])
+    expect(await eventsOf(id)).toEqual(
+      expect.arrayContaining(['ride.driver_changed', 'driver.ride_assigned', 'driver.ride_cancelled']),
+    )
+    expect(await tracked(rider, id)).toMatchObject({
+      phase: 'started',
+      pin,
+      driver: { name: 'Leela Nair' },
+      vehicle: { license_plate: second.licensePlate },
+      lateness: { headline: 'Another car is on its way to you' },
+    })
+    expect(rideOn(await board(driver), id)).toBeNull()
+    expect(rideOn(await board(second), id)).toMatchObject({
+      phase: 'started',
+      second_car: { stands_at: null },
+    })
+    expect(await refusal(await drive.complete(second, id))).toMatchObject({ code: 'pin_first' })
+    expect(await refusal(await drive.start(second, id, pin === '0000' ? '0001' : '0000'))).toMatchObject({
+      code: 'wrong_pin',
+    })
+    expect(await refusal(await drive.handBack(second, id))).toMatchObject({ code: 'wrong_phase' })
+    expect((await drive.start(second, id, pin)).status).toBe(200)
+    expect((await rideRow(id)).start_time).toBe(booking.start_time)
+    expect(rideOn(await board(second), id)).toMatchObject({ second_car: null })
+    expect((await drive.complete(second, id)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({
+      payment_status: 'paid',
+      owed_amount: 0,
+      driver_id: second.userId,
+    })
+    expect(await actionsOn(id)).toEqual(['ride.reassigned'])
+    expect(await findingsOf(id)).toEqual([])
+    expect((await closeNeed(id, 'car_problem', 'A nail', operator)).status).toBe(200)
+  })
+
+  it('goes to no driver who has another ride then, or is on the road with one', async () => {
+    const ride = await stranded()
+    const busy = await signedInDriver()
+    await newRide.accepted({ driver: busy, overrides: { scheduled_time: minutesFrom(20) } })
+    expect(await refusal(await relieve(ride, busy))).toMatchObject({ code: 'overlaps' })
+    const driving = await signedInDriver()
+    const early = {
+      scheduled_time: minutesFrom(300),
+      busy_from: minutesFrom(270),
+      busy_until: minutesFrom(345),
+    }
+    await newRide.setOut({ driver: driving, overrides: early })
+    expect(await refusal(await relieve(ride, driving))).toMatchObject({ code: 'another_under_way' })
+    expect((await rideRow(ride.id)).driver_id).toBe(ride.driver.userId)
+  })
+
+  it('goes to one of two drivers whom two operators choose at once, and to a third before the PIN', async () => {
+    const ride = await stranded()
+    const [one, two, third] = [await signedInDriver(), await signedInDriver(), await signedInDriver()]
+    const answers = await Promise.all([relieve(ride, one), relieve(ride, two)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const first = answers[0].status === 200 ? one : two
+    expect((await relieve({ ...ride, driver: first }, third)).status).toBe(200)
+    expect(await rideRow(ride.id)).toMatchObject({ driver_id: third.userId, status: 'started' })
+  })
+
+  it('keeps the first driver’s kilometres and tolls theirs, and takes what they collected to an operator', async () => {
+    const ride = await newRide.started()
+    const { booking, driver, rider } = ride
+    const { id } = booking
+    await carAt(ride, 4000)
+    const charge = newId()
+    await enter(driver, id, { id: charge })
+    await drive.problem(driver, id)
+    expect(await problemsOf(id)).toMatchObject([
+      { driver_id: driver.userId, driven_metres: expect.any(Number), latitude: expect.any(Number) },
+    ])
+    const second = await signedInDriver()
+    await shown(await relieve({ id, driver, operator: await signedInOperator() }, second))
+    const seen = rideOn(await board(second), id)
+    expect(seen?.charges).toEqual([])
+    expect(seen?.second_car?.stands_at).not.toBeNull()
+    expect((await confirm(rider, id, charge)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ charges_amount: 65 })
+    // The first car's end, pressed without a network, changes nothing, and its money is looked into.
+    const before = await rideRow(id)
+    expect(await refusal(await drive.complete(driver, id))).toMatchObject({
+      code: 'not_yours_now',
+      message: expect.stringContaining('The office is told that you collected ₹300.'),
+    })
+    expect(await refusal(await drive.arrived(driver, id))).toMatchObject({ code: 'no_such_ride' })
+    expect(await rideRow(id)).toEqual(before)
+    expect(await needsOf(id)).toContain('cash_not_recorded')
+    expect(await findingsOf(id)).toEqual([])
+  })
+})
+
+describe('A problem that is refused (PROBLEM-2, PROBLEM-9)', () => {
+  it.each<[string, () => Promise<{ ride: Ride; by?: SignedIn }>, string]>([
+    ['before setting out', async () => ({ ride: await newRide.accepted() }), 'wrong_phase'],
+    [
+      'of another driver',
+      async () => ({ ride: await newRide.started(), by: await signedInDriver() }),
+      'not_yours_now',
+    ],
+    ['after the end', async () => ({ ride: await newRide.completed() }), 'wrong_phase'],
+    [
+      'within 1 km of the drop-off',
+      async () => {
+        const ride = await newRide.started()
+        await carAt(ride, 900, { from: INDIRANAGAR })
+        return { ride }
+      },
+      'near_the_end',
+    ],
+    [
+      'that was pressed offline, after an operator had cancelled',
+      async () => {
+        const ride = await newRide.arrived()
+        await run(`UPDATE bookings SET status = 'cancelled', start_pin = NULL WHERE id = ?`, ride.booking.id)
+        return { ride }
+      },
+      'cancelled',
+    ],
+    [
+      'that was pressed offline, after an operator had reassigned',
+      async () => {
+        const ride = await newRide.setOut()
+        const asked = { driver_id: (await signedInDriver()).userId, from_driver_id: ride.driver.userId }
+        await shown(await assign(ride.booking.id, asked, await signedInOperator()))
+        return { ride }
+      },
+      'not_yours_now',
+    ],
+  ])('%s changes nothing and says so', async (_, make, code) => {
+    const { ride, by = ride.driver } = await make()
+    const before = await rideRow(ride.booking.id)
+    const pressed = { pressed_at: Date.now() - 60_000 }
+    const answer = await refusal(await drive.problem(by, ride.booking.id, 'accident', pressed))
+    expect(answer).toMatchObject({ code })
+    expect(await rideRow(ride.booking.id)).toEqual(before)
+    expect(await problemsOf(ride.booking.id)).toEqual([])
+    expect(await openKinds(ride.booking.id)).toEqual([])
+  })
+})
+
+describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
+  it('owes nothing, and what was paid online goes back once an operator has confirmed the problem', async () => {
+    const { id, rider, operator, driver } = await stranded()
+    expect(await refusal(await endHere(await signedInRider(), id))).toMatchObject({ status: 404 })
+    for (const _ of ['pressed', 'pressed again']) expect((await endHere(rider, id)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ status: 'completed', owed_amount: 0, payment_status: 'paid' })
+    expect((await ledgerOfBooking(database, id)).map(({ kind }) => kind)).toEqual(['captured', 'refund_due'])
+    expect(await refundsOf(id)).toMatchObject([{ amount_paise: 10_000, status: 'due', try_at: null }])
+    expect(await needsOf(id)).toEqual(['car_problem'])
+    expect(await findingsOf(id)).toEqual([])
+    // The driver's end comes late, and is done already: what they say to have collected is looked into.
+    expect((await drive.complete(driver, id)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })
+    expect(await needsOf(id)).toContain('cash_not_recorded')
+    const trip = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+    expect(trip.statement).toMatchObject({
+      refund_due_paise: 10_000,
+      lines: expect.arrayContaining([
+        { kind: 'fare_due', label: 'Fare', note: 'Nothing is due: the car had a problem', paise: 0 },
+      ]),
+    })
+    expect((await closeNeed(id, 'car_problem', 'Towed away', operator)).status).toBe(200)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'due', try_at: expect.any(String) }])
+  })
+
+  it('gets it sent at once where the problem was confirmed before, also while the second car is on its way', async () => {
+    const { id, operator } = await relieved()
+    await closeNeed(id, 'car_problem', 'Towed away', operator)
+    const ended = await shown(await act(id, 'end-at-car', {}, operator))
+    expect(ended.phase).toBe('completed')
+    expect(await refundsOf(id)).toMatchObject([{ try_at: expect.any(String) }])
+    expect(await actionsOn(id)).toContain('ride.ended_at_car')
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  it('can’t where the car has no problem, or the second one has them', async () => {
+    const { booking, rider } = await newRide.started()
+    expect(await refusal(await endHere(rider, booking.id))).toMatchObject({ code: 'no_car_problem' })
+    const ride = await relieved()
+    await drive.start(ride.second, ride.id, ride.pin)
+    expect(await refusal(await endHere(ride.rider, ride.id))).toMatchObject({ code: 'no_car_problem' })
+    expect((await rideRow(ride.id)).status).toBe('started')
+  })
+})

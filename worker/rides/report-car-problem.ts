@@ -1,0 +1,178 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { CoordinatesSchema, dropoffOf } from '../../src/domain/places/coordinates'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import {
+  CAR_PROBLEM_WORDS,
+  type CarProblem,
+  isNearTheEnd,
+  OpenProblemSchema,
+} from '../../src/domain/rides/car-problem'
+import type { LastFix } from '../../src/domain/rides/judge-position'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { RELEASED } from '../bookings/new-booking'
+import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
+import { bookings, carProblems } from '../database/tables'
+import { openNeed } from '../needs'
+import { takeFromDriver } from './assignment'
+import {
+  applyOwnTransition,
+  type DriverRequest,
+  type TransitionedRide,
+  transitionOwnRide,
+} from './driver-transitions'
+
+/** Of a booking: no other car has come for it since its car had a problem, as JSON for `openProblemFrom`. */
+export const openProblem = (): SQL<string | null> => sql<string | null>`(
+  SELECT json_object('problem', car_problems.problem, 'at', car_problems.reported_at) FROM car_problems
+  WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NULL
+    AND bookings.status IN ('pending', 'started')
+  ORDER BY car_problems.reported_at DESC LIMIT 1)`
+
+/** Of a booking: it has started, and its rider waits for another car, or for its driver's PIN. */
+export const waitsForCar = () =>
+  sql`bookings.status = 'started' AND (bookings.start_pin IS NOT NULL OR ${openProblem()} IS NOT NULL)`
+
+const StoredProblemSchema = v.nullable(v.pipe(v.string(), v.parseJson(), OpenProblemSchema))
+
+export const openProblemFrom = (json: string | null) => v.parse(StoredProblemSchema, json)
+
+/** Of a booking: where its first car stood when it had a problem, as JSON for `standsAtFrom`; null where it is not known. */
+export const standsAt = (): SQL<string | null> => sql<string | null>`(
+  SELECT json_object('lat', car_problems.latitude, 'lng', car_problems.longitude) FROM car_problems
+  WHERE car_problems.booking_id = bookings.id AND car_problems.latitude IS NOT NULL
+  ORDER BY car_problems.reported_at DESC LIMIT 1)`
+
+const StandsAtSchema = v.nullable(v.pipe(v.string(), v.parseJson(), CoordinatesSchema))
+
+export const standsAtFrom = (json: string | null) => v.parse(StandsAtSchema, json)
+
+/** For the batch that gives a ride to a driver: another car has come for it. */
+export const relieve = (database: Database, bookingId: string, transitionId: string, now: Date) =>
+  database
+    .update(carProblems)
+    .set({ relieved_at: now.toISOString() })
+    .where(
+      and(
+        eq(carProblems.booking_id, bookingId),
+        isNull(carProblems.relieved_at),
+        transitionApplied(bookingId, transitionId),
+      ),
+    )
+
+/** Whether this driver had the ride with a car that had a problem. */
+export async function hadProblem({ database, bookingId, driverId }: DriverRequest): Promise<boolean> {
+  const rows = await problemsOf(database, bookingId, driverId)
+  return rows.length > 0
+}
+
+const problemsOf = (database: Database, bookingId: string, driverId: string) =>
+  database
+    .select()
+    .from(carProblems)
+    .where(and(eq(carProblems.booking_id, bookingId), eq(carProblems.driver_id, driverId)))
+
+interface Car {
+  readFix: () => Promise<LastFix | null>
+  /** Metres since the start; null where the ride's room can't be reached. */
+  readDriven: () => Promise<number | null>
+}
+
+/**
+ * A driver's car has a problem (PROBLEM-1). Before the start the ride is taken from them, as one that is handed back, and
+ * offered to others; after it they keep the ride until an operator has found another car. An operator is told in either
+ * case, and an accident is an emergency. The same press, or the same problem while it is open, is reported once.
+ */
+export async function reportCarProblem(
+  request: DriverRequest,
+  problem: CarProblem,
+  car: Car,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, driverId, bookingId, now } = request
+  const known = await problemsOf(database, bookingId, driverId)
+  const isKnown = known.some(({ id, ...row }) => {
+    const isOpen = row.relieved_at === null && row.rider_left_at === null
+    return row.problem === problem && (isOpen || id === request.key)
+  })
+  if (isKnown) return accept({ applied: false })
+  // A known key with another problem is another report.
+  const id = known.some((row) => row.id === request.key) ? newId() : (request.key ?? newId())
+  const reported = await transitionOwnRide(request, 'report_problem', async (row, at) => {
+    const fix = await car.readFix()
+    const isStarted = row.status === 'started'
+    if (isStarted && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
+      return refuse({ reason: 'near_the_end' })
+    }
+    const driven = isStarted ? await car.readDriven() : null
+    const declined = {
+      bookingId,
+      driverId,
+      kind: 'car_problem',
+      reason: CAR_PROBLEM_WORDS[problem],
+      now,
+    } as const
+    return applyOwnTransition(request, {
+      booking: row,
+      set: isStarted ? {} : RELEASED,
+      event: 'ride.car_problem',
+      beside: (transitionId) => [
+        ...report(request, { id, problem, at, fix, driven }, transitionId),
+        ...(isStarted
+          ? []
+          : [takeFromDriver(database, { ...declined, when: transitionApplied(bookingId, transitionId) })]),
+      ],
+    })
+  })
+  const isGone = !reported.ok && reported.refusal.reason === 'no_such_ride'
+  if (!isGone) return reported
+  // A second problem of the car from which the ride was taken already, such as an accident.
+  if (known.some(({ relieved_at }) => relieved_at === null)) {
+    const applied = await applyTransition(
+      database,
+      { booking: { id: bookingId }, where: eq(bookings.status, 'pending'), set: {} },
+      (transitionId) => report(request, { id, problem, at: now, fix: null, driven: null }, transitionId),
+    )
+    if (applied) return accept({ applied: true })
+  }
+  return refuse({ reason: 'not_yours_now' })
+}
+
+interface Reported {
+  id: string
+  problem: CarProblem
+  at: Date
+  fix: LastFix | null
+  driven: number | null
+}
+
+/** For the batch of the report: what is kept of it, and what an operator has to look into. */
+function report(
+  { database, driverId, bookingId, now }: DriverRequest,
+  { id, problem, at, fix, driven }: Reported,
+  transitionId: string,
+) {
+  const when = transitionApplied(bookingId, transitionId)
+  const row = {
+    booking_id: bookingId,
+    id,
+    driver_id: driverId,
+    problem,
+    pressed_at: at.toISOString(),
+    reported_at: now.toISOString(),
+    latitude: fix?.lat ?? null,
+    longitude: fix?.lng ?? null,
+    driven_metres: driven,
+    relieved_at: null,
+    rider_left_at: null,
+  }
+  const need = { subject: bookingId, cause: id, openedBy: driverId, now, when }
+  const facts = { own_words: CAR_PROBLEM_WORDS[problem] }
+  return [
+    insertRow(database, carProblems, row, when),
+    openNeed(database, { ...need, kind: 'car_problem', facts }),
+    ...(problem === 'accident' ? [openNeed(database, { ...need, kind: 'emergency', facts })] : []),
+  ]
+}
