@@ -1,7 +1,5 @@
-import { DurableObject } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { throughOf } from '../../src/domain/rides/driver-points'
-import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
+import { type CloseReason, FromDriverSchema, readFrame } from '../../src/domain/rides/messages'
 import { isMoving, isOver } from '../../src/domain/rides/phase'
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
 import { ackOf, applyFacts, roomSummary, snapshotOf, takePoints, tick } from '../../src/domain/rides/room'
@@ -25,9 +23,10 @@ import {
   refuseEntry,
 } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share'
+import { close, entryIn, HibernatingObject, send } from '../hibernating'
 import { BroadcastScheduler } from './broadcast-scheduler'
 import { DispatchReporter } from './dispatch-reporter'
-import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './sockets'
+import { encode, RoomSockets } from './sockets'
 import { RoomStorage } from './storage'
 
 /**
@@ -36,7 +35,7 @@ import { RoomStorage } from './storage'
  * A crash loses the sockets, and the driver's page sends again what was not acknowledged. Where only the driver's
  * socket is lost, viewers get a snapshot. The worker authorises every connect, and passes a `RoomEntry`.
  */
-export class ActiveRide extends DurableObject<Env> {
+export class ActiveRide extends HibernatingObject {
   /** Least milliseconds between two position broadcasts. */
   protected readonly intervalMs: number = POSITION_INTERVAL_MS
   private readonly storage = new RoomStorage(this.ctx.storage)
@@ -51,7 +50,6 @@ export class ActiveRide extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     const isNewest = this.storage.restore(this.sockets.unwritten())
     if (!isNewest && ctx.getWebSockets().length > 0) this.broadcasts.beginWithSnapshot()
   }
@@ -78,7 +76,7 @@ export class ActiveRide extends DurableObject<Env> {
     this.sockets.close(who, reason, revokedAt)
     this.storage.recordRevocation(who, revokedAt)
     // A room that was never synced has no other alarm: this alarm deletes the revocation.
-    if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + REVOCATION_TTL_MS)
+    if (this.storage.read() === null) await this.wakeAt(Date.now() + REVOCATION_TTL_MS)
   }
 
   /**
@@ -99,31 +97,25 @@ export class ActiveRide extends DurableObject<Env> {
     if (state.closed) await this.broadcasts.clear()
   }
 
-  /**
-   * Opens a socket for a `RoomEntry`. A refused socket is opened too and closed with the reason, because browsers hide
-   * the status of a failed upgrade.
-   */
+  /** Opens a socket for a `RoomEntry`. */
   override async fetch(request: Request): Promise<Response> {
-    const entry = v.safeParse(RoomEntrySchema, entryOf(request))
-    if (!entry.success) return new Response(null, { status: 400 })
-    const now = Date.now()
-    const { 0: client, 1: server } = new WebSocketPair()
-    const state = this.runOverdueTick(this.sync(entry.output.facts, now), now)
-    const refused = refuseEntry(entry.output, state, now) ?? this.refuseSocket(entry.output, now)
-    if (refused !== null || state === null) {
-      server.accept()
-      close(server, refused ?? 'ride_over')
-    } else {
-      this.sockets.admit(server, entry.output)
+    const entry = entryIn(request, RoomEntrySchema)
+    if (entry === null) return new Response(null, { status: 400 })
+    return this.openSocket((server) => {
+      const now = Date.now()
+      const state = this.runOverdueTick(this.sync(entry.facts, now), now)
+      const refused = refuseEntry(entry, state, now) ?? this.refuseSocket(entry, now)
+      if (refused !== null || state === null) return refused ?? 'ride_over'
+      this.sockets.admit(server, entry)
       if (state.renew_at === null) this.broadcasts.write({ ...state, renew_at: now + RENEW_MS })
-      else if (entry.output.audience === 'driver') this.broadcasts.flush(now)
+      else if (entry.audience === 'driver') this.broadcasts.flush(now)
       const snapshot = snapshotOf(state, now)
       const { privacy_zones, phase } = state.facts
-      const isByLink = entry.output.audience === 'shared'
+      const isByLink = entry.audience === 'shared'
       send(server, encode(isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot))
-      if (entry.output.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
-    }
-    return new Response(null, { status: 101, webSocket: client })
+      if (entry.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
+      return null
+    })
   }
 
   /** An entry that may have been revoked meanwhile has to be authorised again by the worker. */
@@ -135,7 +127,7 @@ export class ActiveRide extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return
     const state = this.storage.read()
-    const attachment = attachmentOf(socket)
+    const attachment = this.sockets.attachmentOf(socket)
     if (state === null || attachment === null) return close(socket, 'renew')
     if (attachment.audience !== 'driver') return close(socket, 'bad_message')
     if (attachment.person_id !== state.facts.driver_id) return close(socket, 'reassigned')
@@ -159,18 +151,13 @@ export class ActiveRide extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.storage.restore(this.sockets.unwritten([socket]))
     socket.close()
-    const isDriver = attachmentOf(socket)?.audience === 'driver'
+    const isDriver = this.sockets.attachmentOf(socket)?.audience === 'driver'
     const state = this.storage.read()
     const now = Date.now()
     if (!isDriver || state === null) return
     if (this.storage.hasUnwritten() || alarmToSet(state, now, this.sockets.hasDriver()) !== null) {
       this.broadcasts.write(state, now)
     }
-  }
-
-  /** A connection that broke is treated as one that was closed. */
-  override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.webSocketClose(socket)
   }
 
   /** Does what is due by the clock and sets the next alarm. Idempotent: an alarm may run twice, early or late. */

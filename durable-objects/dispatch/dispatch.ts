@@ -1,6 +1,6 @@
-import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { type City, CitySchema, type VehicleType } from '../../src/domain/fields'
+import { DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import {
   applyReport,
   changesOf,
@@ -12,14 +12,14 @@ import {
   type ToOperator,
 } from '../../src/domain/ops/live-rides'
 import type { ToDashboard } from '../../src/domain/rides/dashboard-messages'
-import { CLOSE_CODES, type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
+import { type CloseReason, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
 import { isMoving } from '../../src/domain/rides/phase'
 import type { RideReport } from '../../src/domain/rides/ride-report'
 import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
 import { RENEW_MS } from '../../src/domain/rides/room-state'
-import { close, send } from '../active-ride/sockets'
+import { close, entryIn, HibernatingObject, send } from '../hibernating'
 import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from './read-rides'
-import { DispatchSockets, dispatchEntryOf } from './sockets'
+import { DispatchSockets } from './sockets'
 import { DispatchStorage } from './stored'
 
 /** Least milliseconds between two broadcasts. */
@@ -60,7 +60,7 @@ interface DriverNews {
  * object reads D1 once and fills with the next reports, without asking any room. The worker authorises every connect,
  * and passes a `DispatchEntry`.
  */
-export class Dispatch extends DurableObject<Env> {
+export class Dispatch extends HibernatingObject {
   private readonly stored = new DispatchStorage(this.ctx.storage)
   private readonly sockets = new DispatchSockets(this.ctx)
   private readonly city: City = v.parse(CitySchema, this.ctx.id.name)
@@ -82,7 +82,6 @@ export class Dispatch extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     void ctx.blockConcurrencyWhile(async () => {
       for (const ride of await this.stored.lostRides()) this.rides.set(ride.id, ride)
     })
@@ -154,40 +153,28 @@ export class Dispatch extends DurableObject<Env> {
     await this.wakeAt(Date.now() + REVOCATION_TTL_MS)
   }
 
-  /**
-   * Opens a socket for a `DispatchEntry`. A refused one is opened too and closed with the reason, which browsers can read.
-   */
+  /** Opens a socket for a `DispatchEntry`. */
   override async fetch(request: Request): Promise<Response> {
-    const entry = dispatchEntryOf(request)
+    const entry = entryIn(request, DispatchEntrySchema)
     if (entry === null) return new Response(null, { status: 400 })
-    const { 0: client, 1: server } = new WebSocketPair()
-    const isDriver = entry.audience === 'driver'
-    const isKnown = isDriver || (await this.load().then(yes, no))
-    const now = Date.now()
-    let refused: CloseReason | null = isKnown ? null : 'try_later'
-    if (await this.stored.isRevoked(entry)) refused = 'renew'
-    if (refused === null && !this.sockets.admit(server, entry, now)) refused = 'too_many'
-    if (refused === null) {
+    return this.openSocket(async (server) => {
+      const isDriver = entry.audience === 'driver'
+      const isKnown = isDriver || (await this.load().then(yes, no))
+      if (await this.stored.isRevoked(entry)) return 'renew'
+      if (!isKnown) return 'try_later'
+      if (!this.sockets.admit(server, entry, Date.now())) return 'too_many'
       const messages = isDriver
         ? [driverSnapshot(this.city)]
         : snapshotOf(this.city, [...this.rides.values()])
       for (const message of messages) send(server, encode(message))
       await this.wakeAt(entry.proved_at + RENEW_MS)
-    } else {
-      server.accept()
-      server.close(CLOSE_CODES[refused], refused)
-    }
-    return new Response(null, { status: 101, webSocket: client })
+      return null
+    })
   }
 
   /** Pages send nothing but pings. */
   override async webSocketMessage(socket: WebSocket): Promise<void> {
     close(socket, 'bad_message')
-  }
-
-  /** Answers the close handshake, so that the socket is gone on both ends. */
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    socket.close()
   }
 
   /** Closes sockets that were authorised 30 minutes ago, and forgets old revocations. Idempotent. */
@@ -199,16 +186,10 @@ export class Dispatch extends DurableObject<Env> {
     if (hasRevocations) await this.wakeAt(now + REVOCATION_TTL_MS)
   }
 
-  /** Sets the alarm, unless an earlier one is set. */
-  private async wakeAt(at: number): Promise<void> {
-    const set = await this.ctx.storage.getAlarm()
-    if (set === null || set > at) await this.ctx.storage.setAlarm(at)
-  }
-
   /** Broadcasts once a second at most, and only while an operator's socket is open. */
   private scheduleBroadcast(): void {
     if (this.timer !== null) return
-    if (this.sockets.of('operator').length === 0) {
+    if (this.sockets.open('operator').length === 0) {
       this.forgetChanges()
       return
     }
@@ -230,7 +211,7 @@ export class Dispatch extends DurableObject<Env> {
     const gone = [...this.gone].filter((id) => !this.rides.has(id))
     const messages = changesOf({ rides, gone, board: this.board })
     this.forgetChanges()
-    this.sockets.broadcast('operator', messages.map(encode))
+    for (const message of messages) this.sockets.broadcast(encode(message), 'operator')
   }
 
   private forgetChanges(): void {

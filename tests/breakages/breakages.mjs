@@ -993,7 +993,7 @@ export const breakages = [
   {
     id: 'sockets-of-one-person',
     rule: 'one person has twenty sockets at most',
-    file: 'durable-objects/active-ride/sockets.ts',
+    file: 'durable-objects/hibernating.ts',
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
     project: 'worker',
