@@ -80,7 +80,7 @@ describe('Between reading a ride and assigning it', () => {
 describe('Between reading a ride and reassigning it', () => {
   it.each<(typeof between)[number]>([
     ...between,
-    ['its driver started it', 'wrong_phase', ({ id }) => update(id, `status = 'started'`)],
+    ['its driver started it', 'wrong_phase', ({ id }) => update(id, `status = 'started', start_pin = NULL`)],
     [
       'its driver handed it back',
       'assigned_meanwhile',
