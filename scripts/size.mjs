@@ -15,7 +15,7 @@ const BUDGET_KB = {
   'script of /profile': 95,
   'script of /trip-history': 95,
   'script of /driver': 110,
-  'script of /ops, without map': 95,
+  'script of /ops, without map': 130,
   'styles, whole site': 14,
   'HTML of the home page': 14,
   'HTML of any other public page': 14,

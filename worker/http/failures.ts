@@ -83,3 +83,10 @@ export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
       fields: [...new Set(fields)].slice(0, 20),
     })
   })
+
+/** Parses the query of an address as `jsonBody` a body; what doesn't fit answers 400 with this sentence. */
+export const queryOf = <Schema extends GenericSchema>(schema: Schema, sentence: string) =>
+  validator('query', (value, c: Context<AppEnv>): InferOutput<Schema> | Response => {
+    const parsed = safeParse(schema, value)
+    return parsed.success ? parsed.output : fail(c, 400, 'invalid_query', sentence)
+  })

@@ -1,22 +1,33 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { TripSchema } from '../../src/domain/bookings/trip-request'
 import {
   type Caller,
   type CallerBooking,
+  CallerBookingSchema,
+  CallerQuerySchema,
   checkCallerName,
   checkCallerPhone,
 } from '../../src/domain/ops/caller'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type BookingRefusal, createBooking } from '../bookings/create-booking'
-import type { SigningKeys } from '../config'
+import { bookingRefused } from '../bookings/routes'
+import { quoteKeys, type SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { authUsers, callerAccounts, customers, users } from '../database/tables'
-import { verifyQuote } from '../fares/quotes'
+import { quoteTrip, verifyQuote } from '../fares/quotes'
+import { quoteRefused } from '../fares/routes'
+import type { AppEnv } from '../http/app-env'
+import { fail, jsonBody } from '../http/failures'
+import { limitRider } from '../http/rate-limit'
 import { putInOutbox } from '../outbox'
 import { putPaymentLink } from '../payments/payment-links'
-import { logBooking, type OperatorContext } from './log'
+import { routesOf } from '../places/providers'
+import { logAction, type OperatorContext, operatorOf } from './log'
 
 /** The account of a number: who proved it, else who signs in by it and proved no other. */
 async function findAccount(database: Database, phone: string) {
@@ -35,7 +46,7 @@ async function findAccount(database: Database, phone: string) {
 }
 
 /** Who has the number that somebody calls from. Nothing is written. Refuses with a sentence. */
-export async function findCaller(database: Database, typed: string): Promise<Result<Caller, string>> {
+async function findCaller(database: Database, typed: string): Promise<Result<Caller, string>> {
   const phone = checkCallerPhone(typed)
   if (!phone.ok) return phone
   const account = await findAccount(database, phone.value)
@@ -140,7 +151,7 @@ async function quotedFare(
  * One batch: the booking, the link to pay it with its message, and the log. Sent again under its key it is the same booking
  * and the same message.
  */
-export async function bookForCaller(
+async function bookForCaller(
   { keys, ...context }: OperatorContext & { keys: SigningKeys },
   request: CallerBooking,
 ): Promise<Result<string, CallerRefusal>> {
@@ -168,7 +179,9 @@ export async function bookForCaller(
       quotedFor: operatorId,
       now,
       beside: (bookingId, when) => [
-        logBooking(context, bookingId, {
+        logAction(context, {
+          action: 'booking.made',
+          subject: { kind: 'booking', id: bookingId },
           details: { account: userId, caller: known === null ? 'new' : 'known', fare: request.fare_amount },
           when,
         }),
@@ -190,3 +203,42 @@ export async function bookForCaller(
   )
   return booked.ok ? accept(booked.value.row.id) : booked
 }
+
+const CALLER_HAS_UNPAID = 'Five bookings of this caller are not paid yet. Cancel one of them first.'
+
+function refused(
+  c: Context<AppEnv>,
+  refusal: CallerRefusal,
+  asked: v.InferOutput<typeof CallerBookingSchema>,
+) {
+  switch (refusal.reason) {
+    case 'invalid_phone':
+    case 'invalid_name':
+      return fail(c, 422, refusal.reason, refusal.sentence)
+    case 'too_many_unpaid':
+      return fail(c, 409, refusal.reason, CALLER_HAS_UNPAID)
+    default:
+      return bookingRefused(c, refusal, asked)
+  }
+}
+
+/** What an operator books for somebody who calls: who it is, what it costs, and the booking. */
+export const callerRoutes = new Hono<AppEnv>()
+  .post('/callers', limitRider, jsonBody(CallerQuerySchema), async (c) => {
+    const found = await findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
+    return found.ok ? c.json(found.value) : fail(c, 422, 'invalid_phone', found.refusal)
+  })
+  .post('/quotes', limitRider, jsonBody(v.object({ trip: TripSchema })), async (c) => {
+    const { trip } = c.req.valid('json')
+    const { database, operatorId, now } = operatorOf(c)
+    const deps = { database, routes: routesOf(c.env), keys: quoteKeys(c.env) }
+    const quoted = await quoteTrip(deps, { trip, userId: operatorId, now })
+    return quoted.ok ? c.json(quoted.value) : quoteRefused(c, quoted.refusal, trip)
+  })
+  .post('/bookings', limitRider, jsonBody(CallerBookingSchema), async (c) => {
+    const asked = c.req.valid('json')
+    const booked = await bookForCaller({ ...operatorOf(c), keys: quoteKeys(c.env) }, asked)
+    if (!booked.ok) return refused(c, booked.refusal, asked)
+    c.set('mayHaveMessages', true)
+    return c.json({ id: booked.value }, 201)
+  })

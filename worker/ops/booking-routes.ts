@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -15,7 +14,6 @@ import type { Result } from '../../src/domain/result'
 import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
-import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
@@ -80,7 +78,11 @@ export const bookingRoutes = new Hono<AppEnv>()
   .get('/bookings/:id', (c) => panel(c, c.req.param('id')))
   .get('/bookings/:id/candidates', async (c) => {
     const { database, now } = operatorOf(c)
-    const row = await findBookingRow(database, c.req.param('id'))
+    // Any rider's.
+    const [row] = await database
+      .select()
+      .from(bookings)
+      .where(eq(bookings.id, c.req.param('id')))
     const named = plainLine(c.req.query('named') ?? '').slice(0, LONGEST_NAME)
     return row ? c.json(await candidatesFor(database, row, now, named)) : answerOpsRefusal(c, NO_SUCH_RIDE)
   })
@@ -127,9 +129,3 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/no-show', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'no_show', c.req.valid('json')),
   )
-
-/** Any rider's booking, for operators alone. */
-async function findBookingRow(database: Database, id: string): Promise<BookingRow | null> {
-  const [row] = await database.select().from(bookings).where(eq(bookings.id, id))
-  return row ?? null
-}

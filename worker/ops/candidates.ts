@@ -48,27 +48,23 @@ export async function candidatesFor(
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
   const day = pickupDay(booking)
   const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
+  const select = (which: SQL | undefined, limit: number, ...first: SQL[]) =>
+    driversWith(database, byDriver)
+      .where(and(which, isNamed))
+      .orderBy(...first, asc(users.full_name))
+      .limit(limit)
+  const hasKind = eq(vehicles.type, booking.vehicle_type)
   // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [free, offDuty, busy, cars] = await Promise.all([
-    driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`, isNamed))
-      .orderBy(
-        sql`drivers.license_until < ${day} OR ${carEndedBefore(day)} IS TRUE`,
-        sql`vehicles.type IS NOT ${booking.vehicle_type}`,
-        sql`vehicles.base_city IS NOT ${booking.city}`,
-        asc(users.full_name),
-      )
-      .limit(FREE_SHOWN),
-    driversWith(database, byDriver)
-      .where(
-        and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicle_type), isNamed),
-      )
-      .orderBy(asc(users.full_name))
-      .limit(OFF_DUTY_SHOWN),
-    driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicle_type), isNamed))
-      .orderBy(asc(users.full_name))
-      .limit(BUSY_SHOWN),
+    select(
+      sql`drivers.on_duty = 1 AND NOT ${isBusy}`,
+      FREE_SHOWN,
+      sql`drivers.license_until < ${day} OR ${carEndedBefore(day)} IS TRUE`,
+      sql`vehicles.type IS NOT ${booking.vehicle_type}`,
+      sql`vehicles.base_city IS NOT ${booking.city}`,
+    ),
+    select(and(sql`drivers.on_duty = 0 AND NOT ${isBusy}`, hasKind), OFF_DUTY_SHOWN),
+    select(and(sql`drivers.on_duty = 1 AND ${isBusy}`, hasKind), BUSY_SHOWN),
     freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
   ])
   const candidates = [...free, ...offDuty, ...busy]

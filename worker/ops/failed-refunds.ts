@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/money'
 import type { RefundRow } from '../../src/domain/payments/payment'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { messageOf, NOT_SENT, progressEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
-import type { OpsRefusal } from './refusals'
+import type { Changed } from './refusals'
 
 async function findRefund(database: Database, id: string) {
   const [found] = await database
@@ -32,7 +32,7 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
  * key of its own, so that what the provider says of the former one no longer counts; one that was never refused for
  * good keeps its attempt, because the provider may have it.
  */
-export async function retryRefund(context: OperatorContext, id: string): Promise<Result<string, OpsRefusal>> {
+export async function retryRefund(context: OperatorContext, id: string): Promise<Changed> {
   const { database, now } = context
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })
@@ -69,7 +69,7 @@ export async function settleRefund(
   context: OperatorContext,
   id: string,
   { reference, reason }: SettleRequest,
-): Promise<Result<string, OpsRefusal>> {
+): Promise<Changed> {
   const { database, now } = context
   const found = await findRefund(database, id)
   if (!found) return refuse({ reason: 'no_such_refund' })

@@ -58,13 +58,9 @@ export const onceByOperator = async <Value, Refusal>(
 }
 
 interface LoggedAction {
-  /** A fresh id (`newId()`). */
-  id: string
-  operatorId: string
   action: OpsAction
   subject: { kind: SubjectKind; id: string }
   details: LogDetails
-  now: Date
   /** What must hold for the action to be applied, or to have been applied in this batch. */
   when: SQL
 }
@@ -82,51 +78,37 @@ const readable = (details: LogDetails): LogDetails =>
  * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition
  * (`carryOut`). So there is no action without its row, and no row without its action.
  */
-function logAction(database: Database, logged: LoggedAction) {
-  const { id, operatorId, action, subject, details, now, when } = logged
-  const row = {
-    id,
-    operator_id: operatorId,
-    action,
-    subject_kind: subject.kind,
-    subject_id: subject.id,
-    details: JSON.stringify(readable(details)),
-    created_at: now.toISOString(),
-  }
-  return insertRow(database, opsLog, row, when)
-}
+export const logAction = (
+  { database, operatorId, now }: OperatorContext,
+  { action, subject, details, when }: LoggedAction,
+  id = newId(),
+) =>
+  insertRow(
+    database,
+    opsLog,
+    {
+      id,
+      operator_id: operatorId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      details: JSON.stringify(readable(details)),
+      created_at: now.toISOString(),
+    },
+    when,
+  )
 
 /** The log's row of a transition, in its batch. */
 export const logTransition = (
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   bookingId: string,
   transitionId: string,
-  { action, details }: Pick<LoggedAction, 'action' | 'details'>,
+  logged: Pick<LoggedAction, 'action' | 'details'>,
 ) =>
-  logAction(database, {
-    id: newId(),
-    operatorId,
-    action,
+  logAction(context, {
+    ...logged,
     subject: { kind: 'booking', id: bookingId },
-    details,
-    now,
     when: transitionApplied(bookingId, transitionId),
-  })
-
-/** The log's row of a booking that an operator made, in its batch. */
-export const logBooking = (
-  { database, operatorId, now }: OperatorContext,
-  bookingId: string,
-  { details, when }: Pick<LoggedAction, 'details' | 'when'>,
-) =>
-  logAction(database, {
-    id: newId(),
-    operatorId,
-    action: 'booking.made',
-    subject: { kind: 'booking', id: bookingId },
-    details,
-    now,
-    when,
   })
 
 /** True in the batch that wrote this row of the log, and in no other. */
@@ -137,15 +119,12 @@ export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log W
  * each conditional on `isLogged`. False where `when` did not hold: then nothing is written.
  */
 export async function carryOut(
-  { database, operatorId, now }: OperatorContext,
-  action: Omit<LoggedAction, 'id' | 'operatorId' | 'now'>,
+  context: OperatorContext,
+  action: LoggedAction,
   beside: (logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
 ): Promise<boolean> {
   const id = newId()
-  const [logged] = await database.batch([
-    logAction(database, { ...action, id, operatorId, now }),
-    ...beside(id),
-  ])
+  const [logged] = await context.database.batch([logAction(context, action, id), ...beside(id)])
   return logged.meta.changes === 1
 }
 

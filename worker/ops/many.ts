@@ -1,17 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ManyRequest, ManyRow, Refunds } from '../../src/domain/ops/many'
+import { Hono } from 'hono'
+import {
+  type ManyRequest,
+  ManyRequestSchema,
+  type ManyRow,
+  type Refunds,
+  RowsRequestSchema,
+} from '../../src/domain/ops/many'
 import { formatPaise } from '../../src/domain/payments/amounts'
 import { type Result, refuse } from '../../src/domain/result'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database, KeyedRequest } from '../database/client'
 import { users } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
+import { jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { actOnce, resultsOf } from '../idempotency'
+import { actOnce, keyedRequest, resultsOf } from '../idempotency'
+import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
-import type { OperatorContext } from './log'
-import { sendOfficeMessage } from './office-message'
-import { type OpsRefusal, sentenceForOperator } from './refusals'
+import { driversForMany, planMoves } from './drivers-for-many'
+import { type OperatorContext, operatorOf } from './log'
+import { answerOpsRefusal, type OpsRefusal, sentenceForOperator } from './refusals'
 import { cancelRide, unassignRide } from './ride-actions'
+import { sendOfficeMessage } from './send-again'
 
 /** Beside those of one booking: a ride that has this driver already. */
 type Refusal = OpsRefusal | { reason: 'nothing_to_do' }
@@ -138,10 +149,7 @@ const isOperator = async (database: Database, id: string): Promise<boolean> => {
 }
 
 /** What cancelling each of them for the company would refund now, before it is confirmed. */
-export async function previewRefunds(
-  { database, now }: OperatorContext,
-  ids: readonly string[],
-): Promise<Refunds> {
+async function previewRefunds({ database, now }: OperatorContext, ids: readonly string[]): Promise<Refunds> {
   const rows: Refunds['rows'] = []
   for (const id of ids) {
     const preview = await previewCancellation(database, { bookingId: id, by: 'company' }, now)
@@ -153,3 +161,30 @@ export async function previewRefunds(
   }
   return { rows }
 }
+
+/** How long a request about many bookings is recognised: 30 days. */
+const KEPT_HOURS = 30 * 24
+
+/** Actions on many bookings at once, and what they would do. */
+export const manyRoutes = new Hono<AppEnv>()
+  .post('/many', jsonBody(ManyRequestSchema), async (c) => {
+    const asked = c.req.valid('json')
+    const keyed = await keyedRequest(c, KEPT_HOURS)
+    const { rows, changed } = await carryOutMany(c.env.DB, operatorOf(c), keyed, asked)
+    if (changed.length > 0) c.set('mayHaveMessages', true)
+    const former = asked.action === 'move' ? asked.from_driver_id : null
+    await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id, former)))
+    return c.json({ rows })
+  })
+  .post('/many/refunds', jsonBody(RowsRequestSchema), async (c) => {
+    const ids = c.req.valid('json').rows.map(({ id }) => id)
+    return c.json(await previewRefunds(operatorOf(c), ids))
+  })
+  .post('/many/drivers', jsonBody(RowsRequestSchema), async (c) => {
+    const ids = c.req.valid('json').rows.map(({ id }) => id)
+    return c.json(await driversForMany(operatorOf(c).database, ids))
+  })
+  .get('/drivers/:id/moves', async (c) => {
+    const plan = await planMoves(operatorOf(c).database, c.req.param('id'))
+    return plan ? c.json(plan) : answerOpsRefusal(c, { reason: 'no_such_driver' })
+  })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { auditBooks } from '../payments/audit'
@@ -9,9 +9,9 @@ import { moneyOf } from '../payments/reconcile'
 import { retryRefund, settleRefund } from './failed-refunds'
 import { carryOut, onceByOperator, type PressContext } from './log'
 import { minutesBefore } from './need-queries'
-import { outcomeOf, refundByHand } from './refund-by-hand'
-import { decideProposal } from './refund-proposals'
-import { answerOpsRefusal, change, type OpsRefusal } from './refusals'
+import { decideProposal, outcomeOf, refundByHand } from './refund-by-hand'
+
+import { answerOpsRefusal, type Changed, change } from './refusals'
 
 /** What may queue a refund: it is sent after the answer. */
 function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
@@ -22,7 +22,7 @@ function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
 const ONE = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
-async function startAudit(context: PressContext): Promise<Result<string, OpsRefusal>> {
+async function startAudit(context: PressContext): Promise<Changed> {
   const minuteAgo = minutesBefore(context.now, 1)
   const isStarted = await carryOut(context, {
     action: 'audit.started',

@@ -133,17 +133,19 @@ export const OPERATOR_REFUSALS = {
 
 export type OpsRefusal = RefusalOf<typeof OPERATOR_REFUSALS>
 
+/** The id of what was changed, or why nothing was. */
+export type Changed = Result<string, OpsRefusal>
+
 export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
   answerRefusal(c, OPERATOR_REFUSALS, refusal)
 
-/** The id of what was changed, or why it was not. */
-export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
+export const answerChange = (c: Context<AppEnv>, result: Changed) =>
   result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
 
 /** Does once what an operator's press asks for, and answers it by `answerChange`. */
 export const change = async (
   c: Context<AppEnv>,
-  act: (context: PressContext) => Promise<Result<string, OpsRefusal>>,
+  act: (context: PressContext) => Promise<Changed>,
   again?: (id: string) => string,
 ) => answerChange(c, await onceByOperator(c, act, again))
 /** Why something was not done to a booking, as an operator reads it. */

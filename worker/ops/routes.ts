@@ -9,29 +9,35 @@ import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/ta
 import { databaseOf } from '../database/client'
 import { silentRides } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { fail, jsonBody, queryOf } from '../http/failures'
 import { limitReads } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
+import { callerRoutes } from './book-for-caller'
 import { bookingRoutes } from './booking-routes'
-import { callerRoutes } from './caller-routes'
-import { addPackage, replacePackage, withdrawPackage } from './change-packages'
 import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
-import { fleetRoutes } from './fleet-routes'
+import { fleetRoutes } from './fleet'
 import { listRides } from './list-rides'
 import { listLog, onceByOperator, operatorOf } from './log'
-import { manyRoutes } from './many-routes'
+import { manyRoutes } from './many'
 import { moneyRoutes } from './money-routes'
 import { closeNeed, rideOfClosedNeed } from './needs'
 import { answerOpsRefusal, change } from './refusals'
 import { sendAgain } from './send-again'
-import { addRule, readTariffs, withdrawRule } from './tariffs'
+import { addPackage, addRule, readTariffs, replacePackage, withdrawPackage, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
 
 const NOT_FINDABLE =
   'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.'
+
+const FindQuerySchema = v.object({
+  q: v.optional(v.string(), ''),
+  after: v.optional(v.nullable(FindCursorSchema), null),
+})
+
+const LogQuerySchema = v.object({ before: v.optional(v.nullable(CursorSchema), null) })
 
 const tariffRoutes = new Hono<AppEnv>()
   .get('/tariffs', async (c) => {
@@ -83,25 +89,20 @@ export const ops = new Hono<AppEnv>()
     if (rideId !== null) await afterTransition(c.env, c.executionCtx, rideId)
     return c.json({ id })
   })
-  .get('/rides', async (c) => {
-    const query = v.safeParse(RideQuerySchema, c.req.query())
-    if (!query.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
+  .get('/rides', queryOf(RideQuerySchema, NOT_A_LIST), async (c) => {
     const { database, now } = operatorOf(c)
-    return c.json(await listRides(database, query.output, now))
+    return c.json(await listRides(database, c.req.valid('query'), now))
   })
-  .get('/find', async (c) => {
+  .get('/find', queryOf(FindQuerySchema, NOT_A_LIST), async (c) => {
     const { database, now } = operatorOf(c)
-    const after = v.safeParse(v.nullable(FindCursorSchema), c.req.query('after') ?? null)
-    if (!after.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
-    const query = readFindQuery(c.req.query('q') ?? '', now)
+    const { q, after } = c.req.valid('query')
+    const query = readFindQuery(q, now)
     if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
-    return c.json(await findRides(database, query, after.output))
+    return c.json(await findRides(database, query, after))
   })
-  .get('/log', async (c) => {
-    const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)
-    if (!before.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
-    return c.json(await listLog(databaseOf(c.env.DB), before.output))
-  })
+  .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
+    c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query').before)),
+  )
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
   .route('/', manyRoutes)

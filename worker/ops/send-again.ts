@@ -2,8 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { isForgotten, type MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
+import { isTrueSentence, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN, AGAIN_AFTER_MINUTES, againOf, firstOf, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { phaseOf } from '../../src/domain/rides/phase'
 import { type EventName, EventNameSchema, eventOf } from '../../src/messages/events'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
@@ -15,9 +17,8 @@ import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
 import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
-import type { OpsRefusal } from './refusals'
-
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+import { minutesBefore } from './need-queries'
+import type { Changed, OpsRefusal } from './refusals'
 
 const subjectOf = ({ booking_id, message_id }: Pick<MessageRow, 'booking_id' | 'message_id'>) =>
   booking_id === null
@@ -60,10 +61,7 @@ async function mayBeSent(
  * Sends a message again, as a new one by its person's channels from the first on (docs/product.md, OPS-29). Within
  * five minutes, or while it is still being sent, another press sends nothing.
  */
-export async function sendAgain(
-  context: PressContext,
-  messageId: string,
-): Promise<Result<string, OpsRefusal>> {
+export async function sendAgain(context: PressContext, messageId: string): Promise<Changed> {
   const { database, now } = context
   const row = await findMessage(database, messageId)
   const name = v.safeParse(EventNameSchema, row?.event)
@@ -105,10 +103,7 @@ export async function sendAgain(
  * Sends the rider of an unpaid booking a new link to pay it, which ends the one before; at most three times an hour and not
  * twice at once.
  */
-export async function sendPaymentLink(
-  context: PressContext,
-  bookingId: string,
-): Promise<Result<string, OpsRefusal>> {
+export async function sendPaymentLink(context: PressContext, bookingId: string): Promise<Changed> {
   const { database, now } = context
   const event = 'booking.payment_link'
   const [booking] = await database
@@ -160,4 +155,58 @@ export async function revokeLink(
     (logId) => [revokePaymentLink(database, bookingId, { now, when: isLogged(logId) })],
   )
   return accept(bookingId)
+}
+
+/**
+ * Sends the rider of a paid booking that is not over one of the prepared sentences, whoever asks not twice within 5
+ * minutes (docs/product.md, MANY-8). With its row of the log in the same batch.
+ */
+export async function sendOfficeMessage(
+  context: OperatorContext,
+  bookingId: string,
+  sentence: OfficeSentence,
+): Promise<Result<true, OpsRefusal>> {
+  const { database, now } = context
+  const [booking] = await database
+    .select({
+      status: bookings.status,
+      payment_status: bookings.payment_status,
+      set_out_at: bookings.set_out_at,
+      arrived_at: bookings.arrived_at,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!booking) return refuse({ reason: 'no_such_ride' })
+  if (booking.status === 'completed' || booking.status === 'cancelled') {
+    return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
+  }
+  if (!isTrueSentence(sentence, booking)) return refuse({ reason: 'sentence_untrue', sentence })
+  if (booking.payment_status !== 'partial' && booking.payment_status !== 'paid') {
+    return refuse({ reason: 'not_offered' })
+  }
+  const isDone = await carryOut(
+    context,
+    {
+      action: 'message.office',
+      subject: { kind: 'booking', id: bookingId },
+      details: { sentence },
+      when: sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
+          AND bookings.status IN ('pending', 'accepted', 'started'))
+        AND NOT EXISTS (SELECT 1 FROM ops_log
+          WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
+            AND ops_log.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}
+            AND ops_log.action = 'message.office' AND ops_log.details ->> 'sentence' = ${sentence})`,
+    },
+    (logId) => [
+      putInOutbox(database, {
+        event: 'ride.office_message',
+        bookingId,
+        now,
+        transitionId: logId,
+        when: isLogged(logId),
+        details: { code: sentence },
+      }),
+    ],
+  )
+  return isDone ? accept(true) : refuse({ reason: 'sent_just_now' })
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { CancellationSchema } from '../../src/domain/bookings/booking'
+import { CancellationSchema, RideProgressSchema } from '../../src/domain/bookings/booking'
 import {
   actionsOf,
   type BookingPanel,
@@ -120,16 +120,11 @@ export async function showBooking(
     passenger: passenger ?? null,
     driver: driver ?? null,
     vehicle: vehicle ?? null,
-    accepted_at: row.accepted_at,
-    set_out_at: row.set_out_at,
-    arrived_at: row.arrived_at,
-    arrival_confirmed_at: row.arrival_confirmed_at,
+    ...columnsOf(row, v.keyof(RideProgressSchema).options),
     pin_tries_left: triesLeft(row.pin_tries),
     statement: statement(row, entriesFrom(booking.entries), 'operator'),
     owed_since: booking.owedSince,
     charges: chargesFrom(charged?.charges ?? '[]'),
-    actual_distance_metres: row.actual_distance_metres,
-    ended_reason: row.ended_reason,
     payments: paid,
     refunds: back,
     proposals: factsIn(ProposalSchema, proposals),
@@ -137,12 +132,8 @@ export async function showBooking(
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
     actions: actionsOf({
-      status: row.status,
+      ...row,
       isOwed: booking.owedSince !== null,
-      set_out_at: row.set_out_at,
-      arrived_at: row.arrived_at,
-      arrival_confirmed_at: row.arrival_confirmed_at,
-      payment_status: row.payment_status,
       pinLocked: row.start_pin !== null && triesLeft(row.pin_tries) === 0,
       waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,

@@ -2,21 +2,23 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
+import type { OpsAction } from '../../src/domain/ops/log-entry'
 import {
   costsSomething,
+  type PackageRequest,
   RULED_SERVICES,
   type RuledService,
   type RuleRequest,
   type Tariff,
   type Tariffs,
 } from '../../src/domain/ops/tariffs'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { insertRow } from '../database/rows'
-import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
+import { columnsOf, insertRow } from '../database/rows'
+import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
 import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
-import type { OpsRefusal } from './refusals'
+import type { Changed } from './refusals'
 
 /** Future rules that are shown for one service and vehicle. */
 const FUTURE_SHOWN = 10
@@ -88,12 +90,8 @@ async function tariffRow(
   }
 }
 
-const amounts = ({ base_fare, per_km_rate, per_minute_rate, minimum_fare }: Rates) => ({
-  base_fare,
-  per_km_rate,
-  per_minute_rate,
-  minimum_fare,
-})
+const amounts = (rates: Rates) =>
+  columnsOf(rates, ['base_fare', 'per_km_rate', 'per_minute_rate', 'minimum_fare'])
 
 const tariffOf = ({ id, effective_from, ...rates }: PricingRule): Tariff => ({
   id,
@@ -111,10 +109,7 @@ const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
  * A tariff changes by a new rule from an instant that has not begun; no rule is ever rewritten (docs/product.md,
  * OPS-38). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
  */
-export async function addRule(
-  context: PressContext,
-  asked: RuleRequest,
-): Promise<Result<string, OpsRefusal>> {
+export async function addRule(context: PressContext, asked: RuleRequest): Promise<Changed> {
   const { database, now } = context
   const from = new Date(asked.effective_from)
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
@@ -143,10 +138,7 @@ export async function addRule(
 }
 
 /** Withdraws a rule that has not begun. One that has begun stays for good: fares were computed from it. */
-export async function withdrawRule(
-  context: OperatorContext,
-  id: string,
-): Promise<Result<string, OpsRefusal>> {
+export async function withdrawRule(context: OperatorContext, id: string): Promise<Changed> {
   const { database, now } = context
   const [rule] = await database
     .select({
@@ -176,4 +168,61 @@ export async function withdrawRule(
     ],
   )
   return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
+}
+
+interface Change {
+  action: OpsAction
+  /** What goes on sale; null where nothing does. */
+  offered: PackageRequest | null
+  /** What goes off sale; null where nothing does. */
+  instead: string | null
+}
+
+/** Puts a package on sale. Returns its id. */
+export const addPackage = (context: PressContext, asked: PackageRequest) =>
+  change(context, { action: 'package.added', offered: asked, instead: null })
+
+/**
+ * A package is never rewritten: a new one goes on sale and the old one off it, in one batch, and bookings keep the one
+ * they were sold with (docs/product.md, OPS-38). Returns the new one's id.
+ */
+export const replacePackage = (context: PressContext, id: string, asked: PackageRequest) =>
+  change(context, { action: 'package.replaced', offered: asked, instead: id })
+
+/** Takes a package off sale. */
+export const withdrawPackage = (context: PressContext, id: string) =>
+  change(context, { action: 'package.withdrawn', offered: null, instead: id })
+
+async function change(context: PressContext, { action, offered, instead }: Change): Promise<Changed> {
+  const { database } = context
+  const [before] = await database
+    .select({ name: rentalPackages.name })
+    .from(rentalPackages)
+    .where(eq(rentalPackages.id, instead ?? ''))
+  const id = offered ? context.id : (instead ?? '')
+  const isOnSale = sql`EXISTS (
+    SELECT 1 FROM rental_packages WHERE rental_packages.id = ${instead} AND rental_packages.is_active = 1)`
+  // base_fare is what the record holds beside the price a rider pays; they are the same.
+  const row = offered && { ...offered, id, base_fare: offered.base_price, is_active: true }
+  const isDone = await carryOut(
+    context,
+    {
+      action,
+      subject: { kind: 'rental_package', id },
+      details: {
+        name: before?.name ?? null,
+        ...offered,
+        ...(offered && instead ? { replaces: instead } : {}),
+      },
+      when: instead === null ? sql`TRUE` : isOnSale,
+    },
+    (logId) => [
+      database
+        .update(rentalPackages)
+        .set({ is_active: false })
+        .where(and(eq(rentalPackages.id, instead ?? ''), isLogged(logId))),
+      ...(row ? [insertRow(database, rentalPackages, row, isLogged(logId))] : []),
+    ],
+  )
+  return isDone ? accept(id) : refuse({ reason: 'no_such_package' })
 }

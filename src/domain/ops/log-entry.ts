@@ -1,47 +1,50 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 
-/** Everything an operator can do that changes something: each of them is in the log. */
-export type OpsAction =
-  | 'booking.made'
-  | 'ride.assigned'
-  | 'ride.reassigned'
-  | 'ride.unassigned'
-  | 'ride.pin_cleared'
-  | 'ride.emergency_handled'
-  | 'ride.no_show'
-  | 'ride.car_problem_confirmed'
-  | 'ride.ended_at_car'
-  | 'case.closed'
-  | 'ride.cancelled'
-  | 'ride.ended'
-  | 'ride.owed_collected'
-  | 'ride.owed_written_off'
-  | 'ride.charge_confirmed'
-  | 'ride.charge_declined'
-  | 'driver.edited'
-  | 'driver.on_duty'
-  | 'driver.off_duty'
-  | 'vehicle.added'
-  | 'vehicle.edited'
-  | 'rule.added'
-  | 'rule.withdrawn'
-  | 'package.added'
-  | 'package.replaced'
-  | 'package.withdrawn'
-  | 'refund.by_hand'
-  | 'refund.proposed'
-  | 'refund.consented'
-  | 'refund.declined'
-  | 'refund.retried'
-  | 'refund.settled'
-  | 'payment.left_alone'
-  | 'audit.started'
-  | 'message.again'
-  | 'message.left'
-  | 'message.payment_link'
-  | 'message.office'
-  | 'message.payment_link_revoked'
+/** Everything an operator can do that changes something: each of them is in the log, and is called so there. */
+export const ACTION_WORDS = {
+  'booking.made': 'Booked for a caller',
+  'ride.assigned': 'Assigned',
+  'ride.reassigned': 'Reassigned',
+  'ride.unassigned': 'Taken from driver',
+  'ride.owed_collected': 'Remainder paid after all',
+  'ride.owed_written_off': 'Remainder written off',
+  'ride.charge_confirmed': 'Toll or parking confirmed',
+  'ride.charge_declined': 'Toll or parking declined',
+  'ride.pin_cleared': 'New PIN drawn',
+  'ride.emergency_handled': 'Emergency dealt with',
+  'ride.no_show': 'No-show recorded',
+  'ride.car_problem_confirmed': 'Problem of the car confirmed',
+  'ride.ended_at_car': 'Ended at the car, nothing due',
+  'case.closed': 'Case closed',
+  'ride.cancelled': 'Cancelled',
+  'ride.ended': 'Ended',
+  'driver.edited': 'Driver edited',
+  'driver.on_duty': 'Put on duty',
+  'driver.off_duty': 'Put off duty',
+  'vehicle.added': 'Car added',
+  'vehicle.edited': 'Car edited',
+  'rule.added': 'Rule added',
+  'rule.withdrawn': 'Rule withdrawn',
+  'package.added': 'Package added',
+  'package.replaced': 'Package replaced',
+  'package.withdrawn': 'Package withdrawn',
+  'refund.by_hand': 'Refunded',
+  'refund.proposed': 'Refund proposed',
+  'refund.consented': 'Refund consented to',
+  'refund.declined': 'Refund declined',
+  'refund.retried': 'Refund tried again',
+  'refund.settled': 'Refund paid another way',
+  'payment.left_alone': 'Money left alone',
+  'audit.started': 'Audit started',
+  'message.again': 'Sent again',
+  'message.left': 'Message left',
+  'message.payment_link': 'Payment link sent',
+  'message.office': 'Message of the office sent',
+  'message.payment_link_revoked': 'Payment link taken back',
+} as const
+
+export type OpsAction = keyof typeof ACTION_WORDS
 
 export type SubjectKind =
   | 'booking'

@@ -8,7 +8,7 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
 import { bookingPath, type ConsolePart } from './console-state'
-import { OperatorForm, useRead } from './forms'
+import { FormField, OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
 import { ratingWords, shortAddress } from './words'
 
@@ -55,21 +55,16 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
       {trouble && <p className="field-error">{trouble}</p>}
       {!candidates && !trouble && <div className="skeleton h-64" />}
       {candidates && (candidates.drivers.length > 0 || typed !== '') && (
-        <div className="field">
-          <label htmlFor="ops-named">Name or plate</label>
-          <input
-            id="ops-named"
-            value={typed}
-            autoComplete="off"
-            maxLength={LONGEST_NAME}
-            aria-describedby="ops-named-hint"
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-          <p id="ops-named-hint" className="field-hint">
-            Of many free drivers the first 20 are listed. Type for another.
-          </p>
-        </div>
+        <FormField
+          label="Name or plate"
+          name="named"
+          required={false}
+          value={typed}
+          maxLength={LONGEST_NAME}
+          hint="Of many free drivers the first 20 are listed. Type for another."
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
       )}
       {candidates?.drivers.length === 0 && (
         <p role="status">

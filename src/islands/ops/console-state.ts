@@ -1,17 +1,16 @@
 import { computed, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
-import { type City, CitySchema, CursorSchema } from '../../domain/fields'
-import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import type { City } from '../../domain/fields'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
 import type { PaperFacts } from '../../domain/ops/needs'
 import {
-  filtersOf,
   NO_FILTERS,
   queryOfFilters,
   type RideFilters,
@@ -19,21 +18,30 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
-import { forgetOpen, hasLeft, keepOpen, keepPage, keepSearch, keptInHistory } from './history-state'
+import {
+  addressOf,
+  forgetOpen,
+  hasLeft,
+  keepOpen,
+  keepPage,
+  keepSearch,
+  keptInHistory,
+  mapCityOfAddress,
+  type Place,
+  placeOfAddress,
+  queryOf,
+} from './history-state'
 import type { LiveConnection, LiveView } from './live-connection'
 
-export const VIEWS = ['rides', 'fleet', 'tariffs', 'log', 'book'] as const
+export const VIEWS = [
+  ['rides', 'Rides'],
+  ['fleet', 'Fleet'],
+  ['tariffs', 'Prices'],
+  ['log', 'Log'],
+  ['book', 'Book'],
+] as const
 
-export type View = (typeof VIEWS)[number]
-
-/** Which page of which list is shown. */
-interface Place {
-  filters: RideFilters
-  /** Cursor of the page; null of the first. */
-  after: string | null
-  /** Cursors of the pages that led here, for the way back; none where a link led here. */
-  before: (string | null)[]
-}
+type View = (typeof VIEWS)[number][0]
 
 /** A search and its results. */
 interface FindResult {
@@ -201,9 +209,12 @@ function keepSame<Row extends { id: string }>(before: readonly Row[] | undefined
   })
 }
 
+const read = <Schema extends v.GenericSchema>(path: string, answer: Schema) =>
+  call(path, { answer, timeoutMs: CALL_TIMEOUT_MS })
+
 /** Reloads the dispatch board; after a failure the old one stays, with the reason. */
 async function loadBoard(state: ConsoleState): Promise<void> {
-  const answer = await call('/api/ops/board', { answer: BoardSchema, timeoutMs: CALL_TIMEOUT_MS })
+  const answer = await read('/api/ops/board', BoardSchema)
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
   state.trouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
@@ -217,18 +228,10 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   state.now.value = Date.parse(now)
 }
 
-const queryOf = ({ filters, after }: Place) =>
-  [queryOfFilters(filters), after === null ? '' : `after=${encodeURIComponent(after)}`]
-    .filter(Boolean)
-    .join('&')
-
 /** Reloads the shown page of the chosen list. */
 async function loadList(state: ConsoleState): Promise<void> {
   const place = state.place.value
-  const answer = await call(`/api/ops/rides?${queryOf(place)}`, {
-    answer: RidePageSchema,
-    timeoutMs: CALL_TIMEOUT_MS,
-  })
+  const answer = await read(`/api/ops/rides?${queryOf(place)}`, RidePageSchema)
   if (state.place.value !== place) return
   state.listTrouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
@@ -253,20 +256,10 @@ function visit(state: ConsoleState, place: Place): void {
   goTo(state, place)
 }
 
-function addressOf(place: Place, mapCity: City | null): string {
-  const query = [queryOf(place), mapCity === null ? '' : `map=${mapCity}`].filter(Boolean).join('&')
-  return query === '' ? location.pathname : `?${query}`
-}
-
 /** Shows one city on the live map, or both, and puts it into the address. */
 export function chooseMapCity(state: ConsoleState, city: City | null): void {
   state.mapCity.value = city
   history.replaceState(history.state, '', addressOf(state.place.value, city))
-}
-
-function mapCityOfAddress(): City | null {
-  const city = new URLSearchParams(location.search).get('map')
-  return v.is(CitySchema, city) ? city : null
 }
 
 /** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
@@ -278,16 +271,6 @@ function followOpen(state: ConsoleState): void {
   // It was opened while the page went back; or Back would lose what is typed in a form of the booking.
   else if (shown && (left || document.querySelector('dialog[open]'))) keepOpen(shown)
   else closeBooking(state)
-}
-
-/** The page that the address asks for: as the console is opened, and after Back and Forward. */
-function placeOfAddress(): Place {
-  const query = Object.fromEntries(new URLSearchParams(location.search))
-  return {
-    filters: filtersOf(query),
-    after: v.is(CursorSchema, query.after) ? query.after : null,
-    before: keptInHistory().before,
-  }
 }
 
 /** Changes some of the filters; the list begins again. */
@@ -324,7 +307,7 @@ export async function findRides(
   finding.value = search
   state.findTrouble.value = null
   state.view.value = 'rides'
-  const answer = await call(findPath(typed, after), { answer: FindResultsSchema, timeoutMs: CALL_TIMEOUT_MS })
+  const answer = await read(findPath(typed, after), FindResultsSchema)
   if (finding.value !== search) return
   finding.value = null
   if (!answer.ok) {
@@ -347,6 +330,13 @@ export function closeSearch(state: ConsoleState): void {
   keepSearch(null)
 }
 
+/** Its schema comes with the script of the open booking, which most of the page's is. Null where that does not arrive. */
+const readPanel = (id: string) =>
+  import('../../domain/ops/booking-panel').then(
+    ({ BookingPanelSchema }) => read(bookingPath(id), BookingPanelSchema),
+    () => null,
+  )
+
 /** Opens a booking beside the lists, or reads the open one again. */
 export async function openBooking(state: ConsoleState, id: string): Promise<void> {
   if (state.openId.value !== id) {
@@ -355,9 +345,10 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
     state.panel.value = null
   }
   state.panelTrouble.value = null
-  const answer = await call(bookingPath(id), { answer: BookingPanelSchema, timeoutMs: CALL_TIMEOUT_MS })
+  const answer = await readPanel(id)
   if (state.openId.value !== id) return
-  if (answer.ok) applyPanel(state, answer.value)
+  if (answer === null) state.panelTrouble.value = 'This part could not be loaded. Please reload the page.'
+  else if (answer.ok) applyPanel(state, answer.value)
   else state.panelTrouble.value = answer.refusal.message
 }
 

@@ -17,7 +17,7 @@ export interface Field extends InputHTMLAttributes<HTMLInputElement> {
   below?: ReactNode
 }
 
-function FormField({ label, hint, options, below, ...rest }: Field) {
+export function FormField({ label, hint, options, below, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
   return (

@@ -1,7 +1,8 @@
-// What an entry of the browser's history keeps beside the address: over a reload, and for Back and Forward.
+// What the address and an entry of the browser's history keep: over a reload, and for Back and Forward.
 
 import * as v from 'valibot'
-import { CursorSchema } from '../../domain/fields'
+import { type City, CitySchema, CursorSchema } from '../../domain/fields'
+import { filtersOf, queryOfFilters, type RideFilters } from '../../domain/ops/ride-lists'
 
 const KeptSchema = v.object({
   /** The pages before this one of a list. */
@@ -58,3 +59,37 @@ const isOwnEntry = () => Reflect.get(Object(history.state), OPENED_HERE) === tru
 /** An entry for another page of the lists; an open booking stays open in it. */
 export const keepPage = (before: (string | null)[], address: string) =>
   history.pushState({ ...history.state, before, [OPENED_HERE]: false }, '', address)
+
+/** Which page of which list is shown. */
+export interface Place {
+  filters: RideFilters
+  /** Cursor of the page; null of the first. */
+  after: string | null
+  /** Cursors of the pages that led here, for the way back; none where a link led here. */
+  before: (string | null)[]
+}
+
+export const queryOf = ({ filters, after }: Place) =>
+  [queryOfFilters(filters), after === null ? '' : `after=${encodeURIComponent(after)}`]
+    .filter(Boolean)
+    .join('&')
+
+export function addressOf(place: Place, mapCity: City | null): string {
+  const query = [queryOf(place), mapCity === null ? '' : `map=${mapCity}`].filter(Boolean).join('&')
+  return query === '' ? location.pathname : `?${query}`
+}
+
+export function mapCityOfAddress(): City | null {
+  const city = new URLSearchParams(location.search).get('map')
+  return v.is(CitySchema, city) ? city : null
+}
+
+/** The page that the address asks for: as the console is opened, and after Back and Forward. */
+export function placeOfAddress(): Place {
+  const query = Object.fromEntries(new URLSearchParams(location.search))
+  return {
+    filters: filtersOf(query),
+    after: v.is(CursorSchema, query.after) ? query.after : null,
+    before: keptInHistory().before,
+  }
+}

@@ -8,7 +8,6 @@ import {
   type SessionProblem,
   useBoardPolling,
   VIEWS,
-  type View,
 } from './console-state'
 import { ConsoleDialog } from './dialog'
 import { FindField, FindResults } from './find-rides'
@@ -16,14 +15,6 @@ import { NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
-
-const VIEW_WORDS: Record<View, string> = {
-  rides: 'Rides',
-  fleet: 'Fleet',
-  tariffs: 'Prices',
-  log: 'Log',
-  book: 'Book',
-}
 
 interface ConsoleProps extends ConsolePart {
   mapboxToken: string | null
@@ -39,7 +30,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
         <h1 className="text-2xl">Operations</h1>
         <FindField state={state} />
         <nav className="ops-tabs" aria-label="Views">
-          {VIEWS.map((view) => (
+          {VIEWS.map(([view, words]) => (
             <button
               key={view}
               type="button"
@@ -48,7 +39,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
                 state.view.value = view
               }}
             >
-              {VIEW_WORDS[view]}
+              {words}
             </button>
           ))}
         </nav>

@@ -30,9 +30,9 @@ export function LiveMap({ state, mapboxToken }: Props) {
     () => CITIES.flatMap((one) => (live && (city ?? one) === one ? [...live.rides[one].values()] : [])),
     [live, city],
   )
-  const cars = useMemo(() => rides.flatMap((ride) => carOf(ride, now)), [rides, now])
-  const states = rides.map((ride) => stateOf(ride, now))
-  const count = (one: LiveState) => states.filter((other) => other === one).length
+  const seen = useMemo(() => rides.map((ride) => seenOf(ride, now)), [rides, now])
+  const cars = useMemo(() => seen.flatMap(carOf), [seen])
+  const count = (one: LiveState) => seen.filter(({ state }) => state === one).length
   const silent = rides.filter(({ position }) => position === null).length
   return (
     <Section id="ops-map" heading="On the road" figures={live ? rides.length : ''}>
@@ -67,7 +67,7 @@ export function LiveMap({ state, mapboxToken }: Props) {
         {count('lost') > 0 && `${count('lost')} with the signal lost. `}
         {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
-      {rides.length > 0 && <CarList state={state} rides={rides} now={now} />}
+      {rides.length > 0 && <CarList state={state} seen={seen} />}
     </Section>
   )
 }
@@ -94,23 +94,17 @@ function CityChoice({ state, live, city }: CityChoiceProps) {
   )
 }
 
-interface CarListProps extends ConsolePart {
-  rides: readonly LiveRide[]
-  now: number
-}
-
 /** The cars of the map one under the other: the map draws many of them as marks that no keyboard reaches. */
-function CarList({ state, rides, now }: CarListProps) {
+function CarList({ state, seen }: ConsolePart & { seen: readonly Seen[] }) {
   const [open, setOpen] = useState(false)
-  const sorted = open
-    ? [...rides].sort((one, other) => urgencyOf(one, now) - urgencyOf(other, now) || byPlate(one, other))
-    : []
+  // Cars without a current position come first.
+  const sorted = open ? [...seen].sort((one, other) => oldFirst(one, other) || byPlate(one, other)) : []
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2">These cars as a list</summary>
       {open && (
         <ul className="ops-candidates">
-          {sorted.map((ride) => (
+          {sorted.map(({ ride, isOld, age }) => (
             <li key={ride.id}>
               <button
                 type="button"
@@ -118,8 +112,9 @@ function CarList({ state, rides, now }: CarListProps) {
                 onClick={() => void openBooking(state, ride.id)}
               >
                 <span className="ops-plate">{ride.plate ?? 'A car'}</span>
-                <span className={urgencyOf(ride, now) === 0 ? 'text-warning' : 'text-muted'}>
-                  {wordsOf(ride, now)}
+                <span className={isOld ? 'text-warning' : 'text-muted'}>
+                  {KIND_WORDS[ride.phase]}
+                  {ride.position === null ? ', no position yet' : age}
                 </span>
               </button>
             </li>
@@ -130,17 +125,10 @@ function CarList({ state, rides, now }: CarListProps) {
   )
 }
 
-const byPlate = (one: LiveRide, other: LiveRide) => (one.plate ?? '').localeCompare(other.plate ?? '')
+const oldFirst = (one: Seen, other: Seen) => Number(other.isOld) - Number(one.isOld)
 
-/** Cars without a current position come first. */
-const urgencyOf = (ride: LiveRide, now: number) => (isOld(stateOf(ride, now)) ? 0 : 1)
-
-const isOld = (state: LiveState) => state === 'lost' || state === 'not_reported'
-
-const wordsOf = (ride: LiveRide, now: number): string =>
-  ride.position === null
-    ? `${KIND_WORDS[ride.phase]}, no position yet`
-    : `${KIND_WORDS[ride.phase]}${ageOf(ride, now)}`
+const byPlate = ({ ride: one }: Seen, { ride: other }: Seen) =>
+  (one.plate ?? '').localeCompare(other.plate ?? '')
 
 const KINDS = ['on_the_way', 'arrived', 'started', 'lost'] as const
 
@@ -175,22 +163,30 @@ function Legend({ cars }: { cars: readonly FleetCar[] }) {
   )
 }
 
-/** A ride that was never reported counts as one that is awaited. */
-const stateOf = (ride: LiveRide, now: number) => liveState(ride, now, now)
-
-/** ', seen 3 min ago' of a position that is old; nothing of any other. */
-function ageOf(ride: LiveRide, now: number): string {
-  const state = stateOf(ride, now)
-  if (state === 'lost') return `, seen ${positionAge(now - (ride.seen_at ?? now))}`
-  if (state === 'not_reported') return `, not reported since ${positionAge(now - (ride.reported_at ?? now))}`
-  return ''
+/** A ride, and how old its position is now. */
+interface Seen {
+  ride: LiveRide
+  state: LiveState
+  /** It has no current position. */
+  isOld: boolean
+  /** ', seen 3 min ago' of a position that is old; nothing of any other. */
+  age: string
 }
 
-function carOf(ride: LiveRide, now: number): FleetCar[] {
-  const { id, plate, position, phase } = ride
-  if (position === null) return []
-  const label = `${plate ?? 'A car'}${ageOf(ride, now)}`
-  return [{ id, label, phase, ...position, lost: isOld(stateOf(ride, now)) }]
+function seenOf(ride: LiveRide, now: number): Seen {
+  // A ride that was never reported counts as one that is awaited.
+  const state = liveState(ride, now, now)
+  const { seen_at, reported_at } = ride
+  if (state === 'lost')
+    return { ride, state, isOld: true, age: `, seen ${positionAge(now - (seen_at ?? now))}` }
+  if (state !== 'not_reported') return { ride, state, isOld: false, age: '' }
+  return { ride, state, isOld: true, age: `, not reported since ${positionAge(now - (reported_at ?? now))}` }
+}
+
+function carOf({ ride: { id, plate, position, phase }, isOld, age }: Seen): FleetCar[] {
+  return position === null
+    ? []
+    : [{ id, label: `${plate ?? 'A car'}${age}`, phase, ...position, lost: isOld }]
 }
 
 /** Says of which cities the positions are getting old, because this page is not connected. */

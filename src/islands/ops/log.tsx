@@ -1,11 +1,11 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { type LogEntry, type LogPage, LogPageSchema, type OpsAction } from '../../domain/ops/log-entry'
+import { ACTION_WORDS, type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
 import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { Section } from './section'
+import { LogItem, Section } from './section'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 
@@ -39,60 +39,15 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
   return (
     <ol className="ops-log">
       {entries.map((entry) => (
-        <li key={entry.id}>
-          <span className="text-muted">{shortTime(entry.at, now)}</span>
-          <span>
-            <strong>{actionWords(entry.action)}</strong>{' '}
-            {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
-            <span>{detailWords(entry)}</span>
-            <span className="text-muted"> by {entry.operator_name ?? 'an operator'}</span>
-          </span>
-        </li>
+        <LogItem key={entry.id} when={shortTime(entry.at, now)}>
+          <strong>{actionWords(entry.action)}</strong>{' '}
+          {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
+          <span>{detailWords(entry)}</span>
+          <span className="text-muted"> by {entry.operator_name ?? 'an operator'}</span>
+        </LogItem>
       ))}
     </ol>
   )
-}
-
-const ACTION_WORDS: Record<OpsAction, string> = {
-  'booking.made': 'Booked for a caller',
-  'ride.assigned': 'Assigned',
-  'ride.reassigned': 'Reassigned',
-  'ride.unassigned': 'Taken from driver',
-  'ride.owed_collected': 'Remainder paid after all',
-  'ride.owed_written_off': 'Remainder written off',
-  'ride.charge_confirmed': 'Toll or parking confirmed',
-  'ride.charge_declined': 'Toll or parking declined',
-  'ride.pin_cleared': 'New PIN drawn',
-  'ride.emergency_handled': 'Emergency dealt with',
-  'ride.no_show': 'No-show recorded',
-  'ride.car_problem_confirmed': 'Problem of the car confirmed',
-  'ride.ended_at_car': 'Ended at the car, nothing due',
-  'case.closed': 'Case closed',
-  'ride.cancelled': 'Cancelled',
-  'ride.ended': 'Ended',
-  'driver.edited': 'Driver edited',
-  'driver.on_duty': 'Put on duty',
-  'driver.off_duty': 'Put off duty',
-  'vehicle.added': 'Car added',
-  'vehicle.edited': 'Car edited',
-  'rule.added': 'Rule added',
-  'rule.withdrawn': 'Rule withdrawn',
-  'package.added': 'Package added',
-  'package.replaced': 'Package replaced',
-  'package.withdrawn': 'Package withdrawn',
-  'refund.by_hand': 'Refunded',
-  'refund.proposed': 'Refund proposed',
-  'refund.consented': 'Refund consented to',
-  'refund.declined': 'Refund declined',
-  'refund.retried': 'Refund tried again',
-  'refund.settled': 'Refund paid another way',
-  'payment.left_alone': 'Money left alone',
-  'audit.started': 'Audit started',
-  'message.again': 'Sent again',
-  'message.left': 'Message left',
-  'message.payment_link': 'Payment link sent',
-  'message.office': 'Message of the office sent',
-  'message.payment_link_revoked': 'Payment link taken back',
 }
 
 /** Details whose values are clear without their name. */

@@ -8,7 +8,7 @@ import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domai
 import { openAction } from './action-forms'
 import type { ConsolePart } from './console-state'
 import { openDialog } from './dialog'
-import { Section } from './section'
+import { LogItem, Section } from './section'
 import { shortTime } from './words'
 
 interface PanelChargesProps extends ConsolePart {
@@ -50,40 +50,37 @@ export function PanelCharges({ state, panel }: PanelChargesProps) {
     >
       <ul className="ops-log">
         {sorted.map((charge) => (
-          <li key={charge.id}>
-            <span className="text-muted">{shortTime(charge.entered_at, state.roughNow.value)}</span>
-            <span>
-              <strong className={charge.state === 'disputed' ? 'text-warning' : undefined}>
-                {nameOf(charge)}
-              </strong>{' '}
-              {stateWords(charge, state.roughNow.value)}
-              {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
-              <span className="mt-1 flex flex-wrap gap-2">
-                {charge.picture_url ? (
-                  <Button
-                    kind="secondary"
-                    onClick={() =>
-                      openDialog(state, nameOf(charge), <Ticket charge={charge} isSmall={false} />)
-                    }
-                  >
-                    See the ticket
-                  </Button>
-                ) : (
-                  <span className="text-muted">Its photo is deleted.</span>
-                )}
-                {isOpen(charge) && isDriven && (
-                  <Button kind="secondary" onClick={() => decide(charge, 'confirm')}>
-                    Confirm
-                  </Button>
-                )}
-                {isOpen(charge) && (
-                  <Button kind="secondary" onClick={() => decide(charge, 'decline')}>
-                    Decline
-                  </Button>
-                )}
-              </span>
+          <LogItem key={charge.id} when={shortTime(charge.entered_at, state.roughNow.value)}>
+            <strong className={charge.state === 'disputed' ? 'text-warning' : undefined}>
+              {nameOf(charge)}
+            </strong>{' '}
+            {stateWords(charge, state.roughNow.value)}
+            {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
+            <span className="mt-1 flex flex-wrap gap-2">
+              {charge.picture_url ? (
+                <Button
+                  kind="secondary"
+                  onClick={() =>
+                    openDialog(state, nameOf(charge), <Ticket charge={charge} isSmall={false} />)
+                  }
+                >
+                  See the ticket
+                </Button>
+              ) : (
+                <span className="text-muted">Its photo is deleted.</span>
+              )}
+              {isOpen(charge) && isDriven && (
+                <Button kind="secondary" onClick={() => decide(charge, 'confirm')}>
+                  Confirm
+                </Button>
+              )}
+              {isOpen(charge) && (
+                <Button kind="secondary" onClick={() => decide(charge, 'decline')}>
+                  Decline
+                </Button>
+              )}
             </span>
-          </li>
+          </LogItem>
         ))}
       </ul>
     </Section>

@@ -8,6 +8,7 @@ import { formatPaise } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
 import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
 import { Facts } from './panel-sections'
+import { LogItem } from './section'
 import { codeWords, KIND_WORDS, shortTime } from './words'
 
 interface PanelMoneyProps extends ConsolePart {
@@ -133,22 +134,19 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
       </summary>
       <ol className="ops-log mt-2">
         {ledger.map((line) => (
-          <li key={line.id}>
-            <span className="text-muted">{shortTime(line.created_at, now)}</span>
-            <span>
-              <strong className="figures">
-                {line.amount_paise > 0 && '+'}
-                {formatPaise(line.amount_paise)}
-              </strong>{' '}
-              {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
-              <span className="text-muted">
-                {' '}
-                · {ACTORS[line.actor]}
-                {line.actor_name && ` ${line.actor_name}`} ·{' '}
-                <span className="ops-id">{line.event.replace('operator ', 'log ')}</span>
-              </span>
+          <LogItem key={line.id} when={shortTime(line.created_at, now)}>
+            <strong className="figures">
+              {line.amount_paise > 0 && '+'}
+              {formatPaise(line.amount_paise)}
+            </strong>{' '}
+            {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
+            <span className="text-muted">
+              {' '}
+              · {ACTORS[line.actor]}
+              {line.actor_name && ` ${line.actor_name}`} ·{' '}
+              <span className="ops-id">{line.event.replace('operator ', 'log ')}</span>
             </span>
-          </li>
+          </LogItem>
         ))}
       </ol>
     </details>

@@ -10,7 +10,7 @@ import { applyPanel, type ConsolePart, refresh } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import { CloseButton } from './need-actions'
 import { Phone } from './panel-sections'
-import { Section } from './section'
+import { LogItem, Section } from './section'
 import { shortTime } from './words'
 
 interface PanelNeedsProps extends ConsolePart {
@@ -32,29 +32,20 @@ export function PanelNeeds({ state, panel }: PanelNeedsProps) {
           </NeedOfBooking>
         ))}
         {reports.map(({ what, words, at }) => (
-          <li key={`${what} ${at}`}>
-            <span className="text-muted">{shortTime(at, now)}</span>
-            <span>
-              <strong>{what}</strong> {words}
-            </span>
-          </li>
+          <LogItem key={`${what} ${at}`} when={shortTime(at, now)}>
+            <strong>{what}</strong> {words}
+          </LogItem>
         ))}
         {calls.length > 0 && (
-          <li>
-            <span className="text-muted">Calls</span>
-            <span>
-              The driver pressed Call {calls.length === 1 ? 'once' : `${calls.length} times`}:{' '}
-              {calls.map((at) => shortTime(at, now)).join(', ')}. Whether anybody answered is not known.
-            </span>
-          </li>
+          <LogItem when="Calls">
+            The driver pressed Call {calls.length === 1 ? 'once' : `${calls.length} times`}:{' '}
+            {calls.map((at) => shortTime(at, now)).join(', ')}. Whether anybody answered is not known.
+          </LogItem>
         )}
         {driven !== null && (
-          <li>
-            <span className="text-muted">Trace</span>
-            <span>
-              Driven {formatKm(driven / 1000)}, billed {formatKm(booking.distance_km)}
-            </span>
-          </li>
+          <LogItem when="Trace">
+            Driven {formatKm(driven / 1000)}, billed {formatKm(booking.distance_km)}
+          </LogItem>
         )}
       </ul>
       {/* Decided by another operator it stays where something was typed into it. */}
@@ -142,29 +133,26 @@ interface NeedOfBookingProps extends ConsolePart {
 function NeedOfBooking({ state, need, now, children }: NeedOfBookingProps) {
   const { kind, own_words, opened_at, closed_at, answer } = need
   return (
-    <li>
-      <span className="text-muted">{shortTime(opened_at, now)}</span>
-      <span>
-        <strong className={closed_at === null ? 'text-warning' : undefined}>{NEEDS[kind].name}</strong>
-        {own_words && ` ‘${own_words}’`}
-        {closed_at !== null && (
-          <span className="block text-muted">
-            {answer === null
-              ? 'Settled by the ride itself'
-              : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
-          </span>
-        )}
-        {closed_at === null && kind !== 'no_show_reported' && (
-          <span className="mt-1 block">
-            <CloseButton
-              state={state}
-              need={{ ...need, facts: { own_words } }}
-              kind={kind === 'emergency' ? 'primary' : 'secondary'}
-              first={children}
-            />
-          </span>
-        )}
-      </span>
-    </li>
+    <LogItem when={shortTime(opened_at, now)}>
+      <strong className={closed_at === null ? 'text-warning' : undefined}>{NEEDS[kind].name}</strong>
+      {own_words && ` ‘${own_words}’`}
+      {closed_at !== null && (
+        <span className="block text-muted">
+          {answer === null
+            ? 'Settled by the ride itself'
+            : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
+        </span>
+      )}
+      {closed_at === null && kind !== 'no_show_reported' && (
+        <span className="mt-1 block">
+          <CloseButton
+            state={state}
+            need={{ ...need, facts: { own_words } }}
+            kind={kind === 'emergency' ? 'primary' : 'secondary'}
+            first={children}
+          />
+        </span>
+      )}
+    </LogItem>
   )
 }

@@ -1,13 +1,24 @@
 // The sections of a booking panel.
 
+import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
+import {
+  CHANNEL_WORDS,
+  type PanelMessage,
+  reasonWords,
+  type Sending,
+  STATUS_WORDS,
+  toWords,
+} from '../../domain/ops/messages'
 import { spacedPhone } from '../../domain/sign-in/phone'
-import { Section } from './section'
+import type { ConsolePart } from './console-state'
+import { SendAgainButton } from './need-actions'
+import { LogItem, Section } from './section'
 import { fromNow, shortTime } from './words'
 
 interface PanelTripProps {
@@ -119,13 +130,10 @@ export function DeclineLines({ declines, now }: { declines: readonly Decline[]; 
     <Section id="ops-declines" heading="Drivers who said no" level={3}>
       <ul className="ops-log">
         {declines.map(({ driver_name, kind, reason, at }) => (
-          <li key={`${at} ${driver_name}`}>
-            <span className="text-muted">{shortTime(at, now)}</span>
-            <span>
-              <strong>{KIND_WORDS[kind]}</strong> {reason && `‘${reason}’`}
-              <span className="text-muted"> by {driver_name ?? 'a driver'}</span>
-            </span>
-          </li>
+          <LogItem key={`${at} ${driver_name}`} when={shortTime(at, now)}>
+            <strong>{KIND_WORDS[kind]}</strong> {reason && `‘${reason}’`}
+            <span className="text-muted"> by {driver_name ?? 'a driver'}</span>
+          </LogItem>
         ))}
       </ul>
     </Section>
@@ -151,5 +159,50 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           ),
       )}
     </dl>
+  )
+}
+
+/** What happened to a message on a channel, with its times. */
+function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sending, now: number): string {
+  const times = [
+    sent_at && status !== 'sent' && `sent ${shortTime(sent_at, now)}`,
+    try_at && status !== 'sent' && `looked at again ${shortTime(try_at, now)}`,
+    parts && `${parts} ${parts === 1 ? 'part' : 'parts'}`,
+  ].filter((part) => typeof part === 'string')
+  const at = ended_at ?? (status === 'sent' ? sent_at : null)
+  return `${channel ? CHANNEL_WORDS[channel] : 'Any channel'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at, now)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
+}
+
+/** What people were told, newest first. */
+export function PanelMessages({ state, messages }: ConsolePart & { messages: readonly PanelMessage[] }) {
+  useSignals()
+  const now = state.roughNow.value
+  return (
+    <Section id="ops-messages" heading="Messages" level={3}>
+      {messages.length === 0 && <p className="text-muted">None yet.</p>}
+      <ul className="ops-log">
+        {messages.map((message) => (
+          <LogItem
+            key={message.id}
+            when={shortTime(message.created_at, now)}
+            beside={<SendAgainButton state={state} message={message} />}
+          >
+            <strong>{message.what}</strong>{' '}
+            <span className="text-muted">
+              {toWords(message)}
+              {message.is_again && ', sent again'}
+            </span>
+            {message.sendings.map((sending) => (
+              <span
+                key={sending.channel}
+                className={`block ${['failed', 'undelivered', 'unknown'].includes(sending.status) ? 'text-warning' : ''}`}
+              >
+                {sendingWords(sending, now)}. {sending.last_error && reasonWords(sending.last_error)}
+              </span>
+            ))}
+          </LogItem>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -26,3 +26,20 @@ export function Section({ id, heading, figures, level = 2, beside, children, ...
     </section>
   )
 }
+
+interface LogItemProps {
+  /** Its time, or what it is about. */
+  when: string
+  children: ReactNode
+  /** What can be done about it. */
+  beside?: ReactNode
+}
+
+/** A line of what happened. */
+export const LogItem = ({ when, children, beside }: LogItemProps) => (
+  <li>
+    <span className="text-muted">{when}</span>
+    <span>{children}</span>
+    {beside && <span className="empty:hidden">{beside}</span>}
+  </li>
+)

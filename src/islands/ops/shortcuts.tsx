@@ -92,7 +92,7 @@ const SHORTCUTS: readonly Shortcut[] = [
     keys: VIEWS.map((_, at) => String(at + 1)),
     says: 'Rides, fleet, prices, log, book',
     act(state, key) {
-      state.view.value = VIEWS[Number(key) - 1] ?? 'rides'
+      state.view.value = VIEWS[Number(key) - 1]?.[0] ?? 'rides'
       return true
     },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow } from '../../../src/domain/payments/payment'
 import type { OperatorContext } from '../../../worker/ops/log'
-import { decideProposal } from '../../../worker/ops/refund-proposals'
+import { decideProposal } from '../../../worker/ops/refund-by-hand'
 import { actionsOn } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { database, databaseWhere } from '../../support/worker/database'

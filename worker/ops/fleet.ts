@@ -1,0 +1,297 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  type DriverPage,
+  type DriverRequest,
+  DriverRequestSchema,
+  DutyRequestSchema,
+  type VehiclePage,
+  type VehicleRequest,
+  VehicleRequestSchema,
+} from '../../src/domain/ops/fleet'
+import { IdSchema } from '../../src/domain/ops/requests'
+import { accept, refuse } from '../../src/domain/result'
+import type { DriverRow } from '../../src/domain/rides/driver'
+import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
+import { plateKey } from '../../src/domain/text'
+import { type Database, databaseOf } from '../database/client'
+import { keyset } from '../database/keyset'
+import { columnsOf, insertRow } from '../database/rows'
+import { drivers, users, vehicles } from '../database/tables'
+import { carChanged } from '../dispatch'
+import { carColumns, ratingOf } from '../driver-facts'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { jsonBody, queryOf } from '../http/failures'
+import { carryOut, isLogged, type OperatorContext, onceByOperator, type PressContext } from './log'
+import { answerChange, type Changed, change, type OpsRefusal } from './refusals'
+
+/** A plate, or a name and an id: nothing longer begins a page. */
+const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+/** From where a list is read, or the one driver or car that is wanted of it. */
+const FleetQuerySchema = v.object({
+  after: v.optional(AfterSchema),
+  id: v.optional(IdSchema),
+})
+type FleetQuery = v.InferOutput<typeof FleetQuerySchema>
+
+const fleetQuery = queryOf(FleetQuerySchema, 'There is no such page.')
+
+/** Cars and drivers. */
+export const fleetRoutes = new Hono<AppEnv>()
+  .get('/vehicles', fleetQuery, async (c) =>
+    c.json(await listVehicles(databaseOf(c.env.DB), c.req.valid('query'))),
+  )
+  .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
+    change(c, (context) => addVehicle(context, c.req.valid('json'))),
+  )
+  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) => {
+    const edited = await onceByOperator(c, (context) =>
+      editVehicle(context, c.req.param('id'), c.req.valid('json')),
+    )
+    if (edited.ok) c.executionCtx.waitUntil(tellDriverOf(c.env, edited.value))
+    return answerChange(c, edited)
+  })
+  .get('/drivers', fleetQuery, async (c) =>
+    c.json(await listDrivers(databaseOf(c.env.DB), c.req.valid('query'))),
+  )
+  .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) => {
+    const edited = await onceByOperator(c, (context) =>
+      editDriver(context, c.req.param('id'), c.req.valid('json')),
+    )
+    if (edited.ok) c.executionCtx.waitUntil(carChanged(c.env, edited.value))
+    return answerChange(c, edited)
+  })
+  .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), (c) =>
+    change(c, (context) => setDuty(context, c.req.param('id'), c.req.valid('json').on_duty)),
+  )
+
+/** The page of the driver who has this car, if anybody has. */
+async function tellDriverOf(env: Bindings, vehicleId: string): Promise<void> {
+  const [driver] = await databaseOf(env.DB)
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(eq(drivers.vehicle_id, vehicleId))
+  if (driver) await carChanged(env, driver.id)
+}
+
+const FLEET_PER_PAGE = 30
+
+const driverUsers = alias(users, 'driver_users')
+
+/** Cars by plate, page by page; `after` is the last plate of the page before. With an `id` that car alone, or none. */
+export async function listVehicles(database: Database, { after, id }: FleetQuery): Promise<VehiclePage> {
+  const byPlate = keyset({ by: [vehicles.license_plate], after: after ?? null, size: FLEET_PER_PAGE })
+  const read = await database
+    .select({
+      id: vehicles.id,
+      ...carColumns,
+      ...columnsOf(getTableColumns(vehicles), ['base_city', ...VEHICLE_PAPERS] as const),
+      driver: { id: driverUsers.id, full_name: driverUsers.full_name },
+    })
+    .from(vehicles)
+    .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
+    .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
+    .where(and(byPlate.where, id === undefined ? undefined : eq(vehicles.id, id)))
+    .orderBy(...byPlate.orderBy)
+    .limit(byPlate.limit)
+  const { rows, next } = byPlate.page(read, ({ license_plate }) => [license_plate])
+  return { vehicles: rows, next }
+}
+
+/**
+ * People with the role of a driver by name, page by page, also those without a licence on record yet. `after` is
+ * `<name>~<id>` of the last one of the page before. With an `id` that driver alone, or none.
+ */
+export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<DriverPage> {
+  const by = [sql`coalesce(users.full_name, '')`, users.id]
+  const byName = keyset({ by, after: after ?? null, size: FLEET_PER_PAGE })
+  const read = await database
+    .select({
+      id: users.id,
+      full_name: users.full_name,
+      phone_no: users.phone_no,
+      license_number: drivers.license_number,
+      license_until: drivers.license_until,
+      on_duty: drivers.on_duty,
+      rating: drivers.rating,
+      rating_count: drivers.rating_count,
+      total_rides: drivers.total_rides,
+      vehicle: { id: vehicles.id, license_plate: vehicles.license_plate, type: vehicles.type },
+    })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.id, users.id))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
+    .where(and(sql`users.role = 'driver'`, byName.where, id === undefined ? undefined : eq(users.id, id)))
+    .orderBy(...byName.orderBy)
+    .limit(byName.limit)
+  const { rows, next } = byName.page(read, ({ full_name, id }) => [full_name ?? '', id])
+  const shown = rows.map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
+    ...row,
+    on_duty: on_duty ?? false,
+    rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
+    total_rides: total_rides ?? 0,
+  }))
+  return { drivers: shown, next }
+}
+
+/**
+ * Writes a driver's licence and the car they drive. A car has one driver at a time, and rides that were accepted keep
+ * the car they have.
+ */
+async function editDriver(context: OperatorContext, id: string, asked: DriverRequest): Promise<Changed> {
+  const { database } = context
+  const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
+  const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
+  const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
+  const vehicleIsFree = sql`NOT EXISTS (
+    SELECT 1 FROM drivers WHERE drivers.vehicle_id = ${vehicleId} AND drivers.id <> ${id})`
+  const isDone = await carryOut(
+    context,
+    {
+      action: 'driver.edited',
+      subject: { kind: 'driver', id },
+      // The log is kept for good, so it has only the last digits of a document's number.
+      details: {
+        driver: person?.name ?? null,
+        license_number: `…${licenseNumber.slice(-4)}`,
+        vehicle_id: vehicleId,
+        license_until: asked.license_until,
+      },
+      when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
+        AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
+    },
+    // A person may have been made a driver before a licence was known.
+    (logId) => [
+      insertRow(database, drivers, newDriver(id, asked), isLogged(logId)).onConflictDoUpdate({
+        target: drivers.id,
+        set: asked,
+      }),
+    ],
+  )
+  return isDone ? accept(id) : refuse(await refusalOfEdit({ database }, id, vehicleId))
+}
+
+/** Not reviewed yet, nowhere, and off duty. */
+const newDriver = (id: string, asked: DriverRequest): DriverRow => ({
+  ...asked,
+  id,
+  rating: 5,
+  total_rides: 0,
+  rating_sum: 0,
+  rating_count: 0,
+  current_latitude: null,
+  current_longitude: null,
+  current_at: null,
+  on_duty: false,
+})
+
+async function refusalOfEdit(
+  { database }: Pick<OperatorContext, 'database'>,
+  id: string,
+  vehicleId: string | null,
+): Promise<OpsRefusal> {
+  const [[driver], [vehicle], [holder]] = await database.batch([
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.role, 'driver'))),
+    database
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(eq(vehicles.id, vehicleId ?? '')),
+    database
+      .select({ name: users.full_name })
+      .from(drivers)
+      .innerJoin(users, eq(users.id, drivers.id))
+      .where(eq(drivers.vehicle_id, vehicleId ?? '')),
+  ])
+  if (!driver) return { reason: 'no_such_driver' }
+  if (vehicleId !== null && !vehicle) return { reason: 'no_such_vehicle' }
+  return { reason: 'vehicle_taken', by: holder?.name ?? null }
+}
+
+const byPlate = (plate: string) =>
+  sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plateKey(plate)}`
+
+const isOnRides = (id: string) => sql`EXISTS (
+  SELECT 1 FROM bookings WHERE bookings.vehicle_id = ${id} AND bookings.status IN ('accepted', 'started'))`
+
+/** Adds a car; its plate is unique however it is spaced. Returns its id. */
+async function addVehicle(context: PressContext, asked: VehicleRequest): Promise<Changed> {
+  const { id } = context
+  const isDone = await carryOut(
+    context,
+    {
+      action: 'vehicle.added',
+      subject: { kind: 'vehicle', id },
+      details: asked,
+      when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
+    },
+    (logId) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged(logId))],
+  )
+  return isDone ? accept(id) : refuse({ reason: 'plate_taken' })
+}
+
+/** Changes a car. Its kind stays while rides are on it: they were sold with that kind. */
+async function editVehicle(context: OperatorContext, id: string, asked: VehicleRequest): Promise<Changed> {
+  const { database } = context
+  const [before] = await database.select().from(vehicles).where(eq(vehicles.id, id))
+  if (!before) return refuse({ reason: 'no_such_vehicle' })
+  const isDone = await carryOut(
+    context,
+    {
+      action: 'vehicle.edited',
+      subject: { kind: 'vehicle', id },
+      details: { ...asked, former_plate: before.license_plate, former_type: before.type },
+      when: sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
+          AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
+        AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
+    },
+    (logId) => [
+      database
+        .update(vehicles)
+        .set(asked)
+        .where(and(eq(vehicles.id, id), isLogged(logId))),
+    ],
+  )
+  if (isDone) return accept(id)
+  const [twin] = await database
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(sql`vehicles.id <> ${id} AND ${byPlate(asked.license_plate)}`)
+  return refuse({ reason: twin ? 'plate_taken' : 'vehicle_on_rides' })
+}
+
+/**
+ * Puts a driver on or off duty. Off duty stops offers and touches no ride. A driver who is so already stays
+ * so, and nothing is logged.
+ */
+async function setDuty(context: OperatorContext, id: string, onDuty: boolean): Promise<Changed> {
+  const { database } = context
+  const [driver] = await database
+    .select({ name: users.full_name })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.id))
+    .where(eq(drivers.id, id))
+  if (!driver) return refuse({ reason: 'no_such_driver' })
+  await carryOut(
+    context,
+    {
+      action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
+      subject: { kind: 'driver', id },
+      details: { driver: driver.name },
+      when: sql`EXISTS (
+        SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,
+    },
+    (logId) => [
+      database
+        .update(drivers)
+        .set({ on_duty: onDuty })
+        .where(and(eq(drivers.id, id), isLogged(logId))),
+    ],
+  )
+  return accept(id)
+}
