@@ -1,7 +1,10 @@
+import { DurableObject } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { throughOf } from '../../src/domain/rides/driver-points'
-import { type CloseReason, FromDriverSchema, readFrame } from '../../src/domain/rides/messages'
+import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isMoving, isOver } from '../../src/domain/rides/phase'
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
+import { isReportDue, type LastReport, type RideReport, reportOf } from '../../src/domain/rides/ride-report'
 import { ackOf, applyFacts, roomSummary, snapshotOf, takePoints, tick } from '../../src/domain/rides/room'
 import {
   REVOCATION_TTL_MS,
@@ -23,10 +26,8 @@ import {
   refuseEntry,
 } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share'
-import { close, entryIn, HibernatingObject, send } from '../hibernating'
 import { BroadcastScheduler } from './broadcast-scheduler'
-import { DispatchReporter } from './dispatch-reporter'
-import { encode, RoomSockets } from './sockets'
+import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './sockets'
 import { RoomStorage } from './storage'
 
 /**
@@ -35,7 +36,7 @@ import { RoomStorage } from './storage'
  * A crash loses the sockets, and the driver's page sends again what was not acknowledged. Where only the driver's
  * socket is lost, viewers get a snapshot. The worker authorises every connect, and passes a `RoomEntry`.
  */
-export class ActiveRide extends HibernatingObject {
+export class ActiveRide extends DurableObject<Env> {
   /** Least milliseconds between two position broadcasts. */
   protected readonly intervalMs: number = POSITION_INTERVAL_MS
   private readonly storage = new RoomStorage(this.ctx.storage)
@@ -50,6 +51,7 @@ export class ActiveRide extends HibernatingObject {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     const isNewest = this.storage.restore(this.sockets.unwritten())
     if (!isNewest && ctx.getWebSockets().length > 0) this.broadcasts.beginWithSnapshot()
   }
@@ -76,7 +78,7 @@ export class ActiveRide extends HibernatingObject {
     this.sockets.close(who, reason, revokedAt)
     this.storage.recordRevocation(who, revokedAt)
     // A room that was never synced has no other alarm: this alarm deletes the revocation.
-    if (this.storage.read() === null) await this.wakeAt(Date.now() + REVOCATION_TTL_MS)
+    if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + REVOCATION_TTL_MS)
   }
 
   /**
@@ -97,25 +99,31 @@ export class ActiveRide extends HibernatingObject {
     if (state.closed) await this.broadcasts.clear()
   }
 
-  /** Opens a socket for a `RoomEntry`. */
+  /**
+   * Opens a socket for a `RoomEntry`. A refused socket is opened too and closed with the reason, because browsers hide
+   * the status of a failed upgrade.
+   */
   override async fetch(request: Request): Promise<Response> {
-    const entry = entryIn(request, RoomEntrySchema)
-    if (entry === null) return new Response(null, { status: 400 })
-    return this.openSocket((server) => {
-      const now = Date.now()
-      const state = this.runOverdueTick(this.sync(entry.facts, now), now)
-      const refused = refuseEntry(entry, state, now) ?? this.refuseSocket(entry, now)
-      if (refused !== null || state === null) return refused ?? 'ride_over'
-      this.sockets.admit(server, entry)
+    const entry = v.safeParse(RoomEntrySchema, entryOf(request))
+    if (!entry.success) return new Response(null, { status: 400 })
+    const now = Date.now()
+    const { 0: client, 1: server } = new WebSocketPair()
+    const state = this.runOverdueTick(this.sync(entry.output.facts, now), now)
+    const refused = refuseEntry(entry.output, state, now) ?? this.refuseSocket(entry.output, now)
+    if (refused !== null || state === null) {
+      server.accept()
+      close(server, refused ?? 'ride_over')
+    } else {
+      this.sockets.admit(server, entry.output)
       if (state.renew_at === null) this.broadcasts.write({ ...state, renew_at: now + RENEW_MS })
-      else if (entry.audience === 'driver') this.broadcasts.flush(now)
+      else if (entry.output.audience === 'driver') this.broadcasts.flush(now)
       const snapshot = snapshotOf(state, now)
       const { privacy_zones, phase } = state.facts
-      const isByLink = entry.audience === 'shared'
+      const isByLink = entry.output.audience === 'shared'
       send(server, encode(isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot))
-      if (entry.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
-      return null
-    })
+      if (entry.output.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
+    }
+    return new Response(null, { status: 101, webSocket: client })
   }
 
   /** An entry that may have been revoked meanwhile has to be authorised again by the worker. */
@@ -127,7 +135,7 @@ export class ActiveRide extends HibernatingObject {
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return
     const state = this.storage.read()
-    const attachment = this.sockets.attachmentOf(socket)
+    const attachment = attachmentOf(socket)
     if (state === null || attachment === null) return close(socket, 'renew')
     if (attachment.audience !== 'driver') return close(socket, 'bad_message')
     if (attachment.person_id !== state.facts.driver_id) return close(socket, 'reassigned')
@@ -151,13 +159,18 @@ export class ActiveRide extends HibernatingObject {
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.storage.restore(this.sockets.unwritten([socket]))
     socket.close()
-    const isDriver = this.sockets.attachmentOf(socket)?.audience === 'driver'
+    const isDriver = attachmentOf(socket)?.audience === 'driver'
     const state = this.storage.read()
     const now = Date.now()
     if (!isDriver || state === null) return
     if (this.storage.hasUnwritten() || alarmToSet(state, now, this.sockets.hasDriver()) !== null) {
       this.broadcasts.write(state, now)
     }
+  }
+
+  /** A connection that broke is treated as one that was closed. */
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket)
   }
 
   /** Does what is due by the clock and sets the next alarm. Idempotent: an alarm may run twice, early or late. */
@@ -217,3 +230,49 @@ const isDue = (at: number | null, now: number): boolean => at !== null && now >=
 /** The room of one booking's ride. */
 export const activeRideOf = (namespace: DurableObjectNamespace<ActiveRide>, bookingId: string) =>
   namespace.getByName(bookingId)
+
+/** Milliseconds before a transition or a signal that did not get through is reported again. */
+const AGAIN_MS = 1000
+
+type Namespace = Env['DISPATCH']
+
+/**
+ * Reports a ride to the dispatch object of its city. Memory alone knows what was reported: an evicted room reports
+ * once more than necessary. All reports go through one stub, because the reports of one stub arrive in order.
+ */
+class DispatchReporter {
+  private readonly ctx: DurableObjectState
+  private readonly namespace: Namespace
+  private stub: ReturnType<Namespace['getByName']> | null = null
+  private last: LastReport | null = null
+
+  constructor(ctx: DurableObjectState, namespace: Namespace) {
+    this.ctx = ctx
+    this.namespace = namespace
+  }
+
+  /** Reports what is due (docs/product.md, LIVE-14). Never throws and never waits. */
+  report(state: RoomState, now: number): void {
+    const report = reportOf(state, now)
+    if (!isReportDue(this.last, report, now)) return
+    this.last = { at: now, report }
+    this.ctx.waitUntil(this.send(report).catch(() => this.again(report)))
+  }
+
+  /** A new stub reaches the object that may have taken the place of the failed one. */
+  private async again(report: RideReport): Promise<void> {
+    this.stub = null
+    await new Promise((done) => setTimeout(done, AGAIN_MS))
+    // A newer report was sent meanwhile: sending this report would undo the newer one.
+    if (this.last?.report !== report) return
+    await this.send(report).catch((error) => {
+      this.last = null
+      console.error(JSON.stringify({ event: 'ride_not_reported', message: String(error) }))
+    })
+  }
+
+  private async send(report: RideReport): Promise<void> {
+    this.stub ??= this.namespace.getByName(report.city)
+    await this.stub.report(report)
+  }
+}

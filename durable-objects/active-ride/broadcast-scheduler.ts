@@ -115,7 +115,7 @@ export class BroadcastScheduler {
     })
     if (alarmAt !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(alarmAt))
     const state = this.storage.read() ?? given
-    if (through > written.through) this.sockets.broadcast(encode(ackOf(state)), 'driver')
+    if (through > written.through) this.sockets.sendToDrivers(encode(ackOf(state)))
     return state
   }
 

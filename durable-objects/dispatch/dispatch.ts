@@ -1,6 +1,6 @@
+import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { type City, CitySchema, type VehicleType } from '../../src/domain/fields'
-import { DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import {
   applyReport,
   changesOf,
@@ -12,14 +12,14 @@ import {
   type ToOperator,
 } from '../../src/domain/ops/live-rides'
 import type { ToDashboard } from '../../src/domain/rides/dashboard-messages'
-import { type CloseReason, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
+import { CLOSE_CODES, type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
 import { isMoving } from '../../src/domain/rides/phase'
 import type { RideReport } from '../../src/domain/rides/ride-report'
 import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
 import { RENEW_MS } from '../../src/domain/rides/room-state'
-import { close, entryIn, HibernatingObject, send } from '../hibernating'
+import { close, send } from '../active-ride/sockets'
 import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from './read-rides'
-import { DispatchSockets } from './sockets'
+import { DispatchSockets, dispatchEntryOf } from './sockets'
 import { DispatchStorage } from './stored'
 
 /** Least milliseconds between two broadcasts. */
@@ -60,7 +60,7 @@ interface DriverNews {
  * object reads D1 once and fills with the next reports, without asking any room. The worker authorises every connect,
  * and passes a `DispatchEntry`.
  */
-export class Dispatch extends HibernatingObject {
+export class Dispatch extends DurableObject<Env> {
   private readonly stored = new DispatchStorage(this.ctx.storage)
   private readonly sockets = new DispatchSockets(this.ctx)
   private readonly city: City = v.parse(CitySchema, this.ctx.id.name)
@@ -82,6 +82,7 @@ export class Dispatch extends HibernatingObject {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
     void ctx.blockConcurrencyWhile(async () => {
       for (const ride of await this.stored.lostRides()) this.rides.set(ride.id, ride)
     })
@@ -153,28 +154,40 @@ export class Dispatch extends HibernatingObject {
     await this.wakeAt(Date.now() + REVOCATION_TTL_MS)
   }
 
-  /** Opens a socket for a `DispatchEntry`. */
+  /**
+   * Opens a socket for a `DispatchEntry`. A refused one is opened too and closed with the reason, which browsers can read.
+   */
   override async fetch(request: Request): Promise<Response> {
-    const entry = entryIn(request, DispatchEntrySchema)
+    const entry = dispatchEntryOf(request)
     if (entry === null) return new Response(null, { status: 400 })
-    return this.openSocket(async (server) => {
-      const isDriver = entry.audience === 'driver'
-      const isKnown = isDriver || (await this.load().then(yes, no))
-      if (await this.stored.isRevoked(entry)) return 'renew'
-      if (!isKnown) return 'try_later'
-      if (!this.sockets.admit(server, entry, Date.now())) return 'too_many'
+    const { 0: client, 1: server } = new WebSocketPair()
+    const isDriver = entry.audience === 'driver'
+    const isKnown = isDriver || (await this.load().then(yes, no))
+    const now = Date.now()
+    let refused: CloseReason | null = isKnown ? null : 'try_later'
+    if (await this.stored.isRevoked(entry)) refused = 'renew'
+    if (refused === null && !this.sockets.admit(server, entry, now)) refused = 'too_many'
+    if (refused === null) {
       const messages = isDriver
         ? [driverSnapshot(this.city)]
         : snapshotOf(this.city, [...this.rides.values()])
       for (const message of messages) send(server, encode(message))
       await this.wakeAt(entry.proved_at + RENEW_MS)
-      return null
-    })
+    } else {
+      server.accept()
+      server.close(CLOSE_CODES[refused], refused)
+    }
+    return new Response(null, { status: 101, webSocket: client })
   }
 
   /** Pages send nothing but pings. */
   override async webSocketMessage(socket: WebSocket): Promise<void> {
     close(socket, 'bad_message')
+  }
+
+  /** Answers the close handshake, so that the socket is gone on both ends. */
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close()
   }
 
   /** Closes sockets that were authorised 30 minutes ago, and forgets old revocations. Idempotent. */
@@ -186,10 +199,16 @@ export class Dispatch extends HibernatingObject {
     if (hasRevocations) await this.wakeAt(now + REVOCATION_TTL_MS)
   }
 
+  /** Sets the alarm, unless an earlier one is set. */
+  private async wakeAt(at: number): Promise<void> {
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set > at) await this.ctx.storage.setAlarm(at)
+  }
+
   /** Broadcasts once a second at most, and only while an operator's socket is open. */
   private scheduleBroadcast(): void {
     if (this.timer !== null) return
-    if (this.sockets.open('operator').length === 0) {
+    if (this.sockets.of('operator').length === 0) {
       this.forgetChanges()
       return
     }
@@ -211,7 +230,7 @@ export class Dispatch extends HibernatingObject {
     const gone = [...this.gone].filter((id) => !this.rides.has(id))
     const messages = changesOf({ rides, gone, board: this.board })
     this.forgetChanges()
-    for (const message of messages) this.sockets.broadcast(encode(message), 'operator')
+    this.sockets.broadcast('operator', messages.map(encode))
   }
 
   private forgetChanges(): void {

@@ -30,7 +30,6 @@ it('One booking that is paid, cancelled and refunded', async () => {
       origin: ORIGIN,
       cookie: rider.cookie,
       'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
       ...init.headers,
     }
     const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {

@@ -636,7 +636,7 @@ export const breakages = [
   {
     id: 'socket-of-own-ride',
     rule: 'a rider listens to no ride but their own',
-    file: 'worker/shares/sockets.ts',
+    file: 'worker/shares/routes.ts',
     find: 'if (ride?.riderId !== userId)',
     replace: 'if (!ride)',
     project: 'worker',
@@ -993,7 +993,7 @@ export const breakages = [
   {
     id: 'sockets-of-one-person',
     rule: 'one person has twenty sockets at most',
-    file: 'durable-objects/hibernating.ts',
+    file: 'durable-objects/active-ride/sockets.ts',
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
     project: 'worker',
@@ -1134,7 +1134,7 @@ export const breakages = [
   {
     id: 'reason-of-a-report-is-sent',
     rule: 'a report that no position confirms is sent with the reason that the driver gives',
-    file: 'src/islands/driver/ask-why.tsx',
+    file: 'src/islands/driver/arrival.tsx',
     find: 'const outcome = await report.send({ code, words: words.trim() || null })',
     replace: 'const outcome = await onSent?.(await report.send({ code, words: words.trim() || null }))',
     project: 'islands',

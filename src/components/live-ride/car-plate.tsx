@@ -1,3 +1,4 @@
+import type { VehicleType } from '../../domain/fields'
 import type { RideVehicle } from '../../domain/rides/vehicle'
 import { CarDrawing } from '../drawings/car-drawing'
 import { carOfVehicle } from '../drawings/car-shapes'
@@ -28,4 +29,10 @@ export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
       </div>
     </div>
   )
+}
+
+/** The driver's car. Loaded after the page: it tells nothing that the plate does not. */
+export function OwnCar({ type }: { type: VehicleType }) {
+  const car = carOfVehicle(type)
+  return car && <CarDrawing kind={car} />
 }

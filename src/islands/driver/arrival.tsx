@@ -1,17 +1,21 @@
-// Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
-
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { useLatePart } from '../../components/late-part'
+import { useId, useState } from 'react'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import type { DriverReason } from '../../domain/rides/judge-position'
+import { isReason, REASON_MOST } from '../../domain/fields'
+import {
+  type DriverReason,
+  LISTED_REASONS,
+  WORD_REASON_LABELS,
+  type WordReason,
+} from '../../domain/rides/judge-position'
 import { pressesOf } from '../../domain/rides/outbox'
-import type { AskWhyProps, JudgedReport, ReportOutcome } from './ask-why'
 import { BigButton, Confirm } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
 import type { ConsoleProps, DriverState, LiveState } from './driver-state'
 import { actionNow, POSITIONS_AT_PRESS_MS, type PressOutcome, press } from './send-actions'
 import { untilValue, whenPointsArrived } from './send-points'
+
+// Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
@@ -60,22 +64,6 @@ async function sendNow(
   await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
   const path = ridePath(rideId, 'no-show')
   return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
-}
-
-const loadAskWhy = () => import('./ask-why').then(({ AskWhyForm }) => AskWhyForm)
-
-/** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */
-export function AskWhy(props: AskWhyProps) {
-  const { evidence } = props.report
-  const Form = useLatePart(loadAskWhy, evidence !== null)
-  if (Form) return <Form {...props} />
-  return (
-    evidence !== null && (
-      <p className="text-lg text-warning" role="alert">
-        {evidence} The question is being loaded.
-      </p>
-    )
-  )
 }
 
 const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'
@@ -133,4 +121,84 @@ export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
 async function confirmArrival(state: DriverState, live: LiveState, path: string): Promise<void> {
   await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
   await sendAction(state, { path })
+}
+
+/** How a report ended: done, kept until there is a network, or not taken (yet). */
+export type ReportOutcome = 'done' | 'kept' | 'not taken'
+
+interface JudgedReport {
+  /** Sends it. Where the position does not confirm it, a reason is asked for first. */
+  send(reason?: DriverReason): Promise<ReportOutcome>
+  sending: boolean
+  /** What the server measured, while it waits for a reason. */
+  evidence: string | null
+  dismiss(): void
+}
+
+interface AskWhyProps {
+  report: JudgedReport
+  yes: string
+  /** What becomes of it. */
+  consequence: string
+  onSent?(outcome: ReportOutcome): void
+}
+
+/** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */
+export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
+  const id = useId()
+  const [code, setCode] = useState<WordReason | null>(null)
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async () => {
+    if (code === null) return setProblem('Please choose why.')
+    if (code === 'other' && !isReason(words)) return setProblem('Please say it in a few words.')
+    const outcome = await report.send({ code, words: words.trim() || null })
+    onSent?.(outcome)
+  }
+  return (
+    <Confirm
+      title="Not confirmed"
+      yes={yes}
+      open={report.evidence !== null}
+      busy={report.sending}
+      onYes={() => void send()}
+      onClose={report.dismiss}
+    >
+      <p>{report.evidence}</p>
+      <fieldset className="field mt-2">
+        <legend>Why?</legend>
+        {LISTED_REASONS.map((each) => (
+          <label key={each} className="check min-h-14">
+            <input
+              type="radio"
+              name={id}
+              checked={code === each}
+              onChange={() => {
+                setCode(each)
+                setProblem(null)
+              }}
+            />
+            {WORD_REASON_LABELS[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-words`}>In your words{code === 'other' ? '' : ' (if you like)'}</label>
+        <input
+          id={`${id}-words`}
+          className="min-h-14"
+          value={words}
+          maxLength={REASON_MOST}
+          autoComplete="off"
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      {problem !== null && (
+        <p className="field-error text-lg" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="text-muted">{consequence}</p>
+    </Confirm>
+  )
 }

@@ -1,14 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/live-ride/ride-socket'
 import type { DriverBoard } from '../../domain/bookings/driver-rides'
+import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
+import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { pressesOf } from '../../domain/rides/outbox'
+import { isOver } from '../../domain/rides/phase'
+import { WORST_ACCURACY } from '../../domain/rides/positions'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, useDashboard } from './dashboard-api'
-import { type ConsoleProps, createDriverState, type DriverState } from './driver-state'
-import { useLivePosition } from './live-position'
+import {
+  type ConsoleProps,
+  createDriverState,
+  type DriverState,
+  type LiveState,
+  rideEndNotice,
+  type SocketStatus,
+} from './driver-state'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 import { useOutbox } from './send-actions'
+import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from './send-points'
+import { holdTabLock } from './tab-lock'
+import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 
 /** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
 function Skeleton({ state }: { state: DriverState }) {
@@ -83,3 +98,186 @@ function Driver({ board, mapboxToken }: DriverProps) {
 }
 
 export { Driver as island }
+
+/** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
+function useLivePosition(state: DriverState, live: LiveState): void {
+  useSignals()
+  const { board, underWay, over, connection, waiting } = state
+  const isEndKept = pressesOf(waiting.value, underWay.value?.id).length > 0
+  const isStopped = board.value !== null && state.askedAt < (live.stoppedAt.value ?? 0)
+  const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
+  const rideId = lost ? null : (underWay.value?.id ?? null)
+  useEffect(
+    () => (rideId === null ? undefined : startLivePosition(rideId, state, live)),
+    [rideId, state, live],
+  )
+  useEffect(() => {
+    if (!board.value) return
+    forgetOtherRides(board.value.rides.filter(({ phase }) => !isOver(phase)).map(({ id }) => id))
+  }, [board.value])
+}
+
+/** Milliseconds until a refused connection is retried, if the ride is still on the dashboard. */
+const REFUSED_RETRY_MS = 10_000
+
+/**
+ * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the
+ * others wait to take over. The returned stop function keeps the stored positions: a reload continues with them.
+ */
+function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
+  const tab = holdTabLock({
+    onState: (at) => {
+      live.tab.value = at
+    },
+    onHeld: () => measureAndSend(rideId, state, live),
+  })
+  live.actions.takeOver = tab.takeOver
+  return tab.release
+}
+
+function measureAndSend(rideId: string, state: DriverState, live: LiveState): () => void {
+  const kept = storedPoints(rideId)
+  let lastAt = kept.queue.points.at(-1)?.at ?? null
+  let socket: RideSocket | null = null
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+
+  const sender = sendPoints({
+    kept,
+    send: (text) => socket?.send(text) ?? false,
+    // A transition that waits is judged by where the car was when it was pressed: what came after it follows after it.
+    holdAfter: () => pressesOf(state.waiting.value, rideId)[0]?.pressed_at ?? null,
+    onChange: ({ unsent, unacknowledged, unacknowledgedBefore, survives }) => {
+      live.unsent.value = unsent
+      live.unacknowledgedBefore.value = unacknowledgedBefore
+      live.unacknowledged.value = unacknowledged
+      live.survives.value = survives
+    },
+  })
+  live.actions.finish = sender.finish
+
+  const timeOf = (timestamp: number) =>
+    measuredAt(timestamp, { now: Date.now(), clockOffset: state.clockOffset.value ?? 0 })
+
+  /** Applies the room's rules: a fix it would drop is not sent, and the driver is shown the reason. */
+  const judge = (fix: Fix, timestamp: number) => {
+    const setOutAt = state.underWay.value?.set_out_at
+    if (setOutAt && timeOf(timestamp) < Date.parse(setOutAt)) return 'old'
+    return fix.accuracy !== null && fix.accuracy > WORST_ACCURACY ? 'vague' : 'good'
+  }
+
+  /** The driver has ended the ride, and the server does not know yet: where they drive now is not the rider's. */
+  const hasEnded = () => pressesOf(state.waiting.value, rideId).some(({ kind }) => kind === 'complete')
+
+  const onFix = (fix: Fix, timestamp: number) => {
+    const at = timeOf(timestamp)
+    const { latitude, longitude, accuracy, heading, speed } = fix
+    live.fix.value = {
+      latitude,
+      longitude,
+      accuracy,
+      heading,
+      speed,
+      at: at - (state.clockOffset.value ?? 0),
+    }
+    if (!isDue(lastAt, at) || hasEnded()) return
+    lastAt = at
+    sender.take(positionOf(fix, at))
+  }
+
+  const onMessage = (message: ToDriver) => {
+    // An acknowledged point may have been dropped: only a broadcast position is what the rider sees.
+    if ('position' in message) {
+      live.shownAt.value = message.position && Date.now() - (message.age_ms ?? 0)
+    }
+    if (message.type === 'ack') sender.acknowledged(message.through)
+    else if ('ride' in message) onRideStatus(message.ride)
+  }
+
+  const onRideStatus = ({ version, phase }: RideStatus) => {
+    const ride = state.underWay.value
+    // While an action is being sent the message reports that action, and the action's response has more.
+    if (ride?.id !== rideId || version <= ride.version || state.isActing.value) return
+    // So does the answer to the driver's own end that was kept.
+    if (hasEnded()) return
+    if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
+    void refresh(state)
+  }
+
+  const onSocketState = (now: RideSocketState) => {
+    if (now.state === 'open') sender.connected()
+    else sender.disconnected()
+    if (now.state === 'ended') refused(now.reason)
+    else if (now.state === 'waiting') live.socket.value = (now.reason && WAITS[now.reason]) ?? 'waiting'
+    // A lost connection stays 'waiting' through its retries, until it is open again.
+    else if (now.state === 'open') live.socket.value = 'open'
+  }
+  const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
+    // The end that is being sent closes the room: its answer says more.
+    const own = state.isActing.value
+    live.socket.value = reason === 'outdated' ? 'outdated' : own ? 'connecting' : 'refused'
+    if (reason === 'signed_out') state.connection.value = 'signed out'
+    if (reason === 'outdated' || reason === 'signed_out') return
+    if (reason === 'reassigned') state.over.value = REASSIGNED
+    void refresh(state)
+    reopenTimer = setTimeout(openSocket, REFUSED_RETRY_MS)
+  }
+  const openSocket = () => {
+    const path = `/api/driver/rides/${encodeURIComponent(rideId)}/socket`
+    socket = openRideSocket({ path, schema: ToDriverSchema, onMessage, onState: onSocketState })
+  }
+
+  const watch = watchPosition({
+    judge,
+    onFix,
+    onState: (measuring) => {
+      live.measuring.value = measuring
+    },
+  })
+  live.actions.measureAgain = watch.again
+  live.socket.value = 'connecting'
+  live.shownAt.value = null
+  live.fix.value = null
+  openSocket()
+
+  const ends = [
+    state.waiting.subscribe(() => sender.released()),
+    watch.stop,
+    sender.stop,
+    () => socket?.close(),
+    () => clearTimeout(reopenTimer),
+    stayAwake((awake) => {
+      live.awake.value = awake
+    }),
+    watchVisibility((unseenMs) => {
+      live.unseenMs.value = unseenMs
+    }),
+    // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs: by an answer
+    // to a request that is sent from here on.
+    onPointsForgotten(() => {
+      stop()
+      live.stoppedAt.value = Date.now()
+      live.socket.value = 'connecting'
+      live.shownAt.value = null
+      void refresh(state)
+    }),
+  ]
+  const stop = () => {
+    if (ended) return
+    ended = true
+    for (const end of ends) end()
+  }
+  return stop
+}
+
+/** Status for the server's close reasons that are temporary. */
+const WAITS: Partial<Record<CloseReason, SocketStatus>> = {
+  renew: 'connecting',
+  too_many: 'busy',
+  try_later: 'busy',
+}
+
+const REASSIGNED = {
+  title: 'No longer yours',
+  text: 'This ride has another driver now. Your position is no longer sent.',
+}

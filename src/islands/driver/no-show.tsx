@@ -1,18 +1,20 @@
-// At the pickup while the rider does not come: presses of Call; the clock and the report to the office are loaded late.
-
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
-import { useLatePart } from '../../components/late-part'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { formatTime } from '../../domain/kolkata-time'
+import { AskWhy, useJudgedReport } from './arrival'
+import { BigButton, Confirm } from './buttons'
+import { useServerNow } from './clock'
 import { CallRider, OFFICE } from './contact-links'
 import type { ConsoleProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
+// At the pickup while the rider does not come: presses of Call, the clock, and the report to the office.
+
 interface WaitingProps extends ConsoleProps {
   ride: DriverRide
 }
-
-const loadNoShow = () => import('./waiting-clock').then(({ NoShow }) => NoShow)
 
 /** The call to the rider, the clock, and from its tenth minute on the report. */
 export function Waiting({ state, live, ride }: WaitingProps) {
@@ -20,11 +22,10 @@ export function Waiting({ state, live, ride }: WaitingProps) {
   const hasCalled = state.outbox.actions.value.some(
     ({ kind, ride_id }) => kind === 'call' && ride_id === ride.id,
   )
-  const NoShow = useLatePart(loadNoShow, ride.waiting !== null)
   return (
     <>
       <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
-      {ride.waiting && NoShow && (
+      {ride.waiting && (
         <NoShow state={state} live={live} ride={ride} waiting={ride.waiting} hasCalled={hasCalled} />
       )}
     </>
@@ -45,4 +46,70 @@ export function HelpLinks({ isLocked }: { isLocked: boolean }) {
       </a>
     </nav>
   )
+}
+
+interface NoShowProps extends ConsoleProps {
+  ride: DriverRide
+  waiting: NonNullable<DriverRide['waiting']>
+  /** A press of Call waits to be sent. */
+  hasCalled: boolean
+}
+
+/** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
+function NoShow({ state, live, ride, waiting, hasCalled }: NoShowProps) {
+  useSignals()
+  const now = useServerNow(state)
+  const [asking, setAsking] = useState(false)
+  const report = useJudgedReport({ state, live }, ride.id, 'no-show')
+  const waited = now.getTime() - Date.parse(waiting.since)
+  const from = new Date(waiting.reportable_from)
+  if (waited < 0) {
+    return <p className="text-lg text-muted">Waiting counts from {formatTime(new Date(waiting.since))}.</p>
+  }
+  const missing =
+    now < from
+      ? `The rider has until ${formatTime(from)}.`
+      : waiting.called_at === null
+        ? hasCalled
+          ? 'Your call is being recorded.'
+          : 'Call the rider first.'
+        : null
+  return (
+    <section aria-label="Waiting" className="grid gap-3">
+      <p className="text-lg">
+        Waiting <strong className="figures">{stopwatch(waited)}</strong>
+        {missing && <span className="text-muted">. {missing}</span>}
+      </p>
+      {waiting.answer !== null && <p className="text-lg">The office: ‘{waiting.answer}’</p>}
+      {waiting.reported_at !== null ? (
+        <p className="text-lg" role="status">
+          Reported at {formatTime(new Date(waiting.reported_at))}. The office decides: wait until this page
+          says more.
+        </p>
+      ) : (
+        missing === null && (
+          <BigButton kind="secondary" busy={report.sending} onPress={() => setAsking(true)}>
+            Rider did not come
+          </BigButton>
+        )
+      )}
+      <Confirm
+        title="Rider did not come?"
+        yes="Report it"
+        open={asking}
+        busy={report.sending}
+        onYes={() => void report.send().then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>The office decides whether you wait on. Stay at the pickup until then.</p>
+      </Confirm>
+      <AskWhy report={report} yes="Report it" consequence="The office is told that it is your word." />
+    </section>
+  )
+}
+
+/** '4:05' */
+function stopwatch(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,17 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/button'
+import { lineIcon } from '../../components/line-icon'
 import { startTicking } from '../../components/ticking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
@@ -21,10 +32,12 @@ import {
   setAirportRoundTrip,
   setPassengers,
 } from '../../domain/bookings/trip-form'
+import { guestsLabel, PASSENGERS } from '../../domain/bookings/trip-types'
 import type { RoutePreview } from '../../domain/places/route'
 import { ROUTES } from '../../routes'
-import { GuestsField } from './guests-field'
+import type { GuestsDialogProps } from './guests-dialog'
 import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional-fields'
+import { WhenButton } from './popover-field'
 import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
 import { useTripForm } from './use-trip-form'
@@ -215,3 +228,63 @@ function useNow(): Date {
   useEffect(() => startTicking(() => setNow(new Date()), TICK_MS), [])
   return now
 }
+
+const LazyGuestsDialog = lazy(() =>
+  import('./guests-dialog').then(
+    ({ GuestsDialog }) => ({ default: GuestsDialog }),
+    () => ({ default: PlainGuestsChoice }),
+  ),
+)
+
+const CHOICES = Array.from({ length: PASSENGERS.max }, (_, more) => PASSENGERS.min + more)
+
+/** Fallback if the dialog's script fails to load: a select with the same choices. */
+const PlainGuestsChoice = ({ value, onChange }: GuestsDialogProps) => (
+  <select
+    className="m-3 mt-0"
+    aria-label="How many guests?"
+    value={value}
+    onChange={({ target }) => onChange(Number(target.value))}
+  >
+    {CHOICES.map((count) => (
+      <option key={count}>{count}</option>
+    ))}
+  </select>
+)
+
+interface Props {
+  value: number
+  /** Date and time need the line for themselves. */
+  below: boolean
+  onChange(passengers: number): void
+}
+
+/** The number of guests: a button of the 'when' line that opens a dialog. */
+function GuestsField({ value, below, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const [loading, startLoading] = useTransition()
+  return (
+    <div
+      className={`flex-auto whitespace-nowrap basis-full border-hairline border-t ${below ? '' : 'min-[23rem]:basis-auto min-[23rem]:border-s min-[23rem]:border-t-0'}`}
+    >
+      <WhenButton
+        label="Guests"
+        value={loading ? 'Loading…' : guestsLabel(value)}
+        icon={<GuestsIcon />}
+        data-field="passengers"
+        aria-busy={loading}
+        onClick={() => startLoading(() => setOpen(true))}
+      />
+      <Suspense>
+        {open && <LazyGuestsDialog value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const GuestsIcon = lineIcon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 20c0-4 3-6.5 6.5-6.5s6.5 2.5 6.5 6.5M16 5a3.5 3.5 0 010 6.5M18 14c2.200.9 3.500 3 3.500 6" />
+  </>,
+)

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
+import { BRAND } from '../../brand'
+import { CopyField } from '../../components/copy-field'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
+import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/live-status'
+import { normalisePhone } from '../../domain/sign-in/phone'
 import { createShareLink, revokeShareLink, SIGNED_OUT } from './api'
-import { ShareForm } from './share-form'
 
 export interface ShareProps {
   bookingId: string
@@ -103,3 +106,144 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
     </fieldset>
   )
 }
+
+const LONGEST_NAME = 60
+
+const LONGEST_MESSAGE = 300
+
+/** The link, its recipient, and buttons to send it. Each opens the rider's own app: our server sends nothing. */
+function ShareForm({ url }: { url: string }) {
+  const id = useId()
+  const phoneField = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [message, setMessage] = useState('')
+  const [phoneMissing, setPhoneMissing] = useState(false)
+
+  const text = shareText({ name, phone }, message, url)
+  const sms = smsLink(phone, text)
+
+  function askForPhone() {
+    setPhoneMissing(true)
+    phoneField.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <CopyField
+        label="Tracking link"
+        value={url}
+        button="Copy link"
+        primary
+        copied={LINK_COPIED}
+        byHand="Your browser did not let us copy. The link is selected: copy it with the keys or a long press."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field">
+          <label htmlFor={`${id}-name`}>Contact name</label>
+          <input
+            id={`${id}-name`}
+            autoComplete="off"
+            maxLength={LONGEST_NAME}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-phone`}>Phone</label>
+          <input
+            ref={phoneField}
+            id={`${id}-phone`}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={20}
+            value={phone}
+            aria-invalid={phoneMissing}
+            aria-describedby={phoneMissing ? `${id}-phone-error` : undefined}
+            onChange={(event) => {
+              setPhone(event.currentTarget.value)
+              setPhoneMissing(false)
+            }}
+          />
+          {phoneMissing && (
+            <p id={`${id}-phone-error`} className="field-error" role="alert">
+              {ENTER_PHONE_NUMBER}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-message`}>Custom message</label>
+        <textarea
+          id={`${id}-message`}
+          rows={2}
+          maxLength={LONGEST_MESSAGE}
+          placeholder={`Follow my ${BRAND.name} ride live:`}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <p className="field-hint">The link is added to it.</p>
+      </div>
+      <div className="grid grid-cols-3 gap-2">
+        <a
+          className="button px-2"
+          data-kind="secondary"
+          href={whatsAppLink(phone, text)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp
+        </a>
+        {sms === null ? (
+          <button type="button" className="button px-2" data-kind="secondary" onClick={askForPhone}>
+            SMS
+          </button>
+        ) : (
+          <a className="button px-2" data-kind="secondary" href={sms}>
+            SMS
+          </a>
+        )}
+        <a className="button px-2" data-kind="secondary" href={mailLink(text)}>
+          E-mail
+        </a>
+      </div>
+    </div>
+  )
+}
+
+interface ShareContact {
+  name: string
+  phone: string
+}
+
+/** The message: a greeting if there is a name, the rider's own text or the default one, the link. */
+function shareText(contact: ShareContact, message: string, url: string): string {
+  const greeting = contact.name.trim() === '' ? '' : `Hi ${contact.name.trim()}, `
+  const words = message.trim() === '' ? `follow my ${BRAND.name} ride live:` : message.trim()
+  const text = greeting === '' ? words.charAt(0).toUpperCase() + words.slice(1) : greeting + words
+  return `${text} ${url}`
+}
+
+/** The number in international format; '' for a text without digits. */
+function dialled(phone: string): string {
+  const number = normalisePhone(phone.trim())
+  // Replaces the trunk prefix 0 of an Indian mobile number by the country code.
+  const digits = number.replace(/\D/g, '').replace(/^0(?=[6-9]\d{9}$)/, '91')
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  return /^91[6-9]\d{9}$/.test(digits) || (number.startsWith('+') && digits !== '') ? `+${digits}` : digits
+}
+
+/** Without a number WhatsApp asks for the recipient. */
+const whatsAppLink = (phone: string, text: string) =>
+  `https://wa.me/${dialled(phone).replace('+', '')}?text=${encodeURIComponent(text)}`
+
+/** Null without a number to send it to. */
+function smsLink(phone: string, text: string): string | null {
+  const number = dialled(phone)
+  return number === '' ? null : `sms:${number}?body=${encodeURIComponent(text)}`
+}
+
+/** Line breaks in mailto: are CR LF (RFC 6068). */
+const mailLink = (text: string) =>
+  `mailto:?subject=${encodeURIComponent('Follow my ride')}&body=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`

@@ -7,25 +7,18 @@ import { MissingPart } from '../../../src/islands/driver/missing-part'
 import { answerCalls } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
 import { fullStorage } from '../../support/islands/store'
-import { aBoard, arrived, onTheWay, started } from './boards'
+import { aBoard, arrived, started } from './boards'
 import { server } from './server'
-import { confirm, networkBack, openPage, withDriver } from './support'
+import { networkBack, openPage, withDriver } from './support'
 
-/** The files of these parts are gone: a deployment has removed them, or there is no network. */
-const gone = vi.hoisted(() => ({ collect: true, askWhy: true }))
+/** The file of this part is gone: a deployment has removed it, or there is no network. */
+const gone = vi.hoisted(() => ({ collect: true }))
 vi.mock('../../../src/islands/driver/collect', () => ({
   get Collect() {
     if (gone.collect) throw new TypeError('Failed to fetch dynamically imported module')
     return () => 'The sum to collect'
   },
 }))
-vi.mock('../../../src/islands/driver/ask-why', () => ({
-  get AskWhyForm() {
-    if (gone.askWhy) throw new TypeError('Failed to fetch dynamically imported module')
-    return () => 'Why?'
-  },
-}))
-
 const loadAgain = () => screen.queryByRole('button', { name: 'Load page again' })
 const text = () => document.body.textContent ?? ''
 
@@ -33,7 +26,6 @@ describe('A part of the driver’s page that can’t be loaded', () => {
   withDriver()
   beforeEach(() => {
     gone.collect = true
-    gone.askWhy = true
   })
 
   it('offers to load the page again where the server answers, as after a deployment', async () => {
@@ -64,20 +56,6 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     await pass(10_000)
     expect(text()).toContain('The sum to collect')
     expect(loadAgain()).toBeNull()
-  })
-
-  it('is told of at a report that is to have a reason, too', async () => {
-    server.moves['/api/driver/rides/ride-1/arrived'] = () => ({
-      status: 409,
-      code: 'position_not_confirmed',
-      message: 'The car was last seen 600 m away.',
-    })
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await press('I have arrived')
-    await confirm('I have arrived')
-    await pass(10_000)
-    expect(text()).toContain('The car was last seen 600 m away.')
-    expect(loadAgain()).toBeTruthy()
   })
 
   it('asks before a reload that would lose what is not sent', async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { DriverCard } from '../../../src/islands/tracking/ride-cards'
+import { DriverCard } from '../../../src/islands/tracking/ride-screen'
 import { aRide } from './rides'
 
 const words = (rating: number | null) => {

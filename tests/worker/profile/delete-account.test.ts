@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { deleteAccount } from '../../../worker/profile/delete-account'
+import { deleteAccount } from '../../../worker/profile/routes'
 import { get, ok, refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'

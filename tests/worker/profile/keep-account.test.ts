@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { deleteAccount } from '../../../worker/profile/delete-account'
+import { deleteAccount } from '../../../worker/profile/routes'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
