@@ -1,4 +1,4 @@
-import type { Sql } from './razorpay/switches'
+import { insertRow, type Sql } from './sql'
 
 /** How a provider can misbehave. */
 export const FAULT_KINDS = {
@@ -111,8 +111,7 @@ export function listFaults(sql: Sql): Fault[] {
 /** Injects a fault into a route, in place of the one it had. */
 export function setFault(sql: Sql, fault: Fault): void {
   clearFault(sql, fault.route)
-  const insert = 'INSERT INTO faults (route, kind, remaining, delay_ms) VALUES (?, ?, ?, ?)'
-  sql.exec(insert, fault.route, fault.kind, fault.remaining, fault.delay_ms)
+  insertRow(sql, 'faults', fault)
 }
 
 /** Removes the fault of a route; all of them where no route is given. */

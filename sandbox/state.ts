@@ -16,6 +16,7 @@ import { endReport, nextReportAt, planReply, takeReports } from './messages/repo
 import { type RazorpayAccount, razorpayAccount } from './razorpay/account'
 import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
+import { findRow, insertRow } from './sql'
 import { TABLE_NAMES, TABLES } from './tables'
 
 /** A push subscription with both sides' secrets: the push service's record and the browser's keys. */
@@ -35,15 +36,36 @@ interface ObjectEnvironment extends AccountSettings {
   ENVIRONMENT?: string
 }
 
-type Parts<Name extends keyof RazorpayAccount> = Parameters<RazorpayAccount[Name]>
+/** The account's calls that come by RPC. */
+const ACCOUNT_CALLS = [
+  ...(['createOrder', 'order', 'orders', 'editOrder', 'payableOrder'] as const),
+  ...(['payment', 'payments', 'editPayment', 'startPayment', 'plannedFailure', 'capturePayment'] as const),
+  ...(['authorizePayment', 'authorizeLate', 'failPayment'] as const),
+  ...(['createRefund', 'refund', 'refunds', 'editRefund', 'endRefund'] as const),
+  ...(['webhooks', 'takeWebhooks', 'endWebhook', 'replayWebhooks'] as const),
+  ...(['clock', 'forwardClock', 'switches', 'changeSwitches'] as const),
+]
+
+export interface SandboxState extends Pick<RazorpayAccount, (typeof ACCOUNT_CALLS)[number]> {}
 
 /**
  * All that the sandbox stores, in one object. No method of its tables awaits anything, so every call is atomic: two
  * checkouts can't pay one order, two refunds can't use one key.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its static block defines every call of the interface
 export class SandboxState extends DurableObject<ObjectEnvironment> {
   readonly #sql: SqlStorage
   readonly #razorpay: RazorpayAccount
+  /** RPC reaches methods of a class alone: the account's calls become methods here. */
+  static {
+    for (const call of ACCOUNT_CALLS) {
+      const value = function (this: SandboxState, ...parts: unknown[]): unknown {
+        return Reflect.apply(this.#razorpay[call], null, parts)
+      }
+      Object.defineProperty(SandboxState.prototype, call, { value })
+    }
+  }
+
   /** Where the alarm stands, as far as this instance has set it. */
   #alarmAt: number | null = null
 
@@ -130,19 +152,11 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   }
 
   savePushSubscription(made: Omit<PushSubscription, 'is_gone'>): void {
-    this.#sql.exec(
-      'INSERT INTO push_subscriptions (token, private_key, p256dh, auth, server_key) VALUES (?, ?, ?, ?, ?)',
-      made.token,
-      made.private_key,
-      made.p256dh,
-      made.auth,
-      made.server_key,
-    )
+    insertRow(this.#sql, 'push_subscriptions', made)
   }
 
   pushSubscription(token: string): PushSubscription | null {
-    const found = 'SELECT * FROM push_subscriptions WHERE token = ?'
-    return this.#sql.exec<PushSubscription>(found, token).toArray()[0] ?? null
+    return findRow<PushSubscription>(this.#sql, 'push_subscriptions', token, 'token')
   }
 
   /** Ends a subscription, as a browser does, or as deleting the site's data does. */
@@ -186,10 +200,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   }
 
   calls(name: string): number {
-    return (
-      this.#sql.exec<{ times: number }>('SELECT times FROM calls WHERE name = ?', name).toArray()[0]?.times ??
-      0
-    )
+    return findRow<{ times: number }>(this.#sql, 'calls', name, 'name')?.times ?? 0
   }
 
   faults(): Fault[] {
@@ -212,115 +223,5 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   reset(): void {
     this.#razorpay.reset()
     for (const table of TABLE_NAMES) this.#sql.exec(`DELETE FROM ${table}`)
-  }
-
-  // The account at Razorpay: RPC reaches methods of a class alone.
-
-  createOrder(...parts: Parts<'createOrder'>) {
-    return this.#razorpay.createOrder(...parts)
-  }
-
-  order(...parts: Parts<'order'>) {
-    return this.#razorpay.order(...parts)
-  }
-
-  orders(...parts: Parts<'orders'>) {
-    return this.#razorpay.orders(...parts)
-  }
-
-  editOrder(...parts: Parts<'editOrder'>) {
-    return this.#razorpay.editOrder(...parts)
-  }
-
-  payableOrder(...parts: Parts<'payableOrder'>) {
-    return this.#razorpay.payableOrder(...parts)
-  }
-
-  payment(...parts: Parts<'payment'>) {
-    return this.#razorpay.payment(...parts)
-  }
-
-  payments(...parts: Parts<'payments'>) {
-    return this.#razorpay.payments(...parts)
-  }
-
-  editPayment(...parts: Parts<'editPayment'>) {
-    return this.#razorpay.editPayment(...parts)
-  }
-
-  startPayment(...parts: Parts<'startPayment'>) {
-    return this.#razorpay.startPayment(...parts)
-  }
-
-  plannedFailure(...parts: Parts<'plannedFailure'>) {
-    return this.#razorpay.plannedFailure(...parts)
-  }
-
-  authorizePayment(...parts: Parts<'authorizePayment'>) {
-    return this.#razorpay.authorizePayment(...parts)
-  }
-
-  failPayment(...parts: Parts<'failPayment'>) {
-    return this.#razorpay.failPayment(...parts)
-  }
-
-  authorizeLate(...parts: Parts<'authorizeLate'>) {
-    return this.#razorpay.authorizeLate(...parts)
-  }
-
-  capturePayment(...parts: Parts<'capturePayment'>) {
-    return this.#razorpay.capturePayment(...parts)
-  }
-
-  createRefund(...parts: Parts<'createRefund'>) {
-    return this.#razorpay.createRefund(...parts)
-  }
-
-  refund(...parts: Parts<'refund'>) {
-    return this.#razorpay.refund(...parts)
-  }
-
-  refunds(...parts: Parts<'refunds'>) {
-    return this.#razorpay.refunds(...parts)
-  }
-
-  editRefund(...parts: Parts<'editRefund'>) {
-    return this.#razorpay.editRefund(...parts)
-  }
-
-  endRefund(...parts: Parts<'endRefund'>) {
-    return this.#razorpay.endRefund(...parts)
-  }
-
-  webhooks(...parts: Parts<'webhooks'>) {
-    return this.#razorpay.webhooks(...parts)
-  }
-
-  takeWebhooks() {
-    return this.#razorpay.takeWebhooks()
-  }
-
-  endWebhook(...parts: Parts<'endWebhook'>) {
-    return this.#razorpay.endWebhook(...parts)
-  }
-
-  replayWebhooks(...parts: Parts<'replayWebhooks'>) {
-    return this.#razorpay.replayWebhooks(...parts)
-  }
-
-  clock() {
-    return this.#razorpay.clock()
-  }
-
-  switches() {
-    return this.#razorpay.switches()
-  }
-
-  changeSwitches(...parts: Parts<'changeSwitches'>) {
-    return this.#razorpay.changeSwitches(...parts)
-  }
-
-  forwardClock(...parts: Parts<'forwardClock'>) {
-    return this.#razorpay.forwardClock(...parts)
   }
 }

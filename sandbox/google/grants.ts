@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { insertRow } from '../sql'
 
 /** What an authorization code is exchanged for. */
-export interface Grant {
+export type Grant = {
   client_id: string
   redirect_uri: string
   challenge: string
@@ -26,13 +27,8 @@ const GrantRow = v.object({
 })
 
 export function saveCode(sql: SqlStorage, code: string, grant: Grant, now: number): void {
-  const { client_id, redirect_uri, challenge, nonce, scope, account } = grant
   sql.exec('DELETE FROM google_codes WHERE expires_at <= ?', now)
-  sql.exec(
-    `INSERT INTO google_codes (code, client_id, redirect_uri, challenge, nonce, scope, account, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[code, client_id, redirect_uri, challenge, nonce, scope, account, now + CODE_MS],
-  )
+  insertRow(sql, 'google_codes', { code, ...grant, expires_at: now + CODE_MS })
 }
 
 /**
@@ -46,7 +42,7 @@ export function redeemCode(sql: SqlStorage, code: string, now: number): Grant | 
 }
 
 export function saveToken(sql: SqlStorage, token: string, now: number): void {
-  sql.exec('INSERT INTO google_tokens (token, expires_at) VALUES (?, ?)', token, now + TOKEN_SECONDS * 1000)
+  insertRow(sql, 'google_tokens', { token, expires_at: now + TOKEN_SECONDS * 1000 })
 }
 
 /** False where the token is unknown or has expired. */

@@ -1,5 +1,5 @@
 import { type FaultRoute, takeFault } from '../faults'
-import type { Sql } from '../razorpay/switches'
+import { findRow, insertRow, type Sql } from '../sql'
 import { type DeliveryState, planReports } from './reports'
 
 type Channel = 'sms' | 'whatsapp' | 'email' | 'push'
@@ -86,9 +86,7 @@ export function saveMessage(sql: Sql, message: NewMessage, now: number): string 
       idempotency.key,
       now - DAY_MS,
     )
-    const used = sql
-      .exec<MessageRow>('SELECT * FROM inbox WHERE idempotency_key = ?', idempotency.key)
-      .toArray()[0]
+    const used = findRow<MessageRow>(sql, 'inbox', idempotency.key, 'idempotency_key')
     if (used) return used.request === idempotency.request ? used.provider_id : null
   }
   const id = insert(sql, message, { isReply: false }, now)
@@ -104,22 +102,20 @@ export const saveReply = (sql: Sql, reply: Pick<NewMessage, 'to' | 'text' | 'pro
 
 function insert(sql: Sql, message: NewMessage, { isReply }: { isReply: boolean }, now: number): string {
   const id = crypto.randomUUID()
-  sql.exec(
-    `INSERT INTO inbox (id, channel, is_reply, recipient, text, html, provider_id, reference, details,
-       idempotency_key, request, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertRow(sql, 'inbox', {
     id,
-    message.channel,
-    isReply ? 1 : 0,
-    recipientOf(message.to),
-    message.text,
-    message.html ?? null,
-    message.provider_id,
-    message.reference ?? null,
-    JSON.stringify(message.details),
-    message.idempotency?.key ?? null,
-    message.idempotency?.request ?? null,
-    now,
-  )
+    channel: message.channel,
+    is_reply: isReply ? 1 : 0,
+    recipient: recipientOf(message.to),
+    text: message.text,
+    html: message.html ?? null,
+    provider_id: message.provider_id,
+    reference: message.reference ?? null,
+    details: JSON.stringify(message.details),
+    idempotency_key: message.idempotency?.key ?? null,
+    request: message.idempotency?.request ?? null,
+    sent_at: now,
+  })
   return id
 }
 

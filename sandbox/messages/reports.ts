@@ -1,6 +1,6 @@
 import type { Fault } from '../faults'
 import { newToken } from '../random-ids'
-import type { Sql } from '../razorpay/switches'
+import { insertRow, type Sql } from '../sql'
 
 // What becomes of a message, and when its sender is told. Nothing is sent here: whoever takes a report sends it.
 
@@ -46,7 +46,7 @@ export function planReports(sql: Sql, message: Planned, fault: Fault | null, now
 }
 
 /** What a person wrote back is told at once. */
-export const planReply = (sql: Sql, messageId: string, now: number): void =>
+export const planReply = (sql: Sql, messageId: string, now: number) =>
   insert(sql, {
     report_id: newReportId(),
     message_id: messageId,
@@ -71,19 +71,7 @@ type ReportRow = {
   attempt: number
 }
 
-function insert(sql: Sql, report: Omit<ReportRow, 'id'>): void {
-  sql.exec(
-    `INSERT INTO reports (report_id, message_id, state, happens_at, due_at, delivery, attempt)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    report.report_id,
-    report.message_id,
-    report.state,
-    report.happens_at,
-    report.due_at,
-    report.delivery,
-    report.attempt,
-  )
-}
+const insert = (sql: Sql, report: Omit<ReportRow, 'id'>) => insertRow(sql, 'reports', report)
 
 /** The reports that are due until then, in their order; from here on they are sent, and so it has happened. */
 export function takeReports(sql: Sql, now: number, until = now): ReportRow[] {
@@ -115,7 +103,9 @@ export function endReport(sql: Sql, now: number, id: number, status: number | nu
     .toArray()[0]
   if (!ended || isAcknowledged || ended.attempt >= ATTEMPTS) return
   const due_at = now + FIRST_RETRY_MS * 6 ** (ended.attempt - 1)
-  insert(sql, { ...ended, delivery: 'waiting', attempt: ended.attempt + 1, due_at })
+  const { report_id, message_id, state, happens_at, attempt } = ended
+  const again = { report_id, message_id, state, happens_at, due_at, attempt: attempt + 1 }
+  insert(sql, { ...again, delivery: 'waiting' })
 }
 
 /** When the next report is due; null where none is. */

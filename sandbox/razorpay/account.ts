@@ -1,4 +1,5 @@
 import { ANSWER_MS } from '../deliver'
+import type { Sql } from '../sql'
 import type { Notes, PaymentExpansion } from './entities'
 import type { FailureReason } from './instruments'
 import {
@@ -36,7 +37,6 @@ import {
   type NewRefund,
   returnUncaptured,
 } from './refunds'
-import type { Sql } from './switches'
 import { changeSwitches, readSwitches, type Switches } from './switches'
 import { RAZORPAY_TABLE_NAMES, RAZORPAY_TABLES } from './tables'
 import { endWebhook, listWebhooks, replayWebhooks, takeWebhooks } from './webhooks'

@@ -1,4 +1,5 @@
 import { newToken } from '../random-ids'
+import { insertRow, type Sql } from '../sql'
 import {
   type OrderRow,
   orderEntity,
@@ -7,7 +8,6 @@ import {
   type RefundRow,
   refundEntity,
 } from './entities'
-import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 const ACCOUNT_ID = 'acc_SandboxHasiru1'
@@ -54,14 +54,7 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
     payload,
     created_at: Math.floor(at / 1000),
   }
-  sql.exec(
-    'INSERT INTO webhook_events (id, event, about, body, created_at) VALUES (?, ?, ?, ?, ?)',
-    id,
-    event,
-    about,
-    JSON.stringify(envelope),
-    at,
-  )
+  insertRow(sql, 'webhook_events', { id, event, about, body: JSON.stringify(envelope), created_at: at })
   const switches = readSwitches(sql)
   const isSent = switches.webhooks === 'sent'
   const queued = {
@@ -76,7 +69,7 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
   if (isSent && switches.webhook_twice) queue(sql, queued)
 }
 
-interface NewDelivery {
+type NewDelivery = {
   event_id: string
   state: 'waiting' | 'lost'
   attempt: number
@@ -87,14 +80,4 @@ interface NewDelivery {
   due_at: number
 }
 
-export function queue(sql: Sql, delivery: NewDelivery): void {
-  sql.exec(
-    `INSERT INTO webhook_deliveries (event_id, state, attempt, secret, begun_at, due_at) VALUES (?, ?, ?, ?, ?, ?)`,
-    delivery.event_id,
-    delivery.state,
-    delivery.attempt,
-    delivery.secret,
-    delivery.begun_at,
-    delivery.due_at,
-  )
-}
+export const queue = (sql: Sql, delivery: NewDelivery) => insertRow(sql, 'webhook_deliveries', delivery)

@@ -1,7 +1,7 @@
 import { newId } from '../random-ids'
+import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
 import { type Answer, answer, problems, refuse } from './problems'
-import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 /** Minutes count from when a payment was begun; null for the account's own. */
@@ -43,9 +43,22 @@ export const FIRST_PAGE: Page = { from: 0, to: Number.MAX_SAFE_INTEGER, count: 1
 /** The largest page. */
 export const WHOLE_PAGE: Page = { ...FIRST_PAGE, count: 100 }
 
-export function findOrder(sql: Sql, id: string): OrderRow | null {
-  return sql.exec<OrderRow>('SELECT * FROM orders WHERE id = ?', id).toArray()[0] ?? null
-}
+export const findOrder = (sql: Sql, id: string) => findRow<OrderRow>(sql, 'orders', id)
+
+/** The rows of a table on a page, newest first; those alone that have this value in a column, where one is given. */
+export const listRows = <Row extends Record<string, string | number | null>>(
+  sql: Sql,
+  [table, column]: readonly [table: string, column: string],
+  value: string | null,
+  { from, to, count, skip }: Page,
+): Row[] =>
+  sql
+    .exec<Row>(
+      `SELECT * FROM ${table} WHERE (?1 IS NULL OR ${column} = ?1) AND created_at / 1000 BETWEEN ?2 AND ?3
+       ORDER BY rowid DESC LIMIT ?4 OFFSET ?5`,
+      ...[value, from, to, count, skip],
+    )
+    .toArray()
 
 export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<OrderEntity> {
   const { receipts } = readSwitches(sql)
@@ -64,25 +77,21 @@ export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<Orde
       : refuse(problems.receiptTaken(known.id))
   }
   const { automaticMinutes, heldMinutes, returnSpeed } = order.captureOptions ?? ACCOUNT_OPTIONS
-  const row = sql
-    .exec<OrderRow>(
-      `INSERT INTO orders (id, amount, currency, receipt, status, notes, capture, automatic_minutes, held_minutes,
-         return_speed, partial_payment, first_payment_min, created_at)
-       VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      newId('order'),
-      order.amount,
-      order.currency,
-      order.receipt,
-      JSON.stringify(order.notes),
-      order.capture,
-      automaticMinutes,
-      heldMinutes,
-      returnSpeed,
-      order.partialPayment ? 1 : 0,
-      order.firstPaymentMin,
-      now,
-    )
-    .one()
+  const row = insertRow<OrderRow>(sql, 'orders', {
+    id: newId('order'),
+    amount: order.amount,
+    currency: order.currency,
+    receipt: order.receipt,
+    status: 'created',
+    notes: JSON.stringify(order.notes),
+    capture: order.capture,
+    automatic_minutes: automaticMinutes,
+    held_minutes: heldMinutes,
+    return_speed: returnSpeed,
+    partial_payment: order.partialPayment ? 1 : 0,
+    first_payment_min: order.firstPaymentMin,
+    created_at: now,
+  })
   return answer(orderEntity(row))
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '../random-ids'
+import { findRow, insertRow, type Sql } from '../sql'
 import {
   type Notes,
   type OrderEntity,
@@ -11,9 +12,8 @@ import {
 } from './entities'
 import { announce } from './events'
 import { FAILURES, type FailureReason, type Instrument } from './instruments'
-import { findOrder, type Page } from './orders'
+import { findOrder, listRows, type Page } from './orders'
 import { type Answer, answer, problems, refuse } from './problems'
-import type { Sql } from './switches'
 
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000
@@ -40,9 +40,7 @@ export interface NewPayment {
   contact: string
 }
 
-export function findPayment(sql: Sql, id: string): PaymentRow | null {
-  return sql.exec<PaymentRow>('SELECT * FROM payments WHERE id = ?', id).toArray()[0] ?? null
-}
+export const findPayment = (sql: Sql, id: string) => findRow<PaymentRow>(sql, 'payments', id)
 
 export function fetchPayment(
   sql: Sql,
@@ -54,26 +52,13 @@ export function fetchPayment(
 }
 
 /** Newest first; of one order, or of all where the order is null. */
-export function listPayments(
+export const listPayments = (
   sql: Sql,
   orderId: string | null,
   page: Page,
   expand: readonly PaymentExpansion[] = [],
-): PaymentEntity[] {
-  return sql
-    .exec<PaymentRow>(
-      `SELECT * FROM payments WHERE (?1 IS NULL OR order_id = ?1)
-         AND created_at / 1000 BETWEEN ?2 AND ?3
-       ORDER BY rowid DESC LIMIT ?4 OFFSET ?5`,
-      orderId,
-      page.from,
-      page.to,
-      page.count,
-      page.skip,
-    )
-    .toArray()
-    .map((row) => paymentEntity(row, expand))
-}
+): PaymentEntity[] =>
+  listRows<PaymentRow>(sql, ['payments', 'order_id'], orderId, page).map((row) => paymentEntity(row, expand))
 
 /** Notes are all that may change in a payment. */
 export function editPaymentNotes(sql: Sql, id: string, notes: Notes): Answer<PaymentEntity> {
@@ -115,25 +100,21 @@ export function startPayment(sql: Sql, payment: NewPayment, now: number): Answer
   const amount = payment.amount ?? order.amount_due
   if (amount < least || amount > order.amount_due) return refuse(problems.paymentAmount)
   sql.exec(`UPDATE orders SET attempts = attempts + 1, status = 'attempted' WHERE id = ?`, order.id)
-  const row = sql
-    .exec<PaymentRow>(
-      `INSERT INTO payments (id, order_id, amount, currency, status, method, instrument,
-         planned_failure, description, notes, email, contact, created_at)
-       VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      newId('pay'),
-      order.id,
-      amount,
-      order.currency,
-      payment.instrument.method,
-      JSON.stringify(payment.instrument),
-      payment.plannedFailure,
-      payment.description,
-      JSON.stringify(payment.notes),
-      payment.email,
-      payment.contact,
-      now,
-    )
-    .one()
+  const row = insertRow<PaymentRow>(sql, 'payments', {
+    id: newId('pay'),
+    order_id: order.id,
+    amount,
+    currency: order.currency,
+    status: 'created',
+    method: payment.instrument.method,
+    instrument: JSON.stringify(payment.instrument),
+    planned_failure: payment.plannedFailure,
+    description: payment.description,
+    notes: JSON.stringify(payment.notes),
+    email: payment.email,
+    contact: payment.contact,
+    created_at: now,
+  })
   return answer(paymentEntity(row))
 }
 

@@ -1,10 +1,10 @@
 import { newDigits, newId } from '../random-ids'
+import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
 import { announce } from './events'
-import { findOrder, type Page } from './orders'
+import { findOrder, listRows, type Page } from './orders'
 import { findPayment } from './payments'
 import { type Answer, answer, badRequest, problems, refuse } from './problems'
-import type { Sql } from './switches'
 import { readSwitches } from './switches'
 
 export interface NewRefund {
@@ -49,20 +49,11 @@ export function createRefundOnce(
   now: number,
 ): Answer<RefundEntity> {
   const request = JSON.stringify(refund)
-  const used = sql
-    .exec<{ request: string; refund_id: string }>('SELECT * FROM refund_keys WHERE key = ?', key)
-    .toArray()[0]
+  const used = findRow<{ request: string; refund_id: string }>(sql, 'refund_keys', key, 'key')
   if (used && used.request !== request) return refuse(problems.idempotencyKeyReused)
   if (used) return fetchRefund(sql, used.refund_id, null)
   const made = createRefund(sql, refund, now)
-  if (made.ok) {
-    sql.exec(
-      'INSERT INTO refund_keys (key, request, refund_id) VALUES (?, ?, ?)',
-      key,
-      request,
-      made.value.id,
-    )
-  }
+  if (made.ok) insertRow(sql, 'refund_keys', { key, request, refund_id: made.value.id })
   return made
 }
 
@@ -77,23 +68,20 @@ function writeRefund(sql: Sql, refund: NewRefund & { amount: number }, now: numb
   const { refunds, refund_seconds } = readSwitches(sql)
   const isInstant = refund.speed === 'optimum'
   const payment = moveRefunded(sql, refund.paymentId, refund.amount)
-  const begun = sql
-    .exec<RefundRow>(
-      `INSERT INTO refunds (id, payment_id, amount, currency, notes, receipt, status, ends_as, ends_at,
-         speed_requested, speed_processed, created_at)
-       VALUES (?, ?, ?, 'INR', ?, ?, 'pending', ?, ?, ?, ?, ?) RETURNING *`,
-      newId('rfnd'),
-      refund.paymentId,
-      refund.amount,
-      JSON.stringify(refund.notes),
-      refund.receipt,
-      refunds === 'failing' && payment.captured === 1 ? 'failed' : 'processed',
-      refunds === 'by_hand' ? null : now + refund_seconds * 1000,
-      refund.speed,
-      isInstant ? 'instant' : 'normal',
-      now,
-    )
-    .one()
+  const begun = insertRow<RefundRow>(sql, 'refunds', {
+    id: newId('rfnd'),
+    payment_id: refund.paymentId,
+    amount: refund.amount,
+    currency: 'INR',
+    notes: JSON.stringify(refund.notes),
+    receipt: refund.receipt,
+    status: 'pending',
+    ends_as: refunds === 'failing' && payment.captured === 1 ? 'failed' : 'processed',
+    ends_at: refunds === 'by_hand' ? null : now + refund_seconds * 1000,
+    speed_requested: refund.speed,
+    speed_processed: isInstant ? 'instant' : 'normal',
+    created_at: now,
+  })
   announce.refund(sql, now, 'refund.created', begun, payment)
   if (isInstant && refund.amount === INSTANT_FAILS_AT_PAISE) slowDown(sql, begun.id, payment, now)
   if (refunds === 'at_once') endRefund(sql, begun.id, 'processed', now)
@@ -140,9 +128,7 @@ export function endRefund(
   return answer(refundEntity(ended))
 }
 
-export function findRefund(sql: Sql, id: string): RefundRow | null {
-  return sql.exec<RefundRow>('SELECT * FROM refunds WHERE id = ?', id).toArray()[0] ?? null
-}
+export const findRefund = (sql: Sql, id: string) => findRow<RefundRow>(sql, 'refunds', id)
 
 /** A refund; of this payment only, where one is named. */
 export function fetchRefund(sql: Sql, id: string, paymentId: string | null): Answer<RefundEntity> {
@@ -159,18 +145,5 @@ export function editRefundNotes(sql: Sql, id: string, notes: Notes): Answer<Refu
 }
 
 /** Newest first; of one payment, or of all where the payment is null. */
-export function listRefunds(sql: Sql, paymentId: string | null, page: Page): RefundEntity[] {
-  return sql
-    .exec<RefundRow>(
-      `SELECT * FROM refunds WHERE (?1 IS NULL OR payment_id = ?1)
-         AND created_at / 1000 BETWEEN ?2 AND ?3
-       ORDER BY rowid DESC LIMIT ?4 OFFSET ?5`,
-      paymentId,
-      page.from,
-      page.to,
-      page.count,
-      page.skip,
-    )
-    .toArray()
-    .map(refundEntity)
-}
+export const listRefunds = (sql: Sql, paymentId: string | null, page: Page): RefundEntity[] =>
+  listRows<RefundRow>(sql, ['refunds', 'payment_id'], paymentId, page).map(refundEntity)

@@ -1,3 +1,5 @@
+import type { Sql } from '../sql'
+
 /** What can be set in the account beside its orders: how its clock, its refunds and its webhooks behave. */
 export interface Switches {
   /** Milliseconds by which the account's clock was pressed forward. */
@@ -52,15 +54,4 @@ export function changeSwitches(sql: Sql, changed: Partial<Switches>): Switches {
     'INSERT INTO razorpay_switches (one, json) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET json = ?1'
   sql.exec(upsert, JSON.stringify(switches))
   return switches
-}
-
-/**
- * The little that the account needs of a database: a Durable Object's has it, and so has any other behind these two
- * methods. A statement has run when `exec` returns, whether its rows are read or not.
- */
-export interface Sql {
-  exec<Row extends Record<string, string | number | null>>(
-    query: string,
-    ...bindings: (string | number | null)[]
-  ): { toArray(): Row[]; one(): Row }
 }

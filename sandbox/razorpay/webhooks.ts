@@ -1,6 +1,6 @@
+import type { Sql } from '../sql'
 import { queue } from './events'
 import { type Answer, answer, problems, refuse } from './problems'
-import type { Sql } from './switches'
 import { changeSwitches, readSwitches } from './switches'
 
 /** Razorpay says 'exponential, for 24 hours' and no figures: 30 s, doubled each time, makes twelve deliveries. */

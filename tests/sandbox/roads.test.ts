@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outingFrom, startNear } from '../../sandbox/driver/car'
+import { outingFrom, startNear } from '../../sandbox/driver/ride-simulator'
 import { greatCircleKm } from '../../src/domain/places/coordinates'
 import { polylineMetres } from '../../src/domain/places/polyline'
 
