@@ -14,7 +14,8 @@ const KNOWN = `SELECT id, status, fare_amount, remaining_amount, owed_amount, ow
     (SELECT total(details ->> 'remainder_collected') FROM ops_log
       WHERE subject_id = bookings.id AND action IN ('ride.owed_collected', 'ride.ended')) AS by_operators,
     (SELECT total(details ->> 'remainder_collected') FROM ops_log
-      WHERE subject_id = bookings.id AND action = 'ride.owed_written_off') AS written_off
+      WHERE subject_id = bookings.id AND action = 'ride.owed_written_off') AS written_off,
+    EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car
   FROM bookings`
 
 /** A model of its own of who paid and owes what, compared with what the product says after every call. */
@@ -49,11 +50,18 @@ export class MoneyModel {
     const due = isDriven ? rupees('fare_amount') + rupees('confirmed') : 0
     const without = due - rupees('online') / 100 - rupees('by_operators') - rupees('written_off')
     const owed = rupees('owed_amount')
-    const driver = isDriven ? without - owed : 0
+    // Where the rider ended it at its car nothing is due, and what they paid goes back.
+    const isFree = row.ended_at_car === 1
+    const driver = isDriven && !isFree ? without - owed : 0
     const before = this.#counts.get(id) ?? 0
     const problems: string[] = []
     const said = this.#said.get(id) ?? new Set()
-    if (owed < 0 || (driver !== 0 && !said.has(driver)) || (before > 0 && driver !== before)) {
+    if (
+      owed < 0 ||
+      (isFree && owed > 0) ||
+      (driver !== 0 && !said.has(driver)) ||
+      (before > 0 && driver !== before)
+    ) {
       problems.push(
         `${id} owes ${owed}: without its driver ${without}, who said ${[...said]}, before ${before}`,
       )

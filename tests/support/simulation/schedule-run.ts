@@ -12,6 +12,7 @@ import { bookings } from '../../../worker/database/tables'
 import { actOnce } from '../../../worker/idempotency'
 import { decideByOperator } from '../../../worker/ops/charges'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
+import { closeNeed } from '../../../worker/ops/needs'
 import { byHandPaise, decideProposal, outcomeOf, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { endRide } from '../../../worker/ops/ride-actions'
 import { settleOwed } from '../../../worker/ops/settle-owed'
@@ -21,8 +22,10 @@ import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { decideByRider } from '../../../worker/rides/decide-charge'
 import { setOut } from '../../../worker/rides/driver-transitions'
+import { endAtCar } from '../../../worker/rides/end-at-car'
 import { enterCharge, withdrawCharge } from '../../../worker/rides/enter-charge'
 import { acceptRide } from '../../../worker/rides/offers'
+import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
 import { greyJpeg } from '../profile/picture-files'
 import { runClock } from './clock-run'
@@ -206,6 +209,12 @@ export class ScheduleRun {
     }
     if (!row || row.status === 'pending' || row.status === 'cancelled') return
     if (endedBy === 'nobody' && row.status !== 'completed') return
+    if (endedBy === 'rider' && row.status !== 'completed') {
+      const unknown = async () => null
+      await reportCarProblem(request, 'breakdown', { readFix: unknown, readDriven: unknown })
+      await endAtCar(database, bookingId, { actor: 'rider', actorId: row.user_id, now: clock.now() })
+      return
+    }
     const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
     const charges = collects === 'fare' ? 0 : row.charges_amount
     const due = Math.floor((row.remaining_amount + charges) * share)
@@ -230,6 +239,14 @@ export class ScheduleRun {
       const remainder = { remainder_method: method, remainder_collected: rupees }
       await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
     }
+  }
+
+  /** An operator confirms what drivers reported of their cars. */
+  async confirmProblems(): Promise<void> {
+    const open = this.rules.rows(`SELECT id, reported_at AS seen FROM needs
+      WHERE kind = 'car_problem' AND closed_at IS NULL`)
+    for (const { id, seen } of open)
+      await closeNeed(this.#operator, String(id), { reason: 'Towed away', seen: String(seen) })
   }
 
   /** Which charge of which driver's: few ids, so that one is sent again with another amount, too. */

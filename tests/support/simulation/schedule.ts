@@ -22,13 +22,13 @@ export type Action =
   | { does: 'clock'; runs: 1 | 2 }
   /**
    * The driver of a booking accepts it; the next time they start it, and end it, or an operator does, or nobody yet.
-   * 'fare': the driver knows of no tolls and parking.
+   * 'fare': the driver knows of no tolls and parking. 'rider': its car has a problem, and they end it there.
    */
   | {
       does: 'drive'
       booking: number
       collects: 'all' | 'fare' | 'part' | 'nothing'
-      endedBy: 'driver' | 'operator' | 'nobody'
+      endedBy: 'driver' | 'operator' | 'nobody' | 'rider'
     }
   /** The driver enters a toll, under one of few ids, so that it is sent again, too; or withdraws it. */
   | { does: 'enter charge'; booking: number; charge: number; rupees: number }
@@ -83,7 +83,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     does: one('drive'),
     booking,
     collects: one('all', 'fare', 'part', 'nothing'),
-    endedBy: one('driver', 'operator', 'nobody'),
+    endedBy: one('driver', 'operator', 'nobody', 'rider'),
   }),
   weighted(3, { does: one('enter charge'), booking, charge, rupees: one(65, 65, 40, 600) }),
   weighted(4, {

@@ -19,6 +19,7 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   simulation.account.changeSwitches({ refunds: 'at_once' })
   run.outageUntil = 0
   if (webhooks === 'delivered') await run.deliverAll()
+  await simulation.run('operator', () => run.confirmProblems())
   let runs = 0
   const runIfDue = async () => {
     const due = nextDue(simulation)
