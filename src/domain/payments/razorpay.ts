@@ -4,8 +4,6 @@ import * as v from 'valibot'
 
 const PaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-// Without the mark a bundler keeps every schema below, in pages that need none of them.
-/* @__NO_SIDE_EFFECTS__ */
 export const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
 
 /** Notes are an object of texts, but an empty one arrives as an array. */
