@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cancellationSummary } from '../../../src/domain/payments/cancellation'
+import { cancellationSummary, REFUND_ARRIVES } from '../../../src/domain/payments/cancellation'
 import {
   type CancellationFacts,
   type CancelledBy,
@@ -55,6 +55,15 @@ describe('The refund of an amount that does not divide evenly', () => {
       ok: true,
       value: { band, paid_paise: paidPaise, fee_paise, refund_paise },
     })
+  })
+
+  it.each([
+    [hours(30), 10_000, true],
+    [hours(1), 10_000, false],
+    [hours(-1), 0, false],
+  ])('is said to arrive only where there is one: %s minutes before, of %s', (before, paidPaise, arrives) => {
+    const decided = decideCancellation('rider', facts({ now: at(before), paidPaise }))
+    expect(decided.ok && 'arrives' in decided.value && decided.value.arrives === REFUND_ARRIVES).toBe(arrives)
   })
 
   it('says when its band ends, and nothing in the last band', () => {
@@ -133,6 +142,14 @@ describe('Who may cancel, and when', () => {
     const onTheWay = facts({ set_out_at: at(-40).toISOString(), now: at(300) })
     expect(decideCancellation('no_show', onTheWay)).toMatchObject({
       refusal: { reason: 'wrong_phase', phase: 'on_the_way' },
+    })
+  })
+
+  it('no no-show where the arrival was not confirmed', () => {
+    expect(
+      decideCancellation('no_show', { ...arrived({ now: at(300) }), arrival_confirmed_at: null }),
+    ).toMatchObject({
+      refusal: { reason: 'arrival_not_confirmed' },
     })
   })
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { auditBooking, type BookingBooks } from '../../../src/domain/payments/audit'
-import { LEDGER_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
+import { earnedOrHeld, LEDGER_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
+
+it('what was earned or is held is what is owed and was paid, less what goes back, whether it counts or not', () => {
+  const entries = LEDGER_KINDS.map((kind, place) => ({
+    kind,
+    amount_paise: 100 * 10 ** place,
+    counts: place % 2 === 0,
+  }))
+  const rupees = 10 ** 3 + 10 ** 4 + 10 ** 5 + 10 ** 7
+  expect(earnedOrHeld(entries, 700)).toBe(700 + rupees * 100)
+})
 
 describe('The audit of a booking', () => {
   const none: Record<LedgerKind, number> = Object.assign(
@@ -30,6 +40,52 @@ describe('The audit of a booking', () => {
   it('finds a kept sum that is not that of the entries, and a status that does not follow of them', () => {
     expect(found({ kept: { ...sums, captured: 9900 } })).toEqual(['kept_sum_differs'])
     expect(found({ payment_status: 'paid' })).toEqual(['payment_status_differs'])
+  })
+
+  const driven: Partial<BookingBooks> = {
+    ...{ status: 'completed', duePaise: 1500, sentPaise: 500, processedPaise: 1000 },
+    ...{ confirmedPaise: 6500, writtenOffPaise: 6500 },
+    ...Object.fromEntries(
+      ['counted', 'all', 'kept'].map((read) => [
+        read,
+        {
+          ...{ fare_due: -40_000, charged: -6500, fee_kept: 0, captured: 10_000, collected: 30_000 },
+          ...{ paid_at_office: 0, written_off: 6500 },
+          ...{ refund_due: -3000, refund_sent: -2000, refund_processed: -1000, refund_come_back: 500 },
+        },
+      ]),
+    ),
+  }
+  const unpaid: Partial<BookingBooks> = {
+    ...{ payment_status: 'pending' as const, paidPaise: 0, appliedPaise: 0, firstPaise: 0 },
+    ...{ counted: none, all: none, kept: none },
+  }
+
+  it('finds nothing in a driven ride whose toll was written off, and whose refunds are under way', () => {
+    expect(found(driven)).toEqual([])
+  })
+
+  it.each<[string, Partial<BookingBooks>]>([
+    ['captured_differs_from_payments', { paidPaise: 9900 }],
+    ['counted_differs_from_payments', { appliedPaise: 9900 }],
+    ['applied_differs_from_booking', { firstPaise: 20_000 }],
+    ['applied_differs_from_booking', { ...unpaid, firstPaise: 10_000 }],
+    ['refunds_due_differ', { duePaise: 100 }],
+    ['refunds_sent_differ', { sentPaise: 100 }],
+    ['refunds_processed_differ', { processedPaise: 100 }],
+    ['fare_due_differs', { status: 'completed' }],
+    ['charges_differ', { confirmedPaise: 6500 }],
+    ['written_off_differs', { writtenOffPaise: 100 }],
+    ['late_payment_not_refunded', { unrefundedPaise: 100 }],
+    ['driven_without_payment', { ...unpaid, status: 'accepted' }],
+    ['driven_without_payment', { ...unpaid, status: 'started' }],
+    ['driven_without_payment', { ...unpaid, status: 'completed', fare_amount: 0 }],
+  ])('finds %s where one of the two differs', (finding, changed) => {
+    expect(found(changed)).toEqual([finding])
+  })
+
+  it('finds nothing in a booking that was never paid nor driven', () => {
+    expect(found(unpaid)).toEqual([])
   })
 
   it.each([
