@@ -11,66 +11,26 @@ import {
 } from './paying'
 import { choosePlace, chooseReturn, chooseService, chooseWhen, search } from './trip-form'
 
-interface Row {
-  service: 'ride later' | 'airport Terminal 1' | 'airport Terminal 2' | 'outstation round trip' | 'rental'
-  outcome: 'success' | 'failure, then success' | 'dismissal, then success' | 'reload at each step'
-  width: 390 | 1280
-  theme: 'light' | 'dark'
-  zone: 'Asia/Kolkata' | 'America/New_York'
-}
+type Service = 'ride later' | 'airport Terminal 1' | 'airport Terminal 2' | 'outstation round trip' | 'rental'
+type Outcome = 'success' | 'failure, then success' | 'dismissal, then success' | 'reload at each step'
+type Row = [Service, Outcome, width: 390 | 1280, theme: 'light' | 'dark', zone: string]
 
 /**
  * Each service is booked at 390 px; every outcome and every width occurs with both themes and both zones. What each
  * outcome says and keeps is asked of every state in tests/islands/booking.
  */
 const ROWS: Row[] = [
-  { service: 'ride later', outcome: 'success', width: 390, theme: 'light', zone: 'America/New_York' },
-  {
-    service: 'airport Terminal 1',
-    outcome: 'failure, then success',
-    width: 390,
-    theme: 'dark',
-    zone: 'Asia/Kolkata',
-  },
-  {
-    service: 'airport Terminal 2',
-    outcome: 'dismissal, then success',
-    width: 390,
-    theme: 'light',
-    zone: 'Asia/Kolkata',
-  },
-  {
-    service: 'outstation round trip',
-    outcome: 'reload at each step',
-    width: 390,
-    theme: 'dark',
-    zone: 'America/New_York',
-  },
-  { service: 'rental', outcome: 'success', width: 390, theme: 'dark', zone: 'Asia/Kolkata' },
-  {
-    service: 'ride later',
-    outcome: 'reload at each step',
-    width: 1280,
-    theme: 'light',
-    zone: 'Asia/Kolkata',
-  },
-  {
-    service: 'outstation round trip',
-    outcome: 'failure, then success',
-    width: 1280,
-    theme: 'light',
-    zone: 'America/New_York',
-  },
-  {
-    service: 'rental',
-    outcome: 'dismissal, then success',
-    width: 1280,
-    theme: 'dark',
-    zone: 'America/New_York',
-  },
+  ['ride later', 'success', 390, 'light', 'America/New_York'],
+  ['airport Terminal 1', 'failure, then success', 390, 'dark', 'Asia/Kolkata'],
+  ['airport Terminal 2', 'dismissal, then success', 390, 'light', 'Asia/Kolkata'],
+  ['outstation round trip', 'reload at each step', 390, 'dark', 'America/New_York'],
+  ['rental', 'success', 390, 'dark', 'Asia/Kolkata'],
+  ['ride later', 'reload at each step', 1280, 'light', 'Asia/Kolkata'],
+  ['outstation round trip', 'failure, then success', 1280, 'light', 'America/New_York'],
+  ['rental', 'dismissal, then success', 1280, 'dark', 'America/New_York'],
 ]
 
-async function fillTrip(page: Page, service: Row['service']) {
+async function fillTrip(page: Page, service: Service) {
   switch (service) {
     case 'ride later':
       await choosePlace(page, 'Pickup', 'koramangala', 'Koramangala')
@@ -101,7 +61,7 @@ async function fillTrip(page: Page, service: Row['service']) {
   }
 }
 
-for (const { service, outcome, width, theme, zone } of ROWS) {
+for (const [service, outcome, width, theme, zone] of ROWS) {
   test.describe(`${service}, ${outcome}, ${width} px, ${theme}, seen from ${zone}`, () => {
     test.use({ viewport: { width, height: 844 }, timezoneId: zone })
 
