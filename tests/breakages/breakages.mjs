@@ -534,7 +534,7 @@ export const breakages = [
     find: "return site === 'same-origin'",
     replace: "return site !== 'none'",
     project: 'worker',
-    tests: ['tests/worker/fares/quotes.test.ts'],
+    tests: ['tests/worker/http/api-answers.test.ts'],
   },
 
   // Worker: payments
@@ -593,7 +593,7 @@ export const breakages = [
     find: 'and(eq(bookings.id, id), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, id)',
     project: 'worker',
-    tests: ['tests/worker/payments/payment-order.test.ts'],
+    tests: ['tests/worker/every-route.test.ts'],
   },
   {
     id: 'fare-of-the-quote',
@@ -741,7 +741,7 @@ export const breakages = [
     find: '.where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))',
     replace: '.where(eq(bookings.id, id))',
     project: 'worker',
-    tests: ['tests/worker/trips/trip-details.test.ts'],
+    tests: ['tests/worker/every-route.test.ts'],
   },
 
   // Worker: operations, profile, upkeep
@@ -1673,7 +1673,7 @@ export const breakages = [
     find: 'and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, bookingId)',
     project: 'worker',
-    tests: ['tests/worker/trips/rider-cases.test.ts'],
+    tests: ['tests/worker/every-route.test.ts'],
   },
   {
     id: 'passenger-of-another-driver',

@@ -246,14 +246,6 @@ describe('Another rider’s booking', () => {
     expect((await rideRow(booking.id)).status).toBe('accepted')
   })
 
-  it('is refused to visitors, and to a rider whose phone is not verified', async () => {
-    const { booking } = await newRide.accepted()
-    const unverified = await signedInRider({ phoneVerified: false })
-    expect((await askPreview(null, booking.id)).status).toBe(401)
-    expect((await askCancel(null, booking.id, { refund_paise: 0 })).status).toBe(401)
-    expect((await askCancel(unverified, booking.id, { refund_paise: 0 })).status).toBe(403)
-  })
-
   it.each([
     { refund_paise: -1 },
     { refund_paise: 0.5 },

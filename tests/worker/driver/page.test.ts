@@ -13,12 +13,6 @@ const texts = async (html: string, selector: string) =>
   (await elements(html, selector)).map(({ text }) => text.replace(/\s+/g, ' ').trim())
 
 describe('/driver', () => {
-  it('redirects a visitor to sign-in', async () => {
-    const { answer } = await open()
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/auth')
-  })
-
   it.each([
     ['a rider', signedInRider],
     ['an operator', signedInOperator],

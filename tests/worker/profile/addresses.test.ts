@@ -235,28 +235,6 @@ describe('another rider (ADDRESS-8)', () => {
       expect(defaults(await listOf(thief))).toEqual(['Den'])
     },
   )
-
-  it.each([
-    ['signed out', null, 401],
-    ['whose phone is not verified', { phoneVerified: false }, 403],
-  ] as const)('%s is refused', async (_who, about, status) => {
-    const rider = about && (await signedInRider(about))
-    const answers = await Promise.all([
-      get('/api/addresses', rider),
-      post('/api/addresses', HOME, rider),
-      put(id, HOME, rider),
-      remove(id, rider),
-    ])
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
-    for (const answer of answers) expect(await answer.text()).not.toContain('Vijayanagar')
-  })
-
-  it('on another site’s page can change nothing', async () => {
-    const headers = { ...json, cookie: owner.cookie, 'sec-fetch-site': 'cross-site' }
-    const answer = await request(`/api/addresses/${id}`, null, { method: 'DELETE', headers })
-    expect(answer.status).toBe(403)
-    expect(labels(await listOf(owner))).toEqual(['Home'])
-  })
 })
 
 describe('what is sent', () => {

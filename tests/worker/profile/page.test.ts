@@ -111,12 +111,6 @@ describe('Profile Management (PROFILE-20)', () => {
       expect(offers.length).toBe(linked ? 0 : 1)
     },
   )
-
-  it('leads a visitor, and a rider without a proven phone, to /auth', async () => {
-    const unverified = await signedInRider({ phoneVerified: false })
-    const answers = [await request('/profile'), await request('/profile', unverified)]
-    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/auth', '/auth'])
-  })
 })
 
 describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {

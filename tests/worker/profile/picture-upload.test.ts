@@ -125,22 +125,6 @@ describe('What is no picture (PROFILE-16)', () => {
 })
 
 describe('Whose picture it is', () => {
-  it('is the session’s: without one, or a verified phone, or from another site, nothing is kept', async () => {
-    const unverified = await signedInRider({ phoneVerified: false })
-    const rider = await signedInRider()
-    for (const send of [(who: SignedIn | null) => upload(baselineJpeg, who), remove]) {
-      expect((await refusal(await send(null))).status).toBe(401)
-      expect(await refusal(await send(unverified))).toMatchObject({ status: 403, code: 'phone_not_verified' })
-    }
-    const foreign = await request('/api/profile/picture', rider, {
-      method: 'PUT',
-      body: baselineJpeg,
-      headers: { 'sec-fetch-site': 'cross-site' },
-    })
-    expect(await refusal(foreign)).toMatchObject({ status: 403, code: 'foreign_origin' })
-    expect([...(await keysOf(rider)), ...(await keysOf(unverified))]).toEqual([])
-  })
-
   it('other bodies of the API stay small', async () => {
     const rider = await signedInRider()
     const answer = await request('/api/profile', rider, {

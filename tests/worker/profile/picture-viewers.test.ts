@@ -20,7 +20,6 @@ import {
   paidBooking,
   type Ride,
   signedInDriver,
-  signedInOperator,
 } from '../../support/worker/rides'
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
@@ -95,13 +94,6 @@ describe('A profile picture (PROFILE-18)', () => {
 })
 
 describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
-  it('answers visitors, other riders, drivers and operators as an absent one', async () => {
-    const url = await pictured(await signedInRider())
-    const others = [null, await signedInRider(), await signedInDriver(), await signedInOperator()]
-    for (const user of others) await expectAbsent(url, user)
-    await expectAbsent(url, await signedInRider({ phoneVerified: false }))
-  })
-
   it('is gone for its owner as long as their phone is not proved', async () => {
     const rider = await signedInRider()
     const url = await pictured(rider)

@@ -305,10 +305,4 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     expect(answer.headers.get('location')).toBe('/auth')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
-
-  it('is refused from another site', async () => {
-    const { cookie } = await signedInRider()
-    const headers = { 'sec-fetch-site': 'cross-site' }
-    expect((await request('/auth/google/link', { cookie, form: {}, headers })).status).toBe(403)
-  })
 })

@@ -2,22 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
 import { cancelled, refundIs } from '../../support/worker/actions'
-import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  PIN,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 async function receipt(person: SignedIn, id: string) {
   const answer = await request(`/trip-history/${id}/receipt`, { cookie: person.cookie })
@@ -171,24 +162,6 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
     const { html, text } = await receipt(rider, booking.id)
     expect(await elements(html, 'main img')).toEqual([])
     expect(text.split('<img src=x').length - 1).toBe(3)
-  })
-})
-
-describe('The receipt of a trip that is not the reader’s (BOOKING-23)', () => {
-  it('is the page of an absent one for another rider, the driver and an operator', async () => {
-    const { rider, driver, booking } = await newRide.completed()
-    await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
-    const plain = (html: string, person: SignedIn) =>
-      html.replaceAll(/nonce="[^"]*"/g, '').replaceAll(person.phone, '')
-    for (const other of [await signedInRider(), driver, await signedInOperator()]) {
-      const [theirs, never] = [await receipt(other, booking.id), await receipt(other, 'f'.repeat(32))]
-      expect([theirs.answer.status, never.answer.status]).toEqual([404, 404])
-      expect(plain(theirs.html, other)).toBe(plain(never.html, other))
-      expect(await theirs.texts('h1')).toEqual(['This page is not on our map'])
-      expect(theirs.html).not.toContain(booking.id.slice(-8))
-    }
-    const visitor = await request(`/trip-history/${booking.id}/receipt`)
-    expect([visitor.status, visitor.headers.get('location')?.startsWith('/auth')]).toEqual([302, true])
   })
 })
 

@@ -4,7 +4,7 @@ import { messagesOf, shown } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { closeNeed } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import type { SignedIn } from '../../support/worker/people'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 const tell = (rider: SignedIn | null, id: string, kind: string, own_words: string | null = null) =>
@@ -40,14 +40,6 @@ it('A rider says that they got out early, once; an operator answers, and the rid
   const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
   expect(panel.needs).toHaveLength(1)
   expect(panel.needs[0]?.closed_at).not.toBeNull()
-})
-
-it('Nobody else opens one: a stranger, the driver and somebody signed out change nothing', async () => {
-  const { booking, driver } = await newRide.completed()
-  const stranger = await signedInRider()
-  const answers = [null, stranger, driver].map((who) => tell(who, booking.id, 'rider_was_not_there'))
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 404, 404])
-  expect(await casesOf(booking.id)).toEqual([])
 })
 
 it('It is refused after 48 hours, for a trip that it does not fit, and where it cannot be read', async () => {
