@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { breakages } from '../tests/breakages/breakages.mjs'
 import { launch } from './processes.mjs'
 
-// Breaks one rule at a time and sees that a test fails: npm run breakages [-- id …]. With --check it only looks
-// whether each text to be broken still stands in its file, once, and its tests are there; that takes no time. While it
-// runs nothing may be committed or edited beside it: a broken line would go with it.
+// Breaks one rule at a time and sees that a test fails: npm run breakages [-- 'words of a rule' …]. With --check it
+// only looks whether each text to be broken still stands in its file, once, and its tests are there; that takes no time.
+// While it runs nothing may be committed or edited beside it: a broken line would go with it.
 
 const [wanted, flags] = [[], []]
 for (const argument of process.argv.slice(2)) (argument.startsWith('--') ? flags : wanted).push(argument)
@@ -38,11 +38,11 @@ function whyStale({ file, find, replace, tests }) {
 }
 
 /** Runs a breakage's tests to the first failure. */
-function testsOf({ project, tests }) {
+function testsOf({ tests }) {
   rmSync(report, { force: true })
   const reporting = ['--reporter=json', `--outputFile=${report}`]
   return new Promise((done, failed) => {
-    running = launch('vitest', ['run', '--project', `${project}*`, '--bail', '1', ...reporting, ...tests], {
+    running = launch('vitest', ['run', '--bail', '1', ...reporting, ...tests], {
       stdio: 'ignore',
       detached: true,
     })
@@ -76,26 +76,24 @@ async function outcomeOf(breakage) {
   }
 }
 
-const unknown = wanted.filter((id) => !breakages.some((one) => one.id === id))
-if (unknown.length > 0) {
-  console.error(`No such breakage: ${unknown.join(', ')}`)
+const isWanted = ({ rule }) => wanted.length === 0 || wanted.some((words) => rule.includes(words))
+if (!breakages.some(isWanted)) {
+  console.error(`No such rule: ${wanted.join(', ')}`)
   stop(1)
 }
 
 const rows = []
-for (const breakage of breakages.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+for (const breakage of breakages.filter(isWanted)) {
   const started = Date.now()
   const stale = whyStale(breakage)
   let tried = { outcome: 'in place' }
   if (stale !== null) tried = { outcome: 'stale', why: stale }
-  // The browser's tests need a build of the broken product: these are tried by hand.
-  else if (breakage.project === 'browser') tried = { outcome: 'unseen' }
   else if (!flags.includes('--check')) tried = await outcomeOf(breakage)
   const { outcome, why } = tried
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  rows.push({ id: breakage.id, outcome, seconds })
+  rows.push({ rule: breakage.rule, outcome, seconds })
   if (outcome !== 'in place')
-    console.log(`${outcome.padEnd(12)}${seconds.padStart(6)} s  ${breakage.id}${why ? `: ${why}` : ''}`)
+    console.log(`${outcome.padEnd(12)}${seconds.padStart(6)} s  ${breakage.rule}${why ? `: ${why}` : ''}`)
 }
 
 console.table(rows)
