@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   CancellationPreviewSchema,
   CancelledAnswerSchema,
-  checkCancellationReason,
-  LONGEST_REASON,
   REFUND_ARRIVES,
   RefundChangedSchema,
 } from '../../../src/domain/payments/cancellation'
@@ -18,7 +16,6 @@ import {
 } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema, paymentLinkState } from '../../../src/domain/payments/payment-link'
 import { RazorpayPaymentSchema, RazorpayRefundSchema } from '../../../src/domain/payments/razorpay'
-import { UnpaidSchema } from '../../../src/domain/payments/remainder'
 import { payButtonLabel, unsettledSentence } from '../../../src/domain/payments/sentences'
 
 const AT = '2026-11-23T18:00:00.000Z'
@@ -141,31 +138,6 @@ describe('A link to pay (PAYLINK-1)', () => {
   ] as const)('is %s', (_, state, parts) => {
     expect(paymentLinkState({ ...facts, ...parts }, NOW)).toBe(state)
   })
-})
-
-it.each([
-  ['  My plans have changed ', { ok: true, value: 'My plans have changed' }],
-  ['?', { ok: true, value: '?' }],
-  ['7', { ok: true, value: '7' }],
-  ['ನ', { ok: true, value: 'ನ' }],
-  ['₹', { ok: true, value: '₹' }],
-  [' \u200b ', { ok: false, refusal: { reason: 'reason_required' } }],
-  ['x'.repeat(LONGEST_REASON), { ok: true, value: 'x'.repeat(LONGEST_REASON) }],
-  [
-    'x'.repeat(LONGEST_REASON + 1),
-    { ok: false, refusal: { reason: 'reason_too_long', max: LONGEST_REASON } },
-  ],
-])('the reason of a cancellation has a visible character, and 500 at the most: %j', (typed, result) => {
-  expect(checkCancellationReason(typed)).toEqual(result)
-})
-
-it.each([
-  ['left', '', true],
-  ['other', 'no', false],
-  ['other', ' no ', false],
-  ['other', 'why', true],
-])('why less was collected is %s with the words %j: %s', (reason, note, taken) => {
-  expect(v.is(UnpaidSchema, { reason, note })).toBe(taken)
 })
 
 it('a payment that is not settled is said to be, and asks to wait; a settled one says nothing', () => {

@@ -73,7 +73,7 @@ describe('The audit of a booking', () => {
     ['refunds_due_differ', { duePaise: 100 }],
     ['refunds_sent_differ', { sentPaise: 100 }],
     ['refunds_processed_differ', { processedPaise: 100 }],
-    ['fare_due_differs', { status: 'completed' }],
+    ['fare_due_differs', { status: 'completed', payment_status: 'paid' }],
     ['charges_differ', { confirmedPaise: 6500 }],
     ['written_off_differs', { writtenOffPaise: 100 }],
     ['late_payment_not_refunded', { unrefundedPaise: 100 }],

@@ -67,6 +67,7 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       pickup_detail: null,
       special_instructions: null,
       start_pin: null,
+      version: before.version + 1,
     })
     expect(await rideRow(gone)).toMatchObject({
       dropoff_address: null,
