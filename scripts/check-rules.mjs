@@ -7,6 +7,8 @@ const RULE = /^- \*\*([A-Z]+)-(\d+)\*\* (.+)$/
 const CITED_IN = ['src', 'worker', 'durable-objects', 'sandbox', 'scripts', 'tests', 'migrations', 'docs']
 /** What follows the page's name and a comma, over the line breaks and marks of comments. */
 const CITATION = /docs\/product\.md,(?:\s|\*|\/\/)+([^\s.):;,]*)/g
+/** A file or folder that a page names whole. */
+const NAMED_PATH = /`((?:src|worker|durable-objects|sandbox|scripts|tests|migrations|docs)\/[\w./-]+)`/g
 
 /** What is wrong with one line of a chapter, in words; null where nothing is. */
 function faultOf(line, prefix) {
@@ -57,6 +59,9 @@ function main() {
     readFileSync(PAGE, 'utf8'),
     Object.fromEntries(files.map((name) => [name, readFileSync(name, 'utf8')])),
   )
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/glossary.md'])
+    for (const [, path] of readFileSync(page, 'utf8').matchAll(NAMED_PATH))
+      if (!existsSync(path)) faults.push(`${page}: there is no ${path}`)
   const index = readFileSync('docs/decisions/README.md', 'utf8')
   for (const record of readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name)))
     if (!index.includes(`](${record}) |`)) faults.push(`docs/decisions/README.md has no line of ${record}`)
