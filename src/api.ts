@@ -12,7 +12,7 @@ export const UNREACHABLE = 'We could not reach our server. Check your connection
 
 export const BROKEN = 'Something broke on our side. Please try again in a minute.'
 
-/** Of a page in place of an answer, as our network's own protection sends it. */
+/** The sentence for a page in place of an answer, as our network's own protection sends it. */
 export const TURNED_AWAY = 'Our server refused this. Please reload the page and try again.'
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
@@ -74,8 +74,9 @@ export const isDecided = (answered: Result<unknown, CallRefusal>): boolean =>
 const undecided = new Map<string, string>()
 
 /**
- * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown. A second click, a
- * retry, and a press that is repeated after a lost answer have one idempotency key: the server does it once.
+ * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown. A second
+ * click, a retry, and a press that is repeated after a lost answer have one idempotency key: the server carries the
+ * press out once.
  */
 export async function call<Schema extends GenericSchema>(
   path: string,

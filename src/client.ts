@@ -41,7 +41,7 @@ function startWhenTouched(element: HTMLElement) {
     for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
   }
   listen()
-  // The focus is already in the island: its event fired before this script ran.
+  // The focus is already in the island: the focus event fired before this script ran.
   if (element.contains(document.activeElement)) touched()
   prefetch(element)
 }
@@ -66,7 +66,8 @@ function prefetch({ dataset }: HTMLElement) {
 /** Stores the rider's next trip for the offline page; a failure is ignored. */
 async function keepNextTrip() {
   const { rider, keepTrip } = document.documentElement.dataset
-  // By its address, as islands are: an import that is written out brings Vite's helper, one more file to wait for.
+  // Imported by its address, as islands are: an import that is written out brings Vite's helper, one more file to wait
+  // for.
   if (rider && keepTrip) (await load(keepTrip)).keepNextTripUp(rider)
 }
 

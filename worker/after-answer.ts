@@ -6,8 +6,8 @@ import { moneyOf } from './payments/reconcile'
 import { sendRefunds } from './payments/send-refunds'
 
 /**
- * After the answer of a request: what its route left to be done, then the refunds and the messages that it may have
- * caused; no route starts them.
+ * After the answer of a request: what its route left to be done, then the refunds and the messages that the request
+ * may have caused; no route starts them.
  */
 export const startSender = createMiddleware<AppEnv>(async (c, next) => {
   await next()
@@ -26,7 +26,10 @@ async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async
   await wakeSender(env)
 }
 
-/** Has the queue's consumer send what is due; where there is no queue, or it takes nothing, this run sends it itself. */
+/**
+ * Has the queue's consumer send what is due; where there is no queue, or the queue takes nothing, this run sends it
+ * itself.
+ */
 async function wakeSender(env: Bindings): Promise<void> {
   try {
     if (env.MESSAGES) return await env.MESSAGES.send(null).then(() => {})

@@ -8,7 +8,7 @@ const sections = {
     SEND_LIMITS: v.optional(v.picklist(['all', 'phone-only']), 'all'),
   }),
   codes: v.object({ OTP_PEPPER: text, OTP_PEPPER_PREVIOUS: v.optional(text) }),
-  /** Both keys: Turnstile proves that a browser is one, where that is asked. Without them our own proof of work does. */
+  /** Turnstile, which needs both keys, proves that a browser is one. Without the keys our own proof of work does. */
   turnstile: v.object({
     TURNSTILE_SITE_KEY: v.optional(text),
     TURNSTILE_SECRET_KEY: v.optional(text),
@@ -66,7 +66,7 @@ const sections = {
     RESEND_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_([\w+/]{4})+([\w+/]{2}==|[\w+/]{3}=)?$/)),
   }),
   push: v.object({
-    /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the public one. */
+    /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the point. */
     VAPID_PUBLIC_KEY: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),
     VAPID_PRIVATE_KEY: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
@@ -91,7 +91,7 @@ export interface SigningKeys {
   previous?: string | undefined
 }
 
-/** A setting that is missing or invalid. Its message names settings, never their values. */
+/** A setting that is missing or invalid. The message names settings, never their values. */
 export class MissingSetting extends Error {
   readonly section: SectionName
   readonly settings: readonly string[]

@@ -75,7 +75,7 @@ const changedColumns = {
   version: bookings.ride_version,
 }
 
-/** It became an offer, or was one until now. */
+/** The booking became an offer, or was one until now. */
 const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled']
 
 /** The last rides ahead of a driver, of which one ends last. */
@@ -85,9 +85,9 @@ const MAX_AHEAD = 20
 interface DriverAtDispatch {
   /** Where they will next be free. */
   city: City
-  /** Those whose offers may fit, which are the ones that the dashboard reads. */
+  /** The cities whose offers may fit, which the dashboard reads. */
   offerCities: City[]
-  /** Their car's; null without a car, who is offered nothing. */
+  /** The kind of the driver's car; null without a car: such a driver is offered nothing. */
   vehicleType: VehicleType | null
 }
 

@@ -9,7 +9,7 @@ interface OpenedNeed {
   kind: RecordedKind
   /** The booking's id, or the message's. */
   subject: string
-  /** What happened, where it may happen again. Absent: it is opened once, whatever becomes of it. */
+  /** What happened, where it may happen again. Absent: the need is opened once, whatever becomes of it. */
   cause?: string
   /** The rider or driver whose word it is. */
   openedBy: string | null
@@ -21,9 +21,9 @@ interface OpenedNeed {
 }
 
 /**
- * A statement that opens a need, for the batch of what causes it (decision 42). The same cause opens it once. Another one
- * while it is open makes it reported again, so that an operator who closes it has to have seen that; where the ride has
- * settled what was open, it is another need.
+ * A statement that opens a need, for the batch of what causes it (decision 42). The same cause opens a need once.
+ * Another cause makes an open need reported again, so that an operator who closes it has to have seen that; where the
+ * ride has settled what was open, the cause opens another need.
  */
 export function openNeed(
   database: Database,
@@ -57,12 +57,12 @@ export function openNeed(
     })
 }
 
-/** Of a need about a ride: what its rider or driver said. */
+/** What the rider or driver of a need about a ride said. */
 export const ownWords = () => sql<string | null>`needs.facts ->> 'own_words'`.as('own_words')
 
 /**
- * Of an open need: the ride has not settled it. What is said of a driver who waits ends with the start, with another
- * driver, and that an arrival is not confirmed with its confirmation.
+ * The condition that the ride has not settled an open need. What is said of a driver who waits ends with the start and
+ * with another driver; that an arrival is not confirmed ends with its confirmation.
  */
 export const isUnsettled =
   (): SQL => sql`(needs.kind NOT IN ('arrival_not_confirmed', 'no_show_reported', 'wrong_pin_offline') OR EXISTS (
@@ -78,7 +78,10 @@ export const endNeeds = (database: Database, which: SQL | undefined, now: Date) 
     .set({ closed_at: now.toISOString() })
     .where(and(isNull(needs.closed_at), which))
 
-/** Ends what rides have settled by going on. The board does not wait for it: it lists only what is unsettled. */
+/**
+ * Ends the needs that rides have settled by going on. The board lists only unsettled needs, so it does not wait for
+ * this.
+ */
 export const endSettledNeeds = (database: Database, now: Date) =>
   endNeeds(database, sql`NOT ${isUnsettled()}`, now)
 

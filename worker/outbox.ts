@@ -42,9 +42,9 @@ export function putInOutbox(database: Database, message: OutboxMessage) {
 interface BookingMessages {
   event: EventName
   now: Date
-  /** Of a booking: that the message is put for it. */
+  /** The condition on a booking for which the message is put. */
   which: SQL
-  /** Of a booking: whom it goes to. Columns are written with their tables. */
+  /** Whom the message of a booking goes to. Columns are written with their tables. */
   recipient: SQL
   /** The rest of the message's id beside event and booking; '' where it occurs once for each. */
   occurrence: string
@@ -98,12 +98,15 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'booking.cancelled': 'passenger.cancelled',
 }
 
-/** Of a booking: who rides may have no phone and be reached by the rider's, which is told all of it anyway. */
+/**
+ * The number of a booking's rider. A passenger without a phone may be reached by it, and the rider is told everything
+ * anyway.
+ */
 const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users.id = bookings.user_id), '')`
 
 /**
- * Of a booking: a number that was sent nothing yet is not told of a ride's end, and one that answered STOP of nothing
- * that its ride can do without.
+ * A number that was sent nothing yet is not told of a ride's end, and a number that answered STOP is told nothing that
+ * its ride can do without.
  */
 function mayBeTold(event: EventName): SQL {
   if (event === 'passenger.cancelled') {
@@ -122,7 +125,7 @@ interface PersonMessage {
   /** What it is about, once for each person. */
   subject: string
   recipientId: string
-  /** A number that was theirs; absent: they are told as they chose. */
+  /** A former number of the user; absent: the user is told as they chose. */
   address?: string
   details?: Record<string, unknown>
   now: Date
@@ -138,8 +141,8 @@ export function putForPerson(database: Database, message: PersonMessage) {
 }
 
 /**
- * Empties what messages say of a person whose account is deleted, and ends those that wait. The rows stay: they are why
- * none is sent twice.
+ * Empties what messages say of a person whose account is deleted, and ends the messages that wait. The rows stay,
+ * because they keep a message from being sent twice.
  */
 export const forgetMessages = (database: Database, which: SQL | undefined) =>
   database

@@ -85,7 +85,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
   })
 }
 
-/** One after the other. One that fails does not keep the others from running. */
+/** One task after the other. A task that fails does not keep the others from running. */
 async function runTasks(tasks: Record<string, () => Promise<unknown>>): Promise<void> {
   for (const [task, run] of Object.entries(tasks)) {
     try {
@@ -129,7 +129,7 @@ const deleteOldEvents = (database: Database, now: Date) =>
     before(now, EVENTS_KEPT_DAYS),
   )
 
-/** Deletes links that prove an e-mail address after a day: they are counted for so long, and work for an hour. */
+/** Deletes links that prove an e-mail address after a day: links are counted for a day, and work for an hour. */
 const deleteOldProofs = (database: Database, now: Date) =>
   database.delete(emailProofs).where(lt(emailProofs.created_at, before(now, 1)))
 

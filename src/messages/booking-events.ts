@@ -94,7 +94,7 @@ export const BOOKING_EVENTS = {
     email: { subject: 'Booking {id} is cancelled', action: SEE_TRIP },
     push: { title: 'Your booking is cancelled', body: '{time}: {cancelled_by}. {comes_back}', path: TRIP },
   },
-  // It says nothing without its link, which lives for two hours and which an operator may have revoked.
+  // The message says nothing without its link, which lives for two hours and which an operator may have revoked.
   'booking.payment_link': {
     ...rider,
     called: 'Payment link',
@@ -125,7 +125,7 @@ export const BOOKING_EVENTS = {
     },
     email: { subject: 'Your payment did not go through', action: SEE_TRIP },
   },
-  // It goes back, however long that takes.
+  // The payment goes back, however long that takes.
   'refund.due': {
     ...money,
     called: 'Payment goes back',
@@ -136,7 +136,7 @@ export const BOOKING_EVENTS = {
     },
     email: { subject: 'Your payment of {refund} goes back', action: SEE_TRIP },
   },
-  // By the morning it may have arrived, or have failed.
+  // By the morning the refund may have arrived, or have failed.
   'refund.sent': {
     ...money,
     called: 'Refund sent',

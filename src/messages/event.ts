@@ -38,7 +38,7 @@ interface PushText {
 
 /** An entry of the catalogue: an event with all that it says. A channel that it has no text for does not carry it. */
 export interface CatalogueEvent extends MessageEvent {
-  /** What it is called where messages are listed, to riders and operators. */
+  /** What the event is called where messages are listed, to riders and operators. */
   called: string
   /** By SMS and by WhatsApp alike. */
   texts?: Texts
@@ -96,7 +96,7 @@ export const security = { category: 'security', essential: true, minutes: DAY, i
 /** The trip that it is about, open in the list of trips. */
 export const TRIP = `${ROUTES.tripHistory.path}?trip=:id`
 
-/** Its rider may have another ride under way. */
+/** The rider may have another ride under way. */
 export const TRACKING = `${ROUTES.tracking.path}?booking_id=:id`
 
 export const SEE_TRIP = { label: 'See your trip', path: TRIP } as const

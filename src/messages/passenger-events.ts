@@ -85,7 +85,7 @@ export const PASSENGER_EVENTS = {
     isTrue: isIn('cancelled'),
     texts: { passenger_ride_cancelled: 'your ride of {time}, booking {id} by {rider}, is cancelled.' },
   },
-  // It says nothing without its link, which the rider may have taken back.
+  // The message says nothing without its link, which the rider may have taken back.
   'ride.emergency': {
     ...security,
     audience: 'contact',

@@ -68,8 +68,8 @@ function Prepared() {
 }
 
 /**
- * Writes a message without sending it (docs/product.md, CONTACT-2). Its checks are the browser's own, and `dialog` as
- * its method is why nothing is ever sent, whatever becomes of the script.
+ * Writes a message without sending it (docs/product.md, CONTACT-2). The checks are the browser's own. The form's
+ * method is `dialog`, so nothing is ever sent, whatever becomes of the script.
  */
 export function ContactForm() {
   return (

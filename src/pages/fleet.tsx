@@ -174,7 +174,7 @@ const LONGEST_KM = Math.max(...FLEET.map(({ specs }) => specs.rangeKm))
 
 const MILESTONES = `M${TO_MYSURU_KM} 0V40M${2 * TO_MYSURU_KM} 0V40`
 
-/** A road as long as one charge lasts. It ends in a stroke of no length with round caps: a dot at any width. */
+/** A road as long as one charge lasts. The road ends in a stroke of no length with round caps: a dot at any width. */
 function Reach({ km }: { km: number }) {
   return (
     <svg viewBox={`0 0 ${LONGEST_KM} 40`} preserveAspectRatio="none" fill="none" aria-hidden="true">
@@ -220,7 +220,7 @@ interface FleetKind {
   seating: number
   /** Indicative, as advertised; the booking flow has the exact fare. */
   rupeesPerKm: number
-  /** Those of a typical car of the kind; the range is on one charge. */
+  /** Figures of a typical car of the kind; the range is on one charge. */
   specs: { rangeKm: number; charging: string; topSpeed: string; acceleration: string }
   features: readonly string[]
   ideal: readonly string[]

@@ -34,7 +34,7 @@ interface GuardCardProps {
   /** What failed, in a sentence of the catalogue. */
   message: string
   requestId: string
-  /** The address that was asked for: it is opened again. */
+  /** The address that was asked for, which 'try again' opens again. */
   here: string
   signIn: string
 }

@@ -13,7 +13,7 @@ interface OfflinePageProps {
 }
 
 /**
- * The page that a browser shows without a network (docs/product.md, OFFLINE-1). It is the same for everybody:
+ * The page that a browser shows without a network (docs/product.md, OFFLINE-1). The page is the same for everybody:
  * its script fills in the next trip that the browser stores.
  */
 export function OfflinePage({ styles, scripts }: OfflinePageProps) {

@@ -46,7 +46,10 @@ export async function findBookingByKey(
   return row ?? null
 }
 
-/** Of a booking: what was paid online for it, in whole rupees, without payments that went back because they came too late or twice. */
+/**
+ * What was paid online for a booking, in whole rupees, without payments that went back because they came too late or
+ * twice.
+ */
 export const paidAmount = () => sql<number>`(bookings.captured_paise / 100)`
 
 /** Who rides, where it is not the rider. */
@@ -56,7 +59,7 @@ export const passengerOf = (database: Database, bookingId: string) =>
     .from(bookingPassengers)
     .where(eq(bookingPassengers.booking_id, bookingId))
 
-/** Of a booking: the name of who rides; null where the rider does. */
+/** The name of who rides, in SQL of a booking; null where the rider does. */
 export const passengerName = () => sql<string | null>`(SELECT booking_passengers.name
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
@@ -73,7 +76,7 @@ export const NO_SUCH_BOOKING = 'There is no such booking.'
 
 export const NO_SUCH_BOOKING_CODE = 'PGRST116'
 
-/** Its row in a table of refusals. */
+/** The row of a booking's refusal in a table of refusals. */
 export const ABSENT_BOOKING = [404, NO_SUCH_BOOKING, { code: NO_SUCH_BOOKING_CODE }] as const
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))

@@ -20,8 +20,8 @@ interface Cancelling {
 }
 
 /**
- * Two statements for a batch: cancels those of these bookings that are unpaid and open, and records each
- * cancellation once. A payment that was applied in between wins: its booking is then left alone.
+ * Two statements for a batch: cancels those of these bookings that are unpaid and open, and records each cancellation
+ * once. A booking to which a payment was applied in between is left alone.
  */
 export function cancelUnpaid(database: Database, { ids, reason, now, only }: Cancelling) {
   const among = and(inArray(bookings.id, ids), ...only)

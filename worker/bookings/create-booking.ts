@@ -72,7 +72,10 @@ interface BookingContext {
   database: Database
   keys: SigningKeys
   userId: string
-  /** Whose quote it is, and to whom its addresses were given out: an operator, who books for the rider. Absent: the rider. */
+  /**
+   * Whose quote it is, and to whom the addresses were given out: an operator, who books for the rider. Absent: the
+   * rider.
+   */
   quotedFor?: string
   /** Statements of the batch that makes the booking, for a booking of this id: each conditional on `when`. */
   beside?: (bookingId: string, when: SQL) => readonly BatchItem<'sqlite'>[]
@@ -86,8 +89,8 @@ interface CreatedBooking {
 }
 
 /**
- * Books a quoted trip for its rider (docs/product.md, BOOKING-18). One key makes one booking, however often and in
- * how many tabs it is asked for; an unpaid booking that this one replaces is cancelled in the same batch.
+ * Books a quoted trip for its rider (docs/product.md, BOOKING-18). One key makes one booking, however often and in how
+ * many tabs the trip is booked; an unpaid booking that the new one replaces is cancelled in the same batch.
  */
 export async function createBooking(
   context: BookingContext,
@@ -168,7 +171,10 @@ function setPassenger(database: Database, bookingId: string, passenger: NewPasse
   })
 }
 
-/** Only the rider's own, never the new booking itself, and nothing where another tab's booking took the key first. */
+/**
+ * Replaces only a booking of the rider's own, never the new booking itself, and nothing where another tab's booking
+ * took the key first.
+ */
 function replaceStatements(
   { database, userId, now }: BookingContext,
   request: BookingRequest,

@@ -79,8 +79,9 @@ const NO_DRIVER_FOUND = 'We could not find a driver'
 
 /**
  * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
- * (docs/product.md, POLICY-7). One batch: the transition, its record, the refund and the messages, all or
- * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
+ * (docs/product.md, POLICY-7). One batch: the transition, its record, the refund and the messages, all or nothing. The
+ * batch applies only to the booking and the money that were read; where these changed the cancellation is decided
+ * anew.
  */
 export async function cancelBooking(
   database: Database,
@@ -247,8 +248,8 @@ function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
 }
 
 /**
- * A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. One that
- * was paid stays confirmed also where everything was refunded by hand.
+ * A booking that was never paid was never confirmed either: its rider is sent no message about the cancellation. A
+ * paid booking stays confirmed also where everything was refunded by hand.
  */
 function insertMessages(
   database: Database,

@@ -41,7 +41,7 @@ function todayAt(now: Date): { from: string; to: string } {
   return { from: midnight(today), to: midnight(addDays(today, 1)) }
 }
 
-/** So long a driver reads of tolls and parking that did not come to them, in milliseconds: a week. */
+/** Milliseconds (a week) for which a driver reads of tolls and parking that did not come to them. */
 const SHOWN_UNCOLLECTED_MS = 7 * 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
@@ -187,7 +187,7 @@ const MAX_AHEAD = 100
 /** The newest rides of a driver, among which today's are; and as many with tolls and parking. */
 const MAX_OVER = 40
 
-// These are read in one batch, whose rows D1 returns as objects: no select may have two columns of one name.
+// D1 returns the rows of this batch as objects: no select may have two columns of one name.
 
 /** Who drives, and in what. */
 export const driverRow = (database: Database, driverId: string) =>

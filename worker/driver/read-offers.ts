@@ -68,8 +68,8 @@ async function openRidesIn(database: Database, [first, ...others]: City[], wante
 const MAX_CANDIDATES = 60
 
 /**
- * Open rides for this kind of car in a city, the next pickup first: none that this driver declined, and none whose pickup lies
- * within a ride taken. Those that only begin too close to one are left for the rule of spans.
+ * Open rides for this kind of car in a city, the next pickup first: none that this driver declined, and none whose
+ * pickup lies within a ride taken. The rule of spans judges rides that only begin too close to one.
  */
 export const openRidesFor = (
   database: Database,

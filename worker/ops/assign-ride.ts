@@ -145,7 +145,7 @@ const isDriver = (id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM drivers JOIN users ON users.id = drivers.id
     WHERE drivers.id = ${id} AND users.role = 'driver')`
 
-/** Of a booking: the car is of the booked kind, and no other driver on duty has it. */
+/** The condition that the car is of the booked kind, and no other driver on duty has it. */
 const mayDrive = (driverId: string, vehicleId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM vehicles
       WHERE vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)

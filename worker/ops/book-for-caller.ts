@@ -147,9 +147,9 @@ async function quotedFare(
 }
 
 /**
- * Books for somebody who called (docs/product.md, CALLER-1), by the rules and the quote of a rider's own booking.
- * One batch: the booking, the link to pay it with its message, and the log. Sent again under its key it is the same booking
- * and the same message.
+ * Books for somebody who called (docs/product.md, CALLER-1), by the rules and the quote of a rider's own booking. One
+ * batch: the booking, the link to pay it with its message, and the log. The same request again is the same booking and
+ * the same message.
  */
 async function bookForCaller(
   { keys, ...context }: OperatorContext & { keys: SigningKeys },

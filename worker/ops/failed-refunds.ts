@@ -28,9 +28,9 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
   )})`
 
 /**
- * Sends a refund that failed once more, at once (docs/product.md, OPS-25). It is a new attempt with an idempotency
- * key of its own, so that what the provider says of the former one no longer counts; one that was never refused for
- * good keeps its attempt, because the provider may have it.
+ * Sends a refund that failed once more, at once (docs/product.md, OPS-25). The new attempt has an idempotency key of
+ * its own, so that what the provider says of the former one no longer counts. A refund that was never refused for good
+ * keeps its attempt, because the provider may have it.
  */
 export async function retryRefund(context: OperatorContext, id: string): Promise<Changed> {
   const { database, now } = context

@@ -120,7 +120,10 @@ async function numbersIn(database: Database, table: SearchTable, query: string, 
   return rows.map(({ number }) => number)
 }
 
-/** One page: bookings whose words have it (t), and after the last of them those that only their id leads to (i). */
+/**
+ * One page: bookings whose words have what was typed (t), and after the last of them those that only their id leads to
+ * (i).
+ */
 async function pageOf(database: Database, query: FindQuery, meant: Meaning[], after: string | null) {
   const limit = RIDES_PER_PAGE + 1
   const below = after === null ? undefined : Number(after.slice(1))
@@ -183,7 +186,10 @@ interface ByReference {
 
 const nothing: ByReference = { rides: [], payments: [] }
 
-/** By our id, the provider's or the bank's reference of a payment, its order or a refund: each has an index. */
+/**
+ * Finds rides by our id, or the provider's or the bank's reference, of a payment, its order or a refund: each has an
+ * index.
+ */
 async function findReference(database: Database, reference: string): Promise<ByReference> {
   const spellings = [...new Set([reference, reference.toUpperCase()])]
   const refunded = database
@@ -213,7 +219,7 @@ const isOneOf = (columns: Column[], spellings: string[]) =>
 
 const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
 
-/** Of one page: open rides by pickup time, then those that are over, newest first. */
+/** The order of one page: open rides by pickup time, then those that are over, newest first. */
 function openFirst<Ride extends RideRow>(rides: Ride[]): Ride[] {
   const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
   const over = rides

@@ -79,7 +79,8 @@ function keysOf(database: Database, filters: RideFilters, { after, now, limit }:
   if (day !== null) {
     const { from, until } = boundsOfDay(day, now)
     const of = and(sql`bookings.scheduled_time < ${until}`, inState(state), fitting)
-    // One lower bound, which the index can seek: a second one would have each page read those before it.
+    // One lower bound, which the index can seek: with a second bound each page would read the rows of the pages
+    // before.
     return keysBy(database, bookings.scheduled_time, { of, after: after ?? cursorOf([from, '']), limit })
   }
   if (driver !== null) {
@@ -142,7 +143,7 @@ function fits({ state, city, service, car, driver }: RideFilters): SQL {
     city === null ? undefined : eq(bookings.city, city),
     service === null ? undefined : eq(bookings.service_type, service),
     car === null ? undefined : eq(bookings.vehicle_type, car),
-    // Of all states, the plus keeps the driver's own index out of it, which has their rides of all the years.
+    // For all states, the plus keeps SQLite from the driver's own index, which has their rides of all the years.
     driver === null
       ? undefined
       : sql`${state === 'all' ? sql`+bookings.driver_id` : bookings.driver_id} = ${driver}`,

@@ -68,7 +68,10 @@ export const messagesById = (database: Database, ids: SQL, now: Date) =>
     .where(sql`outbox.message_id IN ${ids}`)
     .orderBy(desc(outbox.created_at), desc(sql`outbox.rowid`))
 
-/** Rows of one message together, in the order in which each message is met first; its channels as they were tried. */
+/**
+ * Puts the rows of one message together, in the order in which each message is met first; its channels as they were
+ * tried.
+ */
 export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessage[] {
   const messages = new Map<string, PanelMessage>()
   for (const row of rows) {

@@ -13,7 +13,7 @@ import { decideProposal, outcomeOf, refundByHand } from './refund-by-hand'
 
 import { answerOpsRefusal, type Changed, change } from './refusals'
 
-/** What may queue a refund: it is sent after the answer. */
+/** The answer of what may queue a refund, which is sent after the answer. */
 function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
   c.set('mayHaveMessages', true)
   return change(c, act)

@@ -18,7 +18,10 @@ export interface NeedContext extends OperatorContext {
 /** A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently. */
 const UNASSIGNED_HOURS = { unassigned: 2, unassigned_6h: 6, unassigned_12h: 12 } as const
 
-/** Drivers are offered a ride first: one that was booked less than so many minutes ago needs an operator from 2 hours on. */
+/**
+ * Minutes for which drivers are offered a new ride first: a ride booked less than so long ago needs an operator from 2
+ * hours on.
+ */
 const OFFERED_MINUTES = 30
 
 /** A driver who waits at the pickup longer than this, from the arrival or the pickup time on, needs an operator. */
@@ -43,9 +46,9 @@ interface Selected {
   /** The rest of the id: the same for as long as the need lasts. */
   cause: SQL
   at: SQL
-  /** Of a ride: its booking. */
+  /** The booking of the ride. */
   subject?: SQL
-  /** Of no ride: the booking that it can be opened with. */
+  /** The booking that a need which is no ride's can be opened with. */
   booking?: SQL
   seen?: SQL
   facts?: SQL
@@ -105,7 +108,9 @@ const chargesIn = (kind: NeedKind, state: 'disputed' | 'entered', isDue: SQL): S
       ORDER BY ride_charges.entered_at`,
   )
 
-/** How many rows wait, and since when; it is another need each day. A condition with a plus is looked up by no index. */
+/**
+ * How many rows wait, and since when; each day makes another need. A condition with a plus is looked up by no index.
+ */
 const waiting = (kind: NeedKind, rows: SQL): SQL =>
   select(
     kind,
@@ -121,11 +126,11 @@ const FIRST_END = sql`min(coalesce(vehicles.permit_until, ''), coalesce(vehicles
 
 const asBoolean = (condition: SQL) => sql`json(iif(${condition}, 'true', 'false'))`
 
-/** Of a payment: an operator decided that nothing is to be done about it. */
+/** The condition that an operator decided that nothing is to be done about a payment. */
 const isLeftAlone = () =>
   sql`EXISTS (SELECT 1 FROM needs WHERE needs.id = 'payment_unmatched|' || payments.provider_payment_id)`
 
-/** Of a payment of no booking: something of it is left, and nobody decided that it stays. */
+/** The condition that something of a payment of no booking is left, and nobody decided that it stays. */
 const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone()}`
 
 /** Captured payments of no booking, the oldest first. Index payments_of_booking: few, for each is an incident. */
@@ -197,7 +202,7 @@ export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
       sql`${isAccepted()} AND bookings.set_out_at IS NULL AND bookings.scheduled_time <= ${now.toISOString()}`,
       sql`bookings.accepted_at`,
     ),
-  // By an arrival that the position confirmed. Index bookings_under_way.
+  // Counts from an arrival that the position confirmed. Index bookings_under_way.
   long_wait: ({ now }) =>
     ofRides(
       'long_wait',

@@ -62,7 +62,10 @@ export const factsIn = <Facts>(schema: v.GenericSchema<unknown, Facts>, rows: un
     .parse(v.array(v.object({ ...RowSchema.entries, facts: v.pipe(RowSchema.entries.facts, schema) })), rows)
     .map(({ facts }) => facts)
 
-/** So many open needs of each recorded kind, the oldest first: old ones of one kind hide no other. Index needs_open. */
+/**
+ * Open needs that are read of each recorded kind, the oldest first: old ones of one kind hide no other. Index
+ * needs_open.
+ */
 const recorded = (): SQL => sql`
   SELECT listed.id AS id, listed.kind AS kind, listed.subject AS subject, listed.opened_at AS at,
     listed.reported_at AS seen, NULL AS booking_id, listed.facts AS facts
@@ -216,7 +219,7 @@ export async function rideOfClosedNeed(database: Database, id: string): Promise<
   return kind && isOfRide(kind) ? ((await findNeed(database, id))?.row.subject ?? null) : null
 }
 
-/** Of a computed need there is no row until somebody has closed it. */
+/** A computed need has no row until somebody has closed it. */
 const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
   id,
   kind,

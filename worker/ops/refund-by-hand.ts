@@ -11,12 +11,15 @@ import type { Changed, OpsRefusal } from './refusals'
 
 // Columns are written with their tables, as in payments/refunds.ts.
 
-/** Of a payment: its paise that are neither refunded nor proposed to be. */
+/** A payment's paise that are neither refunded nor proposed to be. */
 export const freePaise = (): SQL<number> => sql<number>`(${leftPaise()} - (
   SELECT coalesce(sum(refund_proposals.amount_paise), 0) FROM refund_proposals
   WHERE refund_proposals.status = 'proposed' AND refund_proposals.payment_id = payments.id))`
 
-/** Of a payment: paise refunded by hand, or proposed to be, of all of its booking; of itself where it has none. */
+/**
+ * Paise refunded by hand, or proposed to be, of the whole booking of a payment; of the payment where it has no
+ * booking.
+ */
 export const byHandPaise = (): SQL<number> => sql<number>`((
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments AS paid
   JOIN refunds ON refunds.payment_id = paid.id AND refunds.reason = 'by_operator'
@@ -25,20 +28,20 @@ export const byHandPaise = (): SQL<number> => sql<number>`((
   WHERE refund_proposals.status = 'proposed'
     AND (refund_proposals.payment_id = payments.id OR refund_proposals.booking_id = payments.booking_id)))`
 
-/** What an operator's log has as the subject of money: its booking, or the payment where it has none. */
+/** What an operator's log has as the subject of money: the payment's booking, or the payment where it has none. */
 export const subjectOf = (bookingId: string | null, providerPaymentId: string) =>
   bookingId === null
     ? ({ kind: 'payment', id: providerPaymentId } as const)
     : ({ kind: 'booking', id: bookingId } as const)
 
-/** Of an operator's refund: who caused it; the log's row is the event, and has the reason. */
+/** Who caused an operator's refund; the log's row is the event, and has the reason. */
 export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
   ({ actor: 'operator', actorId: operatorId, event: `operator ${logId}`, now }) as const
 
 /**
  * An operator refunds part or all of a payment (docs/product.md, OPS-22): at once, or, where the refunds by hand of
  * its booking pass ₹5,000 in all, as a proposal to another operator. Never more than is left. One batch with the log's
- * row; where what was read no longer holds nothing is written, and it is decided anew.
+ * row; where what was read no longer holds, nothing is written and the refund is decided anew.
  */
 export async function refundByHand(
   context: PressContext,

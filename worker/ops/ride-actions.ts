@@ -21,8 +21,8 @@ import { logTransition, type OperatorContext, withoutNumbers } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
- * An operator takes a ride from its driver before its start (docs/product.md, RIDE-9): it is offered to others again,
- * and not to the one it was taken from. `fromDriverId` is the driver that the operator saw.
+ * An operator takes a ride from its driver before its start (docs/product.md, RIDE-9): the ride is offered to others
+ * again, and not to that driver. `fromDriverId` is the driver that the operator saw.
  */
 export function unassignRide(
   context: OperatorContext,

@@ -83,5 +83,8 @@ export const isCompleted = () => sql`bookings.status = 'completed'`
 /** Paid, whatever went back since. */
 export const wasPaid = () => sql`bookings.payment_status NOT IN ('pending', 'failed')`
 
-/** Of a cancellation: not of a booking that ended because nobody paid, nor of one that was cancelled unpaid. Index cancellations_by_time. */
+/**
+ * The condition that a cancellation is no end of a booking that nobody paid, nor of one that was cancelled unpaid.
+ * Index cancellations_by_time.
+ */
 export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid' AND ${wasPaid()}`

@@ -25,7 +25,7 @@ const subjectOf = ({ booking_id, message_id }: Pick<MessageRow, 'booking_id' | '
     ? ({ kind: 'message', id: firstOf(message_id) } as const)
     : ({ kind: 'booking', id: booking_id } as const)
 
-/** Of a row: it is this message, as it was sent first or again. */
+/** The condition that a row is this message, as it was sent first or again. */
 const isOfMessage = (first: string, id: SQL = MESSAGE_ID): SQL =>
   sql`(${id} = ${first} OR ${isAgain(first, id)})`
 
@@ -140,7 +140,10 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
   return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
 }
 
-/** Takes a booking's payment link back: it takes no money from then on. One that is taken back already stays so. */
+/**
+ * Takes a booking's payment link back: the link takes no money from then on. A link that is taken back already stays
+ * so.
+ */
 export async function revokeLink(
   context: OperatorContext,
   bookingId: string,

@@ -10,9 +10,9 @@ import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 /**
- * An operator ends what a rider owes for a driven ride (docs/product.md, REMAINDER-5): it was paid after all, to the driver
- * or at the office, or without a `method` it is written off. `amount` and `reported_at` are what the operator saw: where
- * less is owed since, because the rider paid online, or something else, nothing is written.
+ * An operator ends what a rider owes for a driven ride (docs/product.md, REMAINDER-5): the rider paid after all, to
+ * the driver or at the office, or without a `method` the amount is written off. `amount` and `reported_at` are what
+ * the operator saw: where less is owed since, because the rider paid online, or something else, nothing is written.
  */
 export async function settleOwed(
   context: OperatorContext,

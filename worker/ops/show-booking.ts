@@ -43,7 +43,8 @@ export async function showBooking(
   { database, operatorId, now }: OperatorContext,
   id: string,
 ): Promise<BookingPanel | null> {
-  // Not in the batch, whose rows D1 returns as objects: a booking and its rider have columns of one name.
+  // This select is not in the batch, whose rows D1 returns as objects: a booking and its rider have columns of one
+  // name.
   const [booking] = await database
     .select({
       row: getTableColumns(bookings),

@@ -37,7 +37,7 @@ const operatorsToTell = () => sql`(SELECT users.id FROM users
   LIMIT ${sql.raw(String(TOLD))})`
 
 /**
- * One statement, so that however many runs there are at once each need is told once. The first need that is new to an
+ * One statement, so that each need is told once, however many runs there are at once. The first need that is new to an
  * operator has the message; the others are kept as told with it. Nobody is told of their own proposal.
  */
 async function putOperatorMessages(

@@ -52,10 +52,10 @@ const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: 'This part is for operator
 const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
- * A page for signed-in users. The session is checked before anything is rendered; without one the user is redirected to
- * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A
- * check that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at
- * once, slow ones stream 'Loading...' first.
+ * A page for signed-in users. The session is checked before anything is rendered. A user without a session is
+ * redirected to the sign-in, as is one with a phone that is not verified, unless the page opts out; a user of another
+ * role than the page's gets 403. A check that failed redirects nowhere: the page shows a card with 'try again' and
+ * 'sign in'. Quick checks are answered at once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
@@ -127,7 +127,7 @@ function partsOf(html: string): { before: string; head: string; body: string } {
   }
 }
 
-/** Links and scripts of the page's head that the shell's head lacks: they go into the body, where they work too. */
+/** Links and scripts of the page's head that the shell's head lacks, which work in the body too. */
 function missingFromHead(shellHead: string, pageHead: string): string {
   const tags = pageHead.match(/<link\b[^>]*>|<script\b[^>]*><\/script>/g) ?? []
   return tags.filter((tag) => !shellHead.includes(tag)).join('')

@@ -11,9 +11,9 @@ import { findProof, isConfirmed, proveEmail } from '../profile/prove-email'
 import { signedInUserOf } from '../session/check-session'
 import { renderPage } from './render'
 
-// What the links of e-mails lead to (docs/product.md, MESSAGE-11). A GET changes nothing, for mail programs open links by
-// themselves. They are mounted before the check of the request's origin: a mail provider's one-click POST (RFC 8058) has
-// none, and what a link may do is proven by its token or signature alone.
+// What the links of e-mails lead to (docs/product.md, MESSAGE-11). A GET changes nothing, because mail programs open
+// links by themselves. The routes are mounted before the check of the request's origin: a mail provider's one-click
+// POST (RFC 8058) has none, and only a token or signature proves what a link may do.
 
 /** Whoever is signed in here reads so above the page, and need not be the one whom the link is for. */
 async function show(c: Context<AppEnv>, route: Route, content: ReactElement, state: LinkState) {
@@ -64,8 +64,8 @@ export const messagePages = new Hono<AppEnv>()
     return showUnsubscribe(c, 'done')
   })
 
-// Pages that the links of e-mails lead to. They work without script and without a session, and nothing happens until
-// their button is pressed: mail programs open links by themselves.
+// Pages that the links of e-mails lead to. The pages work without script and without a session, and nothing happens
+// until their button is pressed: mail programs open links by themselves.
 
 const Profile = () => <a href={ROUTES.profile.path}>your profile</a>
 

@@ -61,7 +61,8 @@ export function pageHeaders(
   c.header('x-content-type-options', 'nosniff')
   // Browsers follow it over https only; the local server speaks plain http.
   if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
-  // The address of a shared ride gives access to it: it is sent to no other site, and indexed by no search engine.
+  // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
+  // search engine.
   const isSecret = page.route.access === 'link target'
   c.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
   if (isSecret) c.header('x-robots-tag', 'noindex')

@@ -31,7 +31,7 @@ import { renderPage, renderSharedPage } from './render'
 interface SharedPage {
   route: Route
   content: (signedIn: boolean, mapboxToken: string | null) => ReactElement
-  /** It may draw a map, so its policy allows the map's hosts. */
+  /** The page may draw a map, so its policy allows the map's hosts. */
   hasMap?: true
   /** Inline script of this page. */
   inline?: string
@@ -133,7 +133,10 @@ const robots = [
   '',
 ].join('\n')
 
-/** Without dates of change: they are not maintained, and search engines ignore them where some are wrong. */
+/**
+ * The entries have no dates of change: nobody maintains such dates, and search engines ignore them where some are
+ * wrong.
+ */
 const sitemap = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -22,7 +22,7 @@ const BOOKINGS_DAYS = 40
 /** The provider's payments are read this far back: later ones were found by the audits before. */
 const PAYMENTS_DAYS = 5
 
-/** A younger payment may be captured and not told to us yet: it is taken, and nothing is off. */
+/** A younger payment may be captured and not told to us yet: the audit applies it, and finds nothing. */
 const UNTOLD_SECONDS = 15 * 60
 
 /** Bookings or entries of one query: a run may send some hundred queries, and so audits a hundred thousand bookings. */
@@ -140,7 +140,7 @@ const refundsOf = (which: SQL) =>
     sql`payments.booking_id = bookings.id AND ${which}`,
   )
 
-/** Of a booking: paise of its entries by kind, as JSON: of those that count, or of all. */
+/** Paise of a booking's entries by kind, as JSON: of the entries that count, or of all. */
 const entriesOf = (which: SQL): SQL<string> => sql<string>`(
   SELECT json_group_object(kind, paise) FROM (
     SELECT ledger.kind, sum(ledger.amount_paise) AS paise FROM ledger
@@ -161,7 +161,7 @@ const keptSums = sql<string>`json_object(${sql.join(
   sql`, `,
 )})`
 
-/** Of a refund: its booking's cancellation caused it. */
+/** Whether a refund was caused by its booking's cancellation. */
 const ofCancellation = sql`refunds.reason IN ${Object.values(REFUND_REASON_OF).filter((reason) => reason !== null)}`
 
 /** The money of these bookings from their tables and from the ledger. */
@@ -205,7 +205,7 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       kept: keptSums.as('kept'),
     })
     .from(bookings)
-    // As JSON: a statement has 100 parameters at the most.
+    // The ids go as JSON, because a statement has 100 parameters at the most.
     .where(sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
   return rows.map((row) => ({
     ...row,
@@ -294,7 +294,7 @@ const unknownPayment = ({ id, amount }: RazorpayPayment): Finding => ({
   found_paise: 0,
 })
 
-/** Of the payments that are recorded: paise that the provider has taken to give back, not what operators paid otherwise. */
+/** Paise of recorded payments that the provider has taken to give back, without what operators paid otherwise. */
 async function recordedRefunds(database: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await database

@@ -49,7 +49,7 @@ interface WantedOrder {
   amountPaise: number
   /** At most 40 characters, as Razorpay allows; another amount is another receipt, and so another order. */
   receipt: string
-  /** Of the booking: this much may be paid for this purpose. */
+  /** The condition that this much of a booking may be paid for this purpose. */
   isStillWanted: SQL | undefined
   /** What an unpaid booking keeps of its rider's choice. */
   chosen: PayableAmounts
@@ -100,7 +100,7 @@ async function wantedOrder(
   const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known }
   if (owed > 0) {
     if (paymentAmount !== owed) return refuse({ reason: 'wrong_remainder', owed })
-    // The same amount may be owed again once it was paid.
+    // The same amount may be owed again after it was paid.
     const paid = known.filter(({ purpose, status }) => purpose === 'remainder' && status === 'paid').length
     return accept({
       ...wanted,

@@ -17,7 +17,7 @@ interface Transition {
   transitionId: string
 }
 
-/** For the batch of a transition: what the driver was paid. */
+/** What the driver was paid, for the batch of a transition. */
 export const collectedEntry = (
   database: Database,
   { bookingId, transitionId }: Transition,
@@ -37,7 +37,7 @@ export const collectedEntry = (
     transitionApplied(bookingId, transitionId),
   )
 
-/** For the batch of a transition that leaves its rider owing something: the message that says so. */
+/** The message of what is owed, for the batch of a transition that leaves the rider owing something. */
 export const owedMessage = (database: Database, { bookingId, transitionId }: Transition, now: Date) =>
   putInOutbox(database, {
     event: 'ride.remainder_owed',
@@ -110,12 +110,12 @@ export function paidTwice(paise: number, paid: readonly PaidOnline[]): PaidOnlin
 
 type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'>
 
-/** Of a payment: no refund of it is recorded. */
+/** The condition that no refund of a payment is recorded. */
 const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
 
 /**
- * For the batch of the transition that says that the driver was paid what this payment had paid online: it counts for
- * the ride no more and goes back in full, and its rider is told. It is the one thing that ever changes of a payment.
+ * For the batch of the transition that says that the driver was paid what this payment had paid online: the payment
+ * counts for the ride no more and goes back in full, and its rider is told. Nothing else ever changes a payment.
  */
 export function takeBackStatements(
   database: Database,

@@ -1,8 +1,9 @@
 import { log } from '../http/log'
 
 /**
- * Does one piece of work after the other. `work` answers false where the provider did not answer: then the rest is left
- * to the next run, and the answer here is false. One that throws is logged and does not keep the others waiting.
+ * Does one piece of work after the other. `work` answers false where the provider did not answer: the rest is then
+ * left to the next run, and the answer here is false. A piece that throws is logged and does not keep the others
+ * waiting.
  */
 export async function workThrough<Item extends { id: string }>(
   items: readonly Item[],

@@ -37,7 +37,7 @@ const REFUND_EVENTS = new Set(['refund.created', 'refund.processed', 'refund.fai
 const isKnown = ({ event }: ProviderEvent) => PAYMENT_EVENTS.has(event) || REFUND_EVENTS.has(event)
 
 interface SentEvent {
-  /** Of the event, equal however often it is sent; null where the provider gave none. */
+  /** The event's id, equal however often the event is sent; null where the provider gave none. */
   id: string | null
   /** Hex HMAC of the raw body. */
   signature: string
@@ -98,8 +98,8 @@ export async function applyEvents(deps: ProviderDeps, now: Date): Promise<boolea
 }
 
 /**
- * Applies a stored event, unless it was. It is claimed by when it is tried again, so that a run that dies leaves it to a
- * later one. False where the provider had to be asked and did not answer.
+ * Applies a stored event, unless that was done. The time of the next try claims the event, so that a run that dies
+ * leaves it to a later one. False where the provider had to be asked and did not answer.
  */
 async function applyStored(deps: ProviderDeps, id: string, now: Date): Promise<boolean> {
   const isOpen = and(eq(webhookEvents.id, id), isNull(webhookEvents.applied_at))
@@ -126,8 +126,8 @@ async function applyEvent(deps: ProviderDeps, id: string, event: ProviderEvent, 
 }
 
 /**
- * What is said of payments and refunds is taken; any other event is kept, and is nothing to us. One whose payment or
- * refund cannot be read is tried again, and on the dispatch board after an hour.
+ * Events about payments and refunds are applied; any other event is kept, and changes nothing. An event whose payment
+ * or refund cannot be read is tried again, and on the dispatch board after an hour.
  */
 function take(
   deps: ProviderDeps,

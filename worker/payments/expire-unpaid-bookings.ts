@@ -20,7 +20,7 @@ const BATCH = 50
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Of a booking: too old and not being paid now, or its pickup has passed. */
+/** The condition that a booking is too old and not being paid now, or its pickup has passed. */
 function isOverdue(now: Date): SQL | undefined {
   const keptSince = minutesBefore(now, UNPAID_MINUTES).toISOString()
   const isBeingPaid = sql`EXISTS (
@@ -43,13 +43,13 @@ function isOverdue(now: Date): SQL | undefined {
   )
 }
 
-/** Of a booking: the provider has not said lately what became of one of its orders. */
+/** The condition that the provider has not said lately what became of one of a booking's orders. */
 export const mayBePaid = (now: Date): SQL => hasUnansweredOrder(minutesBefore(now, ANSWERED_MINUTES))
 
 /**
- * Cancels bookings whose payment never came (docs/product.md, BOOKING-20), once the provider has said so: one that it was
- * not asked about lately is asked about first, and left open where it does not answer. Returns how many. A payment that
- * is captured later finds the booking cancelled, and is refunded in full.
+ * Cancels bookings whose payment never came (docs/product.md, BOOKING-20), once the provider has said so: a booking of
+ * which the provider was not asked lately is asked about first, and left open where no answer comes. Returns how many.
+ * A payment that is captured later finds the booking cancelled, and is refunded in full.
  */
 export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promise<number> {
   const { database } = deps
@@ -82,8 +82,8 @@ async function cancel(database: Database, ids: string[], now: Date): Promise<num
 }
 
 /**
- * Asks the provider what became of these bookings' orders. Returns those that it said nothing of; one that it does not
- * answer about is the last that it is asked about.
+ * Asks the provider what became of these bookings' orders. Returns the bookings without an answer; the first request
+ * without an answer is the last.
  */
 export async function askAbout(
   deps: ProviderDeps,

@@ -17,7 +17,7 @@ import { users } from '../database/tables'
 /** Who caused an entry, and by which event we learned of it. */
 export interface Cause {
   actor: LedgerActor
-  /** Of a user; null for the provider and the system. */
+  /** The id of a user; null for the provider and the system. */
   actorId: string | null
   /** 'checkout', 'webhook evt_…', 'reconciliation', 'transition'. */
   event: string
@@ -34,13 +34,13 @@ interface NewEntry extends Pick<LedgerEntry, 'kind' | 'reason'> {
   refund_id?: string | null
   /** True unless it is of a payment that counts for no booking. */
   counts?: boolean | SQL
-  /** The source of the entry of this kind that it takes back: it has the other sign then. */
+  /** The source of the entry of this kind that this entry takes back, with the other sign. */
   reverses?: string
 }
 
 /**
- * A statement that puts one entry in the ledger, for the batch of what causes it, where `when` holds. An entry that is
- * there is left as it is; one that is there with other values aborts the batch.
+ * A statement that puts one entry in the ledger, for the batch of what causes the entry, where `when` holds. An entry
+ * that is there is left as it is; an entry that is there with other values aborts the batch.
  */
 export function putInLedger(
   database: Database,
@@ -75,11 +75,11 @@ export function putInLedger(
 export const isEntered = (kind: LedgerEntry['kind'], source: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ledger WHERE ledger.id = ${`${kind}|${source}`})`
 
-/** Of a booking: the sum that the ledger's triggers keep with it, in signed paise. */
+/** The sum that the ledger's triggers keep with a booking, in signed paise. */
 export const sumOf = (kind: keyof BookingSums): SQL<number> =>
   sql<number>`${sql.raw(`bookings.${kind}_paise`)}`
 
-/** Of a booking: its rider owes so much for the driven ride. */
+/** The condition that a booking's rider owes so much for the driven ride. */
 export const owesAtLeast = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 
 /** Of a booking: its entries as a statement reads them, as JSON for `entriesFrom`, in no order. */

@@ -103,7 +103,9 @@ export async function claimCheck(
   return claimed.meta.changes > 0
 }
 
-/** Of an order: money may still come by it, and the provider has not said since this instant that none did. */
+/**
+ * The condition that money may still come by an order, and the provider has not said since this instant that none did.
+ */
 const isUnansweredSince = (since: Date): SQL => sql`(
   payment_orders.status <> 'paid' AND payment_orders.ask_at IS NOT NULL AND (
     payment_orders.answered_at IS NULL OR payment_orders.answered_at < ${since.toISOString()}
@@ -112,22 +114,22 @@ const isUnansweredSince = (since: Date): SQL => sql`(
 /** An answer of the provider's is good for so long, in milliseconds: an older one says nothing of a payment made now. */
 const FRESH_MS = 10_000
 
-/** Of a booking: the provider has not said lately that nothing was paid by any of its orders. */
+/** The condition that the provider has not said lately that nothing was paid by any of a booking's orders. */
 export const mayHoldMoney = (now: Date): SQL => hasUnansweredOrder(new Date(now.getTime() - FRESH_MS))
 
-/** Of a booking: the provider holds the rider's money and has not captured it. */
+/** The condition that the provider holds the money of a booking's rider and has not captured it. */
 export const isProcessing = (): SQL => sql`EXISTS (
   SELECT 1 FROM payment_orders
   WHERE payment_orders.booking_id = bookings.id AND payment_orders.status = 'processing')`
 
-/** Of a booking: the provider has not said since this instant what became of each of its orders. */
+/** The condition that the provider has not said since this instant what became of each of a booking's orders. */
 export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
   SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id AND ${isUnansweredSince(since)})`
 
 /**
- * Of a booking: the state of its payment. 'checking' while an order is not paid and the provider has not said lately
- * what became of it: then nobody may be told that nothing is paid. Orders are read for an unpaid booking alone, or one
- * whose rider owes something for the driven ride: of that it is told then.
+ * The state of a booking's payment. 'checking' while an order is not paid and the provider has not said lately what
+ * became of it: nobody may be told then that nothing is paid. Orders are read only for an unpaid booking, and for a
+ * booking whose rider owes something for the driven ride; the state is then that of what is owed.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
   WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') AND bookings.owed_amount = 0 THEN 'paid'

@@ -15,7 +15,7 @@ import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { entriesFrom, entriesJson } from './ledger'
 import { paymentState } from './orders'
 
-/** Of a booking: the id of the link by which it may be paid now, or when that ends; null without one. */
+/** The id of the link by which a booking may be paid now, or when that link ends; null without one. */
 export const livePaymentLink = (now: Date, column: 'id' | 'expires_at' = 'id'): SQL<string | null> => sql<
   string | null
 >`(
@@ -34,7 +34,7 @@ export const revokePaymentLink = (
     .set({ revoked_at: now.toISOString() })
     .where(and(eq(paymentLinks.booking_id, bookingId), isNull(paymentLinks.revoked_at), when))
 
-/** Of the booking of this id: it may be paid by a link. */
+/** The condition that the booking of this id may be paid by a link. */
 export const mayBePaidByLink = (bookingId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId), isUnpaidAndOpen())})`
 
@@ -105,7 +105,10 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
   return { state, trip, riderId: row.user_id }
 }
 
-/** Whose booking a link is of, also after it has ended: what was paid by it counts. Null for an unknown one. */
+/**
+ * Whose booking a link is of, also after the link has ended, because what was paid by it counts. Null for an unknown
+ * link.
+ */
 export async function findPayer(
   database: Database,
   id: string,

@@ -33,7 +33,7 @@ const bankReferenceOf = ({ rrn, bank_transaction_id, transaction_id, auth_code }
 
 type AcquirerData = RazorpayPayment['acquirer_data']
 
-/** With the provider's answer as we read it, which names no person. */
+/** The provider's answer as we read it, which names no person. */
 const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, applied: boolean): PaymentRow => ({
   id,
   booking_id: facts.booking?.id ?? null,
@@ -48,7 +48,7 @@ const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, appli
   created_at: learned.now.toISOString(),
 })
 
-/** Of a booking: open and unpaid. */
+/** The condition that a booking is open and unpaid. */
 const acceptsFirst = (): SQL | undefined =>
   and(ne(bookings.status, 'cancelled'), inArray(bookings.payment_status, ['pending', 'failed']))
 
@@ -73,7 +73,7 @@ const orderPaid = (database: Database, payment: RazorpayPayment, id: string) =>
     .set({ status: 'paid', ask_at: null })
     .where(and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id)))
 
-/** Of what the provider says that it captured. */
+/** What the provider says that it captured. */
 const causeOf = ({ learned }: PaymentEvent): Cause => ({
   actor: 'provider',
   actorId: null,

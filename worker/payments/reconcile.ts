@@ -63,7 +63,9 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
   return checked.refusal.reason === 'refused'
 }
 
-/** Once the provider's whole answer is there, and the rider was not sent to pay once more meanwhile. */
+/**
+ * Ends the questions once the provider's whole answer is there, unless the rider was sent to pay once more meanwhile.
+ */
 const endQuestions = (
   { database }: ProviderDeps,
   orderId: string,

@@ -76,7 +76,10 @@ const isAttempt = ({ id, attempt }: RefundRow): SQL | undefined =>
 const isIn = (refund: RefundRow, states: readonly RefundRow['status'][]): SQL =>
   sql`EXISTS (SELECT 1 FROM refunds WHERE ${and(isAttempt(refund), inArray(refunds.status, [...states]))})`
 
-/** For the batch that brings an attempt of a refund to this state, after it: each step is entered once for each attempt. */
+/**
+ * Comes after the change of state in the batch that brings an attempt of a refund to this state: each step is entered
+ * once for each attempt.
+ */
 export function progressEntries(
   database: Database,
   refund: RefundRow,
@@ -116,12 +119,15 @@ export function progressEntries(
 interface SaidRefund {
   status: RefundRow['status']
   reference: string
-  /** It was not sent to what the rider paid with. */
+  /** The refund was not sent to what the rider paid with. */
   anotherWay?: boolean
   now: Date
 }
 
-/** One message for each attempt and state; of a failure the rider is told nothing, it is still owed and looked into. */
+/**
+ * One message for each attempt and state. The rider is told nothing of a failure: the refund is still owed and looked
+ * into.
+ */
 export function messageOf(
   database: Database,
   refund: RefundRow,
@@ -227,8 +233,8 @@ export async function takeRefundEvent(
 }
 
 /**
- * By the provider's id, by our receipt, else one of the same payment and amount that the provider does not have: one
- * that failed at the provider settles none of ours.
+ * Finds the refund by the provider's id, by our receipt, else by the same payment and amount where the provider does
+ * not have ours: a refund that failed at the provider settles none of ours.
  */
 async function findRefund(database: Database, answer: RazorpayRefund): Promise<RefundRow | null> {
   const ours = readReceipt(answer.receipt)
@@ -264,7 +270,7 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
   return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null
 }
 
-/** Of an attempt that was not sent yet. */
+/** The condition that an attempt was not sent yet. */
 export const NOT_SENT = {
   status: 'due',
   provider_refund_id: null,

@@ -10,7 +10,7 @@ import { type Cause, putInLedger } from './ledger'
 // Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
 // bare name would mean the inner table's column.
 
-/** Of a payment: its paise for which no refund is recorded yet. */
+/** The paise of a payment for which no refund is recorded yet. */
 export const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
@@ -37,18 +37,23 @@ export interface NewRefund {
   bookingId: string | null
   paise: number
   reason: RefundReason
-  /** With the payment it says what caused the refund; absent: the reason, which then occurs once for each payment. */
+  /**
+   * What caused the refund, together with the payment; absent: the reason, which then occurs once for each payment.
+   */
   causeId?: string
-  /** The provider's id of a refund that was made there, without us: it is recorded as sent, whatever is left. */
+  /**
+   * The provider's id of a refund that was made there, without us: such a refund is recorded as sent, whatever is
+   * left.
+   */
   sentAs?: string
   /** What must hold, beside the payment being recorded and having this much left; absent: nothing more. */
   when?: SQL
 }
 
 /**
- * The statements that record a refund and enter it in the ledger, for the batch that decides it; the clock sends it.
- * One for each payment and cause, however often it is put, and never more than is left of the payment. What the
- * provider refuses to send, because it is under a rupee, waits for an operator.
+ * The statements that record a refund and enter it in the ledger, for the batch that decides the refund; the clock
+ * sends it. One refund for each payment and cause, however often it is put, and never more than is left of the
+ * payment. What the provider refuses to send, because it is under a rupee, waits for an operator.
  */
 export function putRefund(database: Database, refund: NewRefund, cause: Cause) {
   const { paymentId, bookingId, paise, reason, causeId = reason, sentAs = null, when } = refund

@@ -153,7 +153,7 @@ async function answerVerification(
       signature: claim.razorpay_signature,
     },
   )
-  // Also where it is refused: what came twice is to go back.
+  // Sends refunds also where the payment is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)
   if (!verified.ok) {
     const { refusal } = verified
@@ -197,7 +197,7 @@ export const payments = new Hono<AppEnv>()
     if (!('trip' in found)) return linkRefused(c, found.state)
     return answerOrder(c, found.riderId, { ...c.req.valid('json'), bookingId: found.trip.id }, NOBODY)
   })
-  // By a link that has ended as well: what was paid by it counts, or goes back.
+  // A link that has ended serves as well: what was paid by it counts, or goes back.
   .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
     const payer = await findPayer(databaseOf(c.env.DB), c.req.param('id'))
     if (!payer) return linkRefused(c, 'unknown')

@@ -69,15 +69,18 @@ async function ask(deps: ProviderDeps, refund: RefundRow, now: Date): Progress {
 /** What the provider says of a request that another one of the same key has not finished. */
 const CONFLICT = 409
 
-/** The provider has no such payment: it says so of every request about it, and with 401 instead where our key is wrong. */
+/**
+ * The provider says of every request about this payment that there is no such payment; a wrong key of ours is answered
+ * with 401 instead.
+ */
 const isUnknown = (refusal: RazorpayRefusal) => refusal.reason === 'refused' && refusal.status === 400
 
 /** Our account at the provider has to be filled first: tried again, and shown to operators meanwhile. */
 const NO_BALANCE = 'insufficient_balance'
 
 /**
- * Sends one refund. One that was sent before is looked up first: its answer may have been lost, and an idempotency key
- * is not kept for ever.
+ * Sends one refund. A refund that was sent before is looked up first: the answer may have been lost, and the provider
+ * does not keep an idempotency key for ever.
  */
 async function send(deps: ProviderDeps, refund: RefundRow, paymentId: string, now: Date): Progress {
   const { database, razorpay } = deps
@@ -117,7 +120,10 @@ async function send(deps: ProviderDeps, refund: RefundRow, paymentId: string, no
   return answer
 }
 
-/** Whether the provider has this refund, or one that nobody of ours asked for in its place; it is recorded then. */
+/**
+ * Whether the provider has this refund, or a refund that nobody of ours asked for in its place, which is recorded
+ * then.
+ */
 async function lookUp(
   deps: ProviderDeps,
   refund: RefundRow,
@@ -130,7 +136,7 @@ async function lookUp(
     const taken = await takeRefund(deps, answer, { event: 'reconciliation', now })
     if (!taken.ok) return taken
   }
-  // It may be this one: then it must not be sent again.
+  // This may be the same refund, which must not be sent again.
   if (listed.value.unread > 0) return refuse(UNREADABLE)
   const [after] = await deps.database
     .select({ status: refunds.status })

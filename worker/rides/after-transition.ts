@@ -38,7 +38,7 @@ export async function afterTransition(
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {
     if (summary) await logged('position_not_copied', copyPosition(env, bookingId, summary))
-    // Its room reports the transition to the operators' board.
+    // The ride's room reports the transition to the operators' board.
     await bookingChanged(env, bookingId, { board: false, formerDriverId })
     if (summary?.phase === 'completed') {
       await logged('trace_not_stored', storeTrace(env, bookingId, new Date()))

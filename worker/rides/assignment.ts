@@ -66,7 +66,7 @@ const overlapsWith = ({ from, until }: RideSpan): SQL =>
   sql`taken.status IN ('accepted', 'started') AND taken.busy_from < ${until.toISOString()}
     AND taken.busy_until > ${from.toISOString()}`
 
-/** Of a booking: neither this driver nor this car has another ride at that time. */
+/** The condition that neither this driver nor this car has another ride at a booking's time. */
 export function isFree({ driverId, vehicleId, span }: Omit<Assignment, 'now'>): SQL | undefined {
   return and(
     sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
@@ -76,7 +76,7 @@ export function isFree({ driverId, vehicleId, span }: Omit<Assignment, 'now'>): 
   )
 }
 
-/** Of a booking: this driver drives this car now, and it is what was booked. */
+/** The condition that this driver drives this car now, and that the car is what was booked. */
 export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   SELECT 1 FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
@@ -88,14 +88,17 @@ export const isOnDuty = (driverId: string): SQL =>
 export const hasNotDeclined = (driverId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM ride_declines
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`
 
-/** Of a row's ride: no paper of this driver or car ends before the day of the pickup; one without a date stops nothing. */
+/**
+ * The condition that no paper of this driver or car ends before the day of the ride's pickup; a paper without a date
+ * stops nothing.
+ */
 export function papersHold(row: BookingRow, driverId: string, vehicleId: string): SQL {
   const day = dateOf(new Date(row.scheduled_time))
   return sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.license_until < ${day})
     AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId} AND ${carEndedBefore(day)})`
 }
 
-/** Of a car: one of its papers ended before this day. */
+/** The condition that one of a car's papers ended before this day. */
 export const carEndedBefore = (day: string | SQL): SQL => sql`(vehicles.permit_until < ${day}
   OR vehicles.insurance_until < ${day} OR vehicles.fitness_until < ${day})`
 

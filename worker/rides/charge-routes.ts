@@ -19,7 +19,7 @@ import { afterTransition } from './after-transition'
 import { chargePictureKey, chargesFrom, chargesJson, type FoundCharge, findCharge } from './charges'
 import { decideByRider } from './decide-charge'
 
-/** Of a charge, and of the ride that it is of. */
+/** The ids of a charge and of its ride. */
 export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
 
 async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {

@@ -88,7 +88,7 @@ export async function deleteChargePicturesOf(
 
 const KEY = new RegExp(`^${PICTURES_OF_CHARGES}([\\w-]{1,64})/([\\w-]{16,64})\\.jpg$`)
 
-/** Of these keys of pictures those that a charge names. */
+/** Those of these keys of pictures that a charge names. */
 export async function chargeKeysInUse(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const bookingIds = new Set(keys.flatMap((key) => KEY.exec(key)?.[1] ?? []))
   if (bookingIds.size === 0) return new Set()

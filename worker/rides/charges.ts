@@ -10,7 +10,7 @@ export const PICTURES_OF_CHARGES = 'charges/'
 export const chargePictureKey = (bookingId: string, chargeId: string): string =>
   `${PICTURES_OF_CHARGES}${bookingId}/${chargeId}.jpg`
 
-/** Its address, for those who may see it. */
+/** The picture's address, for those who may see it. */
 export const chargePictureUrl = (bookingId: string, chargeId: string): string =>
   `/api/rides/${bookingId}/charges/${chargeId}/picture`
 
@@ -44,7 +44,7 @@ export const chargesFrom = (json: string): Charge[] =>
 export const chargesOf = (database: Database, bookingId: string) =>
   database.select({ charges: chargesJson() }).from(bookings).where(eq(bookings.id, bookingId))
 
-/** One charge with what its ride is; null: absent, or of a former driver. */
+/** One charge with the state of its ride; null: absent, or of a former driver. */
 export async function findCharge(database: Database, bookingId: string, chargeId: string) {
   const [found] = await database
     .select({

@@ -78,13 +78,13 @@ export async function completeRide(
   return reason === 'cancelled' ? refuse({ reason, ...told }) : completed
 }
 
-/** As an operator reads what the driver says to have been paid. */
+/** What the driver says to have been paid, as an operator reads it. */
 const cashWords = ({ method, rupees }: Collected) =>
   `${formatRupees(rupees ?? 0)} ${method === 'upi' ? 'by UPI' : 'in cash'}`
 
 /**
- * For the batch that records what the driver collected: an earlier press that said the same needs nobody any more. One that
- * said another amount stays, as the difference may be with the driver.
+ * For the batch that records what the driver collected: an earlier press that said the same needs nobody any more. A
+ * press that said another amount stays, because the difference may be with the driver.
  */
 const cashIsRecorded = (
   { database, bookingId, now }: DriverRequest,
@@ -153,7 +153,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
       ),
       collectedEntry(database, { bookingId, transitionId }, collected, cause),
       cashIsRecorded(request, transitionId, reported),
-      // They had paid it all, and read that this came twice.
+      // The rider had paid everything, and reads that this came twice.
       ...(twice.length > 0 && owed > rupees ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
     ],
   )
@@ -169,7 +169,7 @@ async function collectedRupees(database: Database, bookingId: string): Promise<n
   return (row?.paise ?? 0) / 100
 }
 
-/** For the batch that completes a ride: its driver has one ride more. */
+/** The statement that counts one ride more for the driver, for the batch that completes a ride. */
 export const countRide = (
   database: Database,
   { bookingId, driverId, transitionId }: { bookingId: string; driverId: string | null; transitionId: string },

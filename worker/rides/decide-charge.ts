@@ -15,7 +15,7 @@ import { type FoundCharge, findCharge } from './charges'
 interface Decider {
   by: 'rider' | 'operator'
   id: string
-  /** Of an operator: the log's row of it, in the same batch. */
+  /** The log's row of an operator's decision, in the same batch. */
   beside?: (transitionId: string, charge: FoundCharge) => BatchItem<'sqlite'>[]
 }
 
@@ -65,7 +65,7 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
   })
 }
 
-/** An operator declines a charge that nobody has confirmed: it is paid by nobody. */
+/** An operator declines a charge that nobody has confirmed, which nobody pays then. */
 export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> =>
   decide(decided, { to: 'declined', from: OPEN }, async () =>
     accept({
@@ -97,7 +97,7 @@ export function decideByRider(
 
 interface Carried {
   beside: (transitionId: string) => BatchItem<'sqlite'>[]
-  /** Of the charge, beside its state and when. */
+  /** Values of the charge, beside its state and when. */
   columns: Partial<typeof rideCharges.$inferInsert>
 }
 

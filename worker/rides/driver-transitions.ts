@@ -21,7 +21,7 @@ import { putInOutbox } from '../outbox'
 import { takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
 
-/** One driver, one ride, now. */
+/** One driver's request about one ride, now. */
 export interface DriverRequest {
   database: Database
   driverId: string
@@ -53,8 +53,8 @@ export async function findDriverRide({
 
 /**
  * Every transition of a driver's own ride: load, decide by its phase, then `carryOut` decides by the rest and writes.
- * It is made at the time of its press, which may have waited for a network (docs/product.md, OFFLINE-11).
- * It answers false where the ride had changed since it was read; then all is done again.
+ * The transition has the time of its press, which may have waited for a network (docs/product.md, OFFLINE-11).
+ * `carryOut` answers false where the ride had changed since it was read; then all is done again.
  */
 export async function transitionOwnRide(
   request: DriverRequest,
@@ -164,8 +164,9 @@ export async function findOtherUnderWay({
 }
 
 /**
- * A driver gives a ride back before its start, with a reason (docs/product.md, RIDE-9): it is offered to others again,
- * never to this driver, and the rider is sent a message. A second click finds it handed back, which is a success.
+ * A driver gives a ride back before its start, with a reason (docs/product.md, RIDE-9): the ride is offered to others
+ * again, never to this driver, and the rider is sent a message. A second click finds the ride handed back, which is a
+ * success.
  */
 export async function handBackRide(
   request: DriverRequest,
@@ -209,7 +210,10 @@ interface TransitionMessage {
   now: Date
 }
 
-/** For a transition's batch: its rider is sent one message, and only where it was applied (docs/product.md, MESSAGE-1). */
+/**
+ * The message to the rider, for a transition's batch: one message, and only where the transition was applied
+ * (docs/product.md, MESSAGE-1).
+ */
 export const messageOfTransition = (
   database: Database,
   { bookingId, transitionId, event, details, now }: TransitionMessage,

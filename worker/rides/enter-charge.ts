@@ -25,9 +25,9 @@ interface NewCharge extends Pick<Charge, 'id' | 'kind' | 'amount'> {
 type KeepPicture = (key: string, bytes: Uint8Array) => Promise<unknown>
 
 /**
- * A driver enters a toll or parking with a picture of its ticket (docs/product.md, CHARGE-1), and its rider is
- * told. Sent again with the same id it is the same charge. The picture is kept before the row; one that no row names is
- * deleted by the upkeep. Throws where storage does.
+ * A driver enters a toll or parking with a picture of its ticket (docs/product.md, CHARGE-1), and the rider is told.
+ * The same id again is the same charge. The picture is kept before the row; the upkeep deletes a picture that no row
+ * names. Throws where storage does.
  */
 export async function enterCharge(
   database: Database,

@@ -24,7 +24,10 @@ import type { DriverRequest } from './driver-transitions'
 export interface Report {
   /** When the driver pressed. */
   at: Date
-  /** Why the driver's word is to be taken where the position does not confirm it; null: it was not asked for yet. */
+  /**
+   * Why the driver's word is to be taken where the position does not confirm the report; null: no reason was asked for
+   * yet.
+   */
   reason: DriverReason | null
   /** The last fix of the ride's room. */
   readFix: () => Promise<LastFix | null>
@@ -39,8 +42,8 @@ interface JudgedReportOfDriver {
 }
 
 /**
- * Judges a report (docs/product.md, ARRIVAL-3). One that the position does not confirm is refused with what was
- * measured, until it is sent with a reason: then it stands as the driver's word.
+ * Judges a report (docs/product.md, ARRIVAL-3). A report that the position does not confirm is refused with what was
+ * measured, until it is sent with a reason: then the report stands as the driver's word.
  */
 export async function judgeReport(
   kind: JudgedReport,
@@ -65,7 +68,10 @@ const NEEDS: Record<JudgedReport, RecordedKind> = {
   no_show: 'no_show_reported',
 }
 
-/** For the batch of the report's transition: what was measured with the driver's reason, and the case where it is one. */
+/**
+ * For the batch of the report's transition: what was measured, the driver's reason, and the need where the report
+ * opens one.
+ */
 export function putReport(
   { database, bookingId, driverId, now }: DriverRequest,
   kind: JudgedReport,

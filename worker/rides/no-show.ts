@@ -17,8 +17,8 @@ import { judgeReport, putReport, type Report } from './judge-report'
 const CALLS_KEPT = 50
 
 /**
- * Records a press of Call once, however late it is sent. One from before this driver set out is none of this ride; one
- * from the future counts from now.
+ * Records a press of Call once, however late it is sent. A press from before this driver set out is none of this ride;
+ * a press from the future counts from now.
  */
 export async function recordCall(request: DriverRequest): Promise<Result<true, RideRefusal>> {
   const { database, bookingId, driverId, now, key = newId(), pressed_at = now.getTime() } = request
@@ -32,12 +32,12 @@ export async function recordCall(request: DriverRequest): Promise<Result<true, R
   return accept(true)
 }
 
-/** Of a booking: when its driver pressed Call last since the confirmed arrival; null: not. */
+/** When a booking's driver pressed Call last since the confirmed arrival; null: not. */
 export const lastCall = () => sql<string | null>`(SELECT max(ride_calls.pressed_at) FROM ride_calls
   WHERE ride_calls.booking_id = bookings.id AND ride_calls.driver_id = bookings.driver_id
     AND ride_calls.pressed_at >= bookings.arrival_confirmed_at)`
 
-/** Of a booking: the report that its rider did not come, as far as the ride has not settled it, as JSON. */
+/** The report that a booking's rider did not come, as far as the ride has not settled it, as JSON. */
 export const newestNoShow = () => sql<string | null>`(
   SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM needs
   WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
@@ -64,8 +64,8 @@ async function readWaiting(database: Database, bookingId: string) {
 }
 
 /**
- * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of Call.
- * It is judged by position like an arrival, and an operator decides what becomes of it.
+ * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of
+ * Call. The report is judged by position like an arrival, and an operator decides what becomes of it.
  */
 export async function reportNoShow(
   request: DriverRequest,

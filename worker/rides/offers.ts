@@ -21,8 +21,8 @@ import { type DriverRequest, messageOfTransition, type TransitionedRide } from '
 import { relieve } from './report-car-problem'
 
 /**
- * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has
- * it, and the other reads that it is not on offer any more. A second click of the one who has it is a success.
+ * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has the ride,
+ * and the other reads that it is not on offer any more. A second click of the driver who has the ride is a success.
  */
 export async function acceptRide(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
   const settled = await retryOnConflict(async () => {
@@ -71,9 +71,9 @@ function applyAcceptance(
 }
 
 /**
- * A driver declines an offer: it is not shown to them again (docs/product.md, DRIVER-4). Nothing is recorded for a booking
- * that was never paid, and a ride that the driver has is handed back, not declined. Any other id is answered alike, also
- * one that was never given out: what was declined is not on the dashboard.
+ * A driver declines an offer, which is not shown to them again (docs/product.md, DRIVER-4). Nothing is recorded for a
+ * booking that was never paid, and a ride that the driver has is handed back, not declined. Any other id is answered
+ * alike, also one that was never given out: what was declined is not on the dashboard.
  */
 export async function declineOffer(request: DriverRequest): Promise<Result<null, RideRefusal>> {
   const { database, driverId, bookingId, now } = request

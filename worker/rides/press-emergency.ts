@@ -29,13 +29,13 @@ type EmergencyRefusal =
   /** No driver has it yet, or it is over. */
   | { reason: 'not_under_way' }
 
-/** Of a booking: until when its emergency link shows the car; null without one. */
+/** Until when a booking's emergency link shows the car; null without one. */
 export const emergencyUntil = (now: Date): SQL<string | null> => sql<string | null>`(
   SELECT ride_shares.emergency_until FROM ride_shares
   WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
     AND ride_shares.emergency_until > ${now.toISOString()})`
 
-/** Of a booking: the names of its rider's emergency contacts as JSON, the first one first. */
+/** The names of a rider's emergency contacts as JSON, the first contact first. */
 export const contactNames = (): SQL<string> => sql<string>`(
   SELECT json_group_array(name) FROM (SELECT emergency_contacts.name FROM emergency_contacts
     WHERE emergency_contacts.user_id = bookings.user_id ORDER BY emergency_contacts.created_at))`
@@ -43,7 +43,7 @@ export const contactNames = (): SQL<string> => sql<string>`(
 const isOwn = (userId: string, bookingId: string) =>
   and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
 
-/** Of bookings: how many contacts the rider has, and as JSON the names of those who were sent the link lately. */
+/** How many contacts the rider of bookings has, and as JSON the names of those who were sent the link lately. */
 const contactsTold = (database: Database, which: SQL | undefined, now: Date) =>
   database
     .select({
@@ -71,9 +71,9 @@ export async function readPressed(
 }
 
 /**
- * A rider presses for help on a ride that a driver has (docs/product.md, EMERGENCY-2). One batch: the emergency link, which
- * every press renews for 24 hours, an SMS to each contact, once in 10 minutes and once for each link, and the ride on top
- * of the dispatch board. Pressed again, or twice at once, it sends nothing more.
+ * A rider presses for help on a ride that a driver has (docs/product.md, EMERGENCY-2). One batch: the emergency link,
+ * which every press renews for 24 hours, an SMS to each contact, once in 10 minutes and once for each link, and the
+ * ride on top of the dispatch board. A second press, or two at once, sends nothing more.
  */
 export async function pressEmergency(
   database: Database,
@@ -127,8 +127,8 @@ const wasTold = (now: Date): SQL => sql`EXISTS (SELECT 1 ${toldSince(now)}
       AND ride_shares.emergency_until IS NOT NULL))`
 
 /**
- * An SMS to each contact, but the rider's own number. Its recipient is the rider, whose trip shows what became of it. One
- * who takes links back and makes new ones sends each contact two within ten minutes at the most.
+ * An SMS to each contact, but the rider's own number. The message's recipient is the rider, whose trip shows what
+ * became of it. A rider who takes links back and makes new ones sends each contact two within ten minutes at the most.
  */
 function tellContacts(database: Database, which: SQL | undefined, now: Date) {
   const id = sql`${EVENT} || '|' || bookings.id || '|' || emergency_contacts.id || '|' || ${now.toISOString()}`

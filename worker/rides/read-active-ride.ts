@@ -75,7 +75,7 @@ export async function readOtherRides(
   }
 }
 
-/** Of a ride that is not under way: it ended just now, or its driver handed it back. */
+/** A ride that is not under way ended just now, or its driver handed it back. */
 function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
   if (row.status === 'pending') return row.ride_version > 0
   return endedAt !== null && !isLongOver(new Date(endedAt), now)
@@ -167,7 +167,7 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
 /** The most rides under way that are read for one rider. */
 export const MAX_ACTIVE = 20
 
-/** Of a rider's bookings: under way. To be read in the order `STARTED_FIRST`. */
+/** The condition that a rider's booking is under way. To be read in the order `STARTED_FIRST`. */
 export const isUnderWay = (userId: string) =>
   and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started']))
 
@@ -177,7 +177,7 @@ export const isUnderWay = (userId: string) =>
  */
 export const STARTED_FIRST = [desc(bookings.status), desc(bookings.created_at), desc(bookings.id)]
 
-/** Of a rider's bookings: paid for, and without a driver. */
+/** The condition that a rider's booking is paid for, and without a driver. */
 export const isAwaited = (userId: string) =>
   and(
     eq(bookings.user_id, userId),

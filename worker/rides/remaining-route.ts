@@ -95,8 +95,9 @@ export async function findRemainingRoute(
 }
 
 /**
- * The remaining route for its driver, road by road. It begins at the position that the ride's room accepted: the request
- * has no coordinates, so it answers for no place but those of the driver's own ride (docs/product.md, DRIVER-15).
+ * The remaining route for the ride's driver, road by road. The route begins at the position that the ride's room
+ * accepted: the request has no coordinates, so it answers for no place but those of the driver's own ride
+ * (docs/product.md, DRIVER-15).
  */
 export async function findDriverRoute(env: Bindings, row: BookingRow): Promise<DriverRouteAnswer> {
   const drive = await driveOf(env, row)
@@ -105,7 +106,10 @@ export async function findDriverRoute(env: Bindings, row: BookingRow): Promise<D
   return routed.ok ? { route: { ...answerOf(drive, routed.value), steps: routed.value.steps } } : NO_ROUTE
 }
 
-/** The part inside a privacy zone counts as its radius: its true length would show how far from the edge the door is. */
+/**
+ * The part inside a privacy zone counts as the zone's radius: its true length would show how far from the edge the
+ * door is.
+ */
 function redactedRoute(
   remaining: NonNullable<RemainingRouteAnswer['route']>,
   zone: Coordinates,

@@ -13,7 +13,7 @@ export const reportsOf = (database: Database, bookingId: string) =>
     .where(eq(rideJudgements.booking_id, bookingId))
     .orderBy(asc(rideJudgements.at))
 
-/** Of a booking: its newest report as JSON; null without one. */
+/** A booking's newest report as JSON; null without one. */
 export const newestReport = (): SQL<string | null> => sql<string | null>`(
   SELECT json_object('kind', kind, 'verdict', verdict, 'metres', metres, 'age_seconds', age_seconds)
   FROM ride_judgements WHERE ride_judgements.booking_id = bookings.id ORDER BY ride_judgements.at DESC LIMIT 1)`

@@ -8,7 +8,7 @@ import { RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
 import { bookings, rideShares } from '../database/tables'
 
-/** Of a booking: when it was completed or cancelled, as an ISO instant; null while it is neither. */
+/** When a booking was completed or cancelled, as an ISO instant; null while it is neither. */
 export const endedAt = (): SQL<string | null> => sql<string | null>`CASE bookings.status
   WHEN 'completed' THEN bookings.end_time
   WHEN 'cancelled' THEN (

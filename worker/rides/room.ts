@@ -44,9 +44,10 @@ async function readSummary(env: Bindings, bookingId: string): Promise<RoomSummar
 }
 
 /**
- * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation,
- * which was at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot
- * be reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, LIVE-16): the worker then reads D1 and refuses them.
+ * Closes these sockets in these rooms, for good. Called once D1 holds the revocation of their authorisation, which was
+ * at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. A room that cannot be
+ * reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md,
+ * LIVE-16): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
   env: Bindings,
@@ -74,7 +75,7 @@ async function closeAt(objectOf: () => HasSockets, who: SocketOwner, endedAt: nu
   })
 }
 
-/** Of a rider's bookings only the newest are searched, so that rows read don't grow with the years. */
+/** Only the newest of a rider's bookings are searched, so that rows read don't grow with the years. */
 const NEWEST = 100
 
 /**

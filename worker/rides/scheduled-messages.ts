@@ -155,7 +155,9 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
  */
 const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as const
 
-/** When it was offered last, because its driver handed it back or was unassigned; '' where it never had one. */
+/**
+ * When the ride was offered last, because its driver handed it back or was unassigned; '' where it never had a driver.
+ */
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
 
@@ -236,10 +238,10 @@ const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
 }
 
 /**
- * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: one that fits where they
- * will be and is not at the time of another of theirs (docs/product.md, DRIVER-11). Each driver once for each time it is
- * offered. Who comes on duty later reads of it on the page. Rides that fit nobody come first in every run, and must not
- * keep the others waiting.
+ * Tells drivers on duty whose browsers show notifications of a ride that is offered to them: a ride that fits where
+ * they will be and is not at the time of another of theirs (docs/product.md, DRIVER-11). Each driver is told once for
+ * each time the ride is offered. Who comes on duty later reads of the ride on the page. Rides that fit nobody come
+ * first in every run, and must not keep the others waiting.
  */
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
   const kinds = await kindsToTell(database)

@@ -62,7 +62,7 @@ function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Resul
       start_pin: null,
     },
     event: 'ride.started',
-    // For the message; a rider who took a link back is made no other.
+    // The link for the message; a rider who took a link back is made no other.
     beside: (transitionId) => [
       putShare(
         database,
@@ -97,7 +97,7 @@ function countWrong(
   })
 }
 
-/** Whether this try was counted as a wrong PIN before: its answer was lost, and the page sends it again. */
+/** Whether this try was counted as a wrong PIN before: the answer was lost, and the page sends the try again. */
 async function wasWrong(database: Database, bookingId: string, tryId: string): Promise<boolean> {
   const known = await database
     .select({ id: rideWrongPins.id })

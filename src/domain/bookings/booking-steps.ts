@@ -276,9 +276,10 @@ export function storeVehicle(
 type OtherTab = 'take' | 'write back' | 'ask'
 
 /**
- * What a tab does with what another has stored (docs/product.md, BOOKING-10). The same trip is taken with its key, so that
- * both tabs make one booking; where the other has lost the car that is chosen here, this tab's is written back. Another
- * trip or car is the rider's to choose: nothing that is on the screen goes without their word.
+ * What a tab does with a draft that another tab has stored (docs/product.md, BOOKING-10). The same trip is taken with
+ * its key, so that both tabs make one booking; where the other tab has lost the car that is chosen here, this tab
+ * writes its car back. Another trip or car is the rider's to choose: nothing on the screen goes without the rider's
+ * word.
  */
 export function judgeOtherTab(mine: StoredBooking, theirs: StoredBooking): OtherTab {
   if (!isBegun({ ...mine, currentStep: 1 })) return 'take'

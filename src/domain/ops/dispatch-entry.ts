@@ -10,7 +10,7 @@ export const DispatchEntrySchema = v.object({
   offer_cities: v.array(CitySchema),
   person_id: v.string(),
   session_hash: v.string(),
-  /** When it was authorised: milliseconds since 1970 by the worker's clock, read before the session was. */
+  /** When the entry was authorised: milliseconds since 1970 by the worker's clock, read before the session was. */
   proved_at: v.pipe(v.number(), v.safeInteger()),
 })
 

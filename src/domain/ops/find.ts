@@ -9,11 +9,11 @@ import { type RideRow, RideRowSchema } from './ride-lists'
 /** One word of a search, or short words that were joined: at least 3 characters. */
 export interface FindWord {
   text: string
-  /** As plates are compared: as it was typed, and with the noughts that are left out in reading. */
+  /** The word as plates are compared: as it was typed, and with the noughts that are left out in reading. */
   plates: string[]
   /** Figures of a phone number; null where it is none. */
   phone: string | null
-  /** It may be a part of a booking's id. */
+  /** Whether the word may be a part of a booking's id. */
   isId: boolean
 }
 

@@ -8,12 +8,12 @@ import type { RideReport } from '../rides/ride-report'
 
 const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** A ride under way. Instants are milliseconds since 1970 by the server's clock. It holds no name and no address. */
+/** A ride under way, without name and address. Instants are milliseconds since 1970 by the server's clock. */
 export const LiveRideSchema = v.strictObject({
   id: v.string(),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   phase: v.picklist(['on_the_way', 'arrived', 'started']),
-  /** Of the car; null while it isn't read yet. */
+  /** The car's plate; null while it isn't read yet. */
   plate: v.nullable(v.string()),
   signal: SignalSchema,
   position: v.nullable(v.strictObject({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),

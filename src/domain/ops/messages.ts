@@ -8,13 +8,13 @@ export const SendingSchema = v.object({
   /** Null until it is chosen. */
   channel: v.nullable(ChannelSchema),
   status: v.picklist(MESSAGE_STATUSES),
-  /** Of an SMS: how many are billed. */
+  /** How many SMS the text is billed as. */
   parts: v.nullable(v.number()),
   last_error: v.nullable(v.string()),
-  /** When it is looked at again; null: it has ended here. */
+  /** When the message is looked at again; null where it has ended on this channel. */
   try_at: v.nullable(InstantSchema),
   sent_at: v.nullable(InstantSchema),
-  /** When it was delivered, given up or found to be untrue. */
+  /** When the message was delivered, given up or found to be untrue. */
   ended_at: v.nullable(InstantSchema),
 })
 
@@ -34,7 +34,7 @@ export const PanelMessageSchema = v.object({
   is_again: v.boolean(),
   /** Still true, and of a ride that is under way or whose pickup is within 12 hours. */
   is_pressing: v.boolean(),
-  /** It has ended, is still true, and what it said is kept: an operator may send it again. */
+  /** The message has ended, is still true, and its words are kept: an operator may send it again. */
   may_be_sent: v.boolean(),
   created_at: InstantSchema,
   /** One for each channel, in the order in which they were tried. */
@@ -131,7 +131,10 @@ export const LINKS_AN_HOUR = 3
 
 const PRESSING_HOURS = 12
 
-/** Whether what concerns this ride cannot wait for the morning: it is under way, or its pickup is within 12 hours. */
+/**
+ * Whether a need of this ride cannot wait for the morning, because the ride is under way, or its pickup is within 12
+ * hours.
+ */
 export function isPressing(
   { status, scheduled_time }: { status: string; scheduled_time: string },
   now: Date,

@@ -18,7 +18,7 @@ type FailedRefund = Pick<RefundRow, 'failure' | 'status' | 'amount_paise'>
 export const mayRetry = ({ failure, amount_paise }: Omit<FailedRefund, 'status'>): boolean =>
   failure !== null && amount_paise >= SMALLEST_REFUND_PAISE
 
-/** The provider is not going to send it: it may be paid back another way. */
+/** The provider is not going to send the refund, which may be paid back another way. */
 export const maySettle = ({ failure, status }: Omit<FailedRefund, 'amount_paise'>): boolean =>
   failure !== null && (status === 'failed' || failure === 'below_minimum')
 
@@ -32,7 +32,7 @@ export const RefundRequestSchema = v.object({
 
 export type RefundRequest = v.InferOutput<typeof RefundRequestSchema>
 
-/** Its answer: the refund is on its way, or waits for another operator's consent. */
+/** The answer to a refund by hand: the refund is on its way, or waits for another operator's consent. */
 export const RefundedAnswerSchema = v.object({ outcome: v.picklist(['refunded', 'proposed']) })
 
 export type RefundOutcome = v.InferOutput<typeof RefundedAnswerSchema>['outcome']
@@ -53,7 +53,7 @@ export type SettleRequest = v.InferOutput<typeof SettleRequestSchema>
 /** A payment of a booking, with what a refund by hand of it depends on. */
 export const PanelPaymentSchema = v.object({
   ...v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at']).entries,
-  /** It counts for the booking; else it went back in full. */
+  /** Whether the payment counts for the booking; else it went back in full. */
   applied: v.boolean(),
   /** What no refund is recorded of, nor proposed. */
   left_paise: PaiseSchema,
@@ -87,7 +87,7 @@ export const ProposalSchema = v.object({
 
 export type Proposal = v.InferOutput<typeof ProposalSchema>
 
-/** One entry of a booking's ledger. `actor_name`: of a rider, driver or operator, where it is known. */
+/** One entry of a booking's ledger. `actor_name`: the name of a rider, driver or operator, where it is known. */
 export const LedgerLineSchema = v.object({
   ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'actor', 'reason', 'event', 'created_at'])
     .entries,

@@ -14,7 +14,7 @@ import { RideRowSchema } from './ride-lists'
 
 /** How an operator closes a need with words. A kind without it ends with what caused it. */
 interface Closing<Facts> {
-  /** Its name in the operators' log. */
+  /** The action's name in the operators' log. */
   log: OpsAction
   button: string
   title: string
@@ -278,7 +278,7 @@ export const isRecorded = (kind: NeedKind): kind is RecordedKind => RECORDED_KIN
 /** The most that are shown of a kind. */
 export const NEEDS_SHOWN = 50
 
-/** The same for as long as the need lasts, and another where it comes back. */
+/** The same id for as long as the need lasts, and another where the need comes back. */
 export const needId = (kind: NeedKind, ...cause: (string | number)[]): string => [kind, ...cause].join('|')
 
 export function kindOfNeed(id: string): NeedKind | null {

@@ -32,7 +32,7 @@ const SETTLE_METHODS = [...REMAINDER_METHODS, 'office'] as const
 export const SettleOwedRequestSchema = v.object({
   /** Whole rupees, as the operator saw them. */
   amount: v.pipe(RupeesSchema, v.minValue(1)),
-  /** When it was reported, as they saw it: what is owed anew since is something else. */
+  /** When the amount was reported, as the operator saw it: what is owed anew since is something else. */
   reported_at: InstantSchema,
   method: v.nullable(v.picklist(SETTLE_METHODS)),
   reason: ReasonSchema,

@@ -45,12 +45,12 @@ export interface CancellationFacts {
 }
 
 export type CancellationRefusal =
-  /** It started, or it is over. */
+  /** The ride started, or is over. */
   | { reason: 'wrong_phase'; phase: RidePhase }
   | { reason: 'cancelled' }
-  /** Of a no-show: that the driver was at the pickup is the driver's word alone. */
+  /** For a no-show: only the driver says that they were at the pickup. */
   | { reason: 'arrival_not_confirmed' }
-  /** Of a no-show or a missing driver: not before this ISO instant. */
+  /** For a no-show or a missing driver: too early, before this ISO instant. */
   | { reason: 'too_early'; from: string }
 
 const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const

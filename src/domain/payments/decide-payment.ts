@@ -30,14 +30,14 @@ export type PaymentDecision =
   | { decision: 'wait' }
   /** `marksBooking`: the booking is unpaid and open, so its payment status becomes failed. */
   | { decision: 'failed'; marksBooking: boolean }
-  /** For the booking itself: its advance, or all of it. */
+  /** The payment is for the booking itself: its advance, or all of it. */
   | {
       decision: 'apply'
       /** Whole rupees paid online in all, and what is left to pay to the driver. */
       advanceRupees: number
       remainingRupees: number
     }
-  /** Of what its rider owes for the driven ride, or all of it. */
+  /** The payment is for what the rider owes for the driven ride, or all of it. */
   | { decision: 'apply_remainder' }
   | { decision: 'refund_in_full'; reason: RefundReason }
   /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */

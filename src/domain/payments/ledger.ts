@@ -8,11 +8,11 @@ import { InstantSchema } from '../fields'
  * charged and for the steps of a refund. An entry that takes another back has the other sign.
  */
 export const ENTRY_SIGNS = {
-  /** At the end of a ride: its fare. */
+  /** The fare, at the end of a ride. */
   fare_due: -1,
   /** A toll or parking that was confirmed. */
   charged: -1,
-  /** At a cancellation: what is kept of what was paid. */
+  /** What is kept of what was paid, at a cancellation. */
   fee_kept: -1,
   /** Paid online. */
   captured: 1,
@@ -78,7 +78,7 @@ export const LedgerEntrySchema = v.object({
   actor: v.picklist(LEDGER_ACTORS),
   actor_id: v.nullable(v.string()),
   reason: v.string(),
-  /** By which event we learned of it. */
+  /** The event by which we learned of the entry. */
   event: v.string(),
   created_at: InstantSchema,
 })

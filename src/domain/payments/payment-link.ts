@@ -5,7 +5,10 @@ import { InstantSchema } from '../fields'
 import { type PaymentState, PaymentStateSchema } from './checkout'
 import { StatementSchema } from './statement'
 
-/** How long a link lives, in minutes; at most until the pickup. Its booking is not cancelled as unpaid meanwhile. */
+/**
+ * How long a link lives, in minutes; at most until the pickup. While a link lives its booking is not cancelled as
+ * unpaid.
+ */
 export const PAYMENT_LINK_MINUTES = 120
 
 /** After ten seconds of waiting for the bank: a payer may be nobody whom we could tell. */

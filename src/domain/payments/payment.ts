@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import { type Audience, CountSchema, InstantSchema, PaiseSchema } from '../fields'
 
-/** A payment is recorded once captured; refunds are records of their own. Of it nothing changes later but `applied`. */
+/**
+ * A payment is recorded once captured; refunds are records of their own. Only `applied` of a payment changes later.
+ */
 export const RECORDED_PAYMENT_STATUSES = ['paid'] as const
 
 const paid = {
@@ -31,20 +33,22 @@ function paymentFields() {
     id: v.string(),
     /** Null for money that belongs to no booking we know. */
     booking_id: v.nullable(v.string()),
-    /** Its order's; null where the order is unknown or says no purpose of ours. */
+    /** The purpose of the payment's order; null where the order is unknown or says no purpose of ours. */
     purpose: v.nullable(v.picklist(ORDER_PURPOSES)),
     /**
-     * It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
-     * or belongs to no booking.
+     * Whether the payment counts for its booking. Any other payment went back in full, from the first or because the
+     * driver was paid the same, or belongs to no booking.
      */
     applied: v.boolean(),
     transaction_id: v.string(),
-    /** The provider's answer. Its method is 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
+    /**
+     * The provider's answer. The method is 'upi', 'card', 'wallet', 'netbanking'; null where the provider gave none.
+     */
     gateway_response: v.fallback(
       v.pipe(v.string(), v.parseJson(), v.object({ method: v.fallback(v.nullable(v.string()), null) })),
       { method: null },
     ),
-    /** By which the rider's bank knows it; null where the provider said none. */
+    /** The reference by which the rider's bank knows the payment; null where the provider said none. */
     bank_reference: v.nullable(v.string()),
   }
 }
@@ -103,7 +107,7 @@ const refunded = {
   provider_refund_id: v.nullable(v.string()),
   /** The bank's own reference of the transfer. */
   bank_reference: v.nullable(v.string()),
-  /** When it got this state. */
+  /** When the refund got this state. */
   updated_at: InstantSchema,
 }
 
@@ -118,7 +122,7 @@ function refundFields() {
     payment_id: v.string(),
     booking_id: v.nullable(v.string()),
     reason: v.picklist(REFUND_REASONS),
-    /** With the payment's id it says what caused the refund: once for each payment. */
+    /** What caused the refund, together with the payment's id: once for each payment. */
     cause_id: v.string(),
     /** Rises when a refund that failed is tried again; part of the idempotency key. */
     attempt: CountSchema,
@@ -190,7 +194,7 @@ export const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
 
 export type OrderRow = v.InferInput<typeof OrderRecordSchema>
 
-/** The audiences of an order's fields: its rider's checkout is opened with them. */
+/** The audiences of an order's fields: the rider's checkout is opened with the order. */
 export const ORDER_AUDIENCES = {
   id: ['rider'],
   booking_id: [],

@@ -12,9 +12,9 @@ export interface RefundRow {
   label: string
   /** Hours before pickup: above this the refund is full; at this and below, a quarter is kept. */
   fullOver: number
-  /** At this and above a quarter is kept, below it half. */
+  /** Hours before the pickup: from here on a quarter is kept, below them half. */
   quarterFrom: number
-  /** At this and above half is kept, below it everything. */
+  /** Hours before the pickup: from here on half is kept, below them everything. */
   halfFrom: number
 }
 

@@ -41,7 +41,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
   const heading = headingOf(found, state.shown.value?.paymentSuccess === true)
   return (
     <div className="grid gap-6">
-      {/* Another heading takes the focus, as that of another step does. */}
+      {/* A new heading takes the focus, as the heading of another step does. */}
       <StepHeading key={heading} hidden>
         {heading}
       </StepHeading>

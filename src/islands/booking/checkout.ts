@@ -62,7 +62,7 @@ export async function finishPayment(
     ...paymentOf(state, brandName, otherOrder),
     payable: async () => accept(payableOf(booking, booking.payment_method, statement.owed_paise / 100)),
   })
-  // It cannot be paid any more, or not so much: the page shows what became of it.
+  // The booking cannot be paid any more, or not so much: the page shows what became of it.
   if (refusal?.reason === 'refused' && refusal.status === 409) state.shownRound.value += 1
 }
 

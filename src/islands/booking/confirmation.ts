@@ -24,7 +24,7 @@ export function useConfirmation(state: BookingState): Confirmation {
   const show = useCallback(
     (next: Confirmation) => {
       setConfirmation(next)
-      // While it loads, the wait that led here goes on.
+      // While the booking loads, the wait that led here goes on.
       if (next.view !== 'loading') state.following.value = isUnsettledView(next)
       if (next.view === 'estimate') showToast('neutral', CONFIRMED_WITH_ESTIMATES)
       // The server confirms the payment: the draft is removed, so that it can't be paid for again.

@@ -41,7 +41,7 @@ export interface BookingProps {
 
 type WizardProps = BookingProps & { state: BookingState }
 
-/** The booking page. Its state is read from the browser's storage after hydration. */
+/** The booking page, whose state is read from the browser's storage after hydration. */
 function Booking(props: BookingProps) {
   const [state] = useState(() => createBookingState(props.preferredMethod))
   useEffect(() => openBooking(state), [state])
@@ -63,7 +63,7 @@ const ignore = (event: SyntheticEvent) => {
   event.stopPropagation()
 }
 
-/** As `inert`, which would style the whole step anew before the press is seen. */
+/** Instead of `inert`, which would style the whole step anew before the press is seen. */
 const IGNORED = {
   onClickCapture: ignore,
   onKeyDownCapture: ignore,
@@ -90,7 +90,7 @@ function Wizard(props: WizardProps) {
   )
 }
 
-/** It draws nothing: a change of the trip draws only what shows it. */
+/** This component draws nothing: a change of the trip draws only what shows it. */
 function Quote({ state }: { state: BookingState }) {
   useQuote(state)
   return null

@@ -85,7 +85,7 @@ function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
   )
 }
 
-/** What is kept true while any step is shown. It draws nothing. */
+/** Keeps true what must be true while any step is shown. Draws nothing. */
 export function BesideSteps({ state }: Pick<LazyStepsProps, 'state'>) {
   useEffect(() => followOtherTabs(state), [state])
   useEarlierPayment(state)
@@ -238,7 +238,7 @@ function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProp
   )
 }
 
-/** Of a driven ride: what is still owed for it, and the way to pay that online (docs/product.md, REMAINDER-2). */
+/** What is still owed for a driven ride, and the way to pay that online (docs/product.md, REMAINDER-2). */
 function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
   const { booking, statement, paymentState } = found

@@ -23,7 +23,7 @@ export function followOtherTabs(state: BookingState): () => void {
     if (event.key !== null && event.key !== DRAFT_KEY) return
     const follow = () => (event.newValue === null ? followRemoval(state, event) : takeStored(state))
     if (state.processing.value) missed = follow
-    // Another trip is noted at once, so that this payment does not write over it.
+    // Notes another tab's trip at once, so that this payment does not write over it.
     if (!state.processing.value || event.newValue !== null) follow()
   }
   // A page that the browser kept as it was left has heard of no other tab meanwhile.
@@ -78,7 +78,7 @@ function showStored(state: BookingState, theirs: StoredBooking): void {
   })
 }
 
-/** Another tab has removed the draft: it has paid for its trip, begins another, or signs out. */
+/** Another tab has removed the draft, because it has paid for its trip, begins another, or signs out. */
 function followRemoval(state: BookingState, { key, url }: StorageEvent): void {
   forgetPaidBooking()
   const step = state.step.value
@@ -117,8 +117,8 @@ function takeOtherTrip(state: BookingState): void {
 }
 
 /**
- * Another tab has changed the trip: what is on the screen stays until the rider has chosen. Above the form, later in the
- * summary, which stays in view.
+ * Another tab has changed the trip: what is on the screen stays until the rider has chosen. The question stands above
+ * the form, later in the summary, which stays in view.
  */
 export function OtherTrip({ state }: { state: BookingState }) {
   useSignals()

@@ -12,12 +12,12 @@ export const PROCESSING_BOOKING = 'Processing Your Booking'
 
 export const LOADING_BOOKING = 'Loading booking details...'
 
-/** True after the first step was shown: its heading takes no focus, so that a screen reader starts at the top. */
+/** True after the first step was shown, whose heading takes no focus, so that a screen reader starts at the top. */
 let moved = false
 
 interface StepHeadingProps {
   children: ReactNode
-  /** For screen readers only, where the content below shows the same words in larger letters. */
+  /** The heading is for screen readers only where the content below shows the same words in larger letters. */
   hidden?: boolean
 }
 

@@ -62,7 +62,7 @@ export function goOn(state: BookingState, from: Step): void {
   if (state.step.value === from) goTo(state, nextStep(from))
 }
 
-/** To the previous step; to the form if there is no trip to choose vehicles for. */
+/** Goes to the previous step; to the form if there is no trip to choose vehicles for. */
 export function goBack(state: BookingState): void {
   goTo(state, state.trip.value ? previousStep(state.step.value ?? 1) : 1)
 }
@@ -94,8 +94,9 @@ export function stepTo(state: BookingState, wanted: Step): void {
 }
 
 /**
- * To the sign-in, which says that the session has ended; the draft stays. From the first step's entry, so that the page
- * that follows finds no older steps below its own. `bookingId`: a payment for it is under way, and step 4 follows.
+ * Goes to the sign-in, which says that the session has ended; the draft stays. The page leaves from the first step's
+ * entry, so that the page that follows finds no older steps below its own. `bookingId`: a payment for it is under way,
+ * and step 4 follows.
  */
 export function leaveForSignIn(state: BookingState, bookingId: string | null = null): void {
   const at4 = state.step.value === 4
@@ -112,8 +113,8 @@ export function leaveForSignIn(state: BookingState, bookingId: string | null = n
 }
 
 /**
- * Step 4 of a booking; `paid`: a payment for it has just succeeded. It replaces step 3 in the history: Back must not
- * lead to a second payment.
+ * Goes to step 4 of a booking; `paid`: a payment for it has just succeeded. Step 4 replaces step 3 in the history:
+ * Back must not lead to a second payment.
  */
 export function showConfirmation(state: BookingState, id: string, paid: boolean): void {
   batch(() => {

@@ -119,7 +119,7 @@ export function changeService(state: BookingState, { service, tripType }: Cheape
   keep(state, { ...changed, draft: { ...changed.draft, vehicleType: draft.vehicleType } })
 }
 
-/** The step stays: it is for the caller to go on. */
+/** The step stays; the caller goes on. */
 function storeFare(state: BookingState, type: VehicleType): boolean {
   const { quote } = state.stored.value
   if (!quote) return false

@@ -167,7 +167,7 @@ interface VehicleCardProps {
   onPick: () => void
 }
 
-/** One card of step 2. The whole card is the button; one that can't be chosen shows the reason. */
+/** One card of step 2. The whole card is the button; a card that can't be chosen shows the reason. */
 function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
   const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
   const soon = !vehicle.bookable
@@ -227,7 +227,7 @@ export function GoOnWith({ state, type }: { state: BookingState; type: VehicleTy
   )
 }
 
-/** To the previous step; disabled while a payment is under way. */
+/** Goes to the previous step; disabled while a payment is under way. */
 export function BackButton({ state }: { state: BookingState }) {
   useSignals()
   return (

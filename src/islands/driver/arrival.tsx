@@ -19,7 +19,7 @@ import { untilValue, whenPointsArrived } from './send-points'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
-/** A report of this ride, sent once the positions before it are: it is judged by the last of them. */
+/** Sends a report of this ride once the positions before it are sent, because the last of them judges the report. */
 export function useJudgedReport(
   { state, live }: ConsoleProps,
   rideId: string,
@@ -52,7 +52,7 @@ export function useJudgedReport(
 /** Milliseconds: another action has its answer by then. */
 const LONGEST_ACTION_MS = 25_000
 
-/** That the rider did not come is for the office to decide at once: it is not kept for later. */
+/** A report that the rider did not come is for the office to decide at once, and is not kept for later. */
 async function sendNow(
   state: DriverState,
   live: LiveState,
@@ -96,7 +96,7 @@ export function Arrived({ state, live, ride }: ArrivalProps) {
   )
 }
 
-/** Of an arrival that is the driver's word: it is confirmed once the car is seen there. */
+/** For an arrival that is the driver's word, which is confirmed once the car is seen there. */
 export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
   useSignals()
   const path = ridePath(ride.id, 'arrived')

@@ -38,7 +38,9 @@ export function BigButton({
   )
 }
 
-/** Milliseconds for which a new confirm button ignores taps: it appears where a double tap's second tap lands. */
+/**
+ * Milliseconds for which a new confirm button ignores taps, because it appears where a double tap's second tap lands.
+ */
 export const IGNORE_TAPS_MS = 450
 
 interface ConfirmProps {

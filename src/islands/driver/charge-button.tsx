@@ -14,8 +14,9 @@ interface ChargesButtonProps {
 const loadCharges = () => import('./charges').then(({ RideCharges }) => RideCharges)
 
 /**
- * Opens a ride's tolls and parking, where another can be entered from the arrival on. It stands apart from the ride's next
- * action, and is loaded from 'Set out' on: without a network it could not be when it is asked for.
+ * Opens a ride's tolls and parking, where another can be entered from the arrival on. The button stands apart from the
+ * ride's next action, and its part is loaded from 'Set out' on: without a network the part could not be loaded when it
+ * is asked for.
  */
 export function ChargesButton({ state, ride }: ChargesButtonProps) {
   useSignals()

@@ -28,7 +28,7 @@ export function useChargeDraft(state: DriverState, rideId: string) {
     }
   const draft = newest()
   const isDrawing = drawing.value === rideId
-  /** Of the newest draft: what was typed while a photo was drawn stays. */
+  /** Changes the newest draft, so that what was typed while a photo was drawn stays. */
   const change = (parts: Partial<PendingAction>, typed: Partial<TypedCharge> = {}) => {
     const before = newest()
     if (!isDraft(before)) return

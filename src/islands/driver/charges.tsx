@@ -237,7 +237,7 @@ interface SentChargeProps {
   children: ReactNode
 }
 
-/** One that is being sent, or had no answer: it may have arrived, so it is not changed any more. */
+/** A charge that is being sent, or had no answer, may have arrived, so it is not changed any more. */
 function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargeProps) {
   const [discarding, setDiscarding] = useState(false)
   const isSending = state.sending.value.has(charge.id)
@@ -302,7 +302,9 @@ function TicketField({
 }: {
   photo: PendingAction['photo']
   isDrawing: boolean
-  /** The phone's camera opens: it may end the page, and what was typed is to be there when it is loaded again. */
+  /**
+   * The phone's camera may end the page, so what was typed is stored first, and there when the page is loaded again.
+   */
   onCamera(): void
   onPhoto(file: File): void
 }) {

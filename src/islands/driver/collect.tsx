@@ -44,7 +44,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const { sending } = report
 
   const complete = async () => {
-    // Ignores a double tap on 'End ride': its second tap lands on this button.
+    // Ignores a double tap on 'End ride', whose second tap lands on this button.
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
     got.current = null

@@ -31,7 +31,7 @@ export function CallRider({ rider, isSmall = false, onPress }: CallRiderProps) {
   )
 }
 
-/** By coordinates: an address is text that a rider may have typed (docs/product.md, DRIVER-19). */
+/** The link is by coordinates, because an address is text that a rider may have typed (docs/product.md, DRIVER-19). */
 const mapsLink = ({ lat, lng }: Coordinates) =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}&travelmode=driving`
 

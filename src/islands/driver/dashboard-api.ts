@@ -62,7 +62,7 @@ export async function refresh(state: DriverState): Promise<boolean> {
 interface DriverAction {
   path: string
   body?: object
-  /** Of a refusal with this code no notice is shown, because the caller shows it. */
+  /** A refusal with this code has no notice, because the caller shows it. */
   quietCode?: string
   /** What to do where no answer came. */
   unanswered?: string

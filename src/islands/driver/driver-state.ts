@@ -22,9 +22,9 @@ export type Connection = 'fine' | 'failing' | 'signed out' | 'not a driver'
 export interface RideOver {
   title: string
   text: string
-  /** The ride that this page ended: its end may wait for a network still. */
+  /** The ride that this page ended, whose end may wait for a network still. */
   ended?: string
-  /** Of a ride that is over, where it is still this driver's. */
+  /** A ride that is over, where it is still this driver's. */
   rideId?: string
 }
 
@@ -62,7 +62,9 @@ export function createDriverState(first: DriverBoard | null) {
     outbox,
     /** The ids of pending actions whose request this page has under way, and whether it is the first try of a press. */
     sending,
-    /** The presses that wait for a network, in their order. One whose first request is under way does not wait yet. */
+    /**
+     * The presses that wait for a network, in their order. A press whose first request is under way does not wait yet.
+     */
     waiting,
     /** The ride of a toll or parking whose photo is being read. */
     drawing: signal<string | null>(null),
@@ -71,11 +73,14 @@ export function createDriverState(first: DriverBoard | null) {
       const presses = outbox.actions.value.filter(isInOrder)
       return pendingAction.value !== null || presses.some(({ id }) => sending.value.get(id) === 'first')
     }),
-    /** Of actions whose tries have failed: how often, and from when on they are tried again (ms since 1970, phone's clock). */
+    /**
+     * For each action whose tries have failed: how often, and from when on it is tried again (ms since 1970, phone's
+     * clock).
+     */
     failures: new Map<string, { count: number; due: number }>(),
     /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
     current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),
-    /** The ride under way as the server knows it: its positions are sent until the server has its end. */
+    /** The ride under way as the server knows it. Positions of this ride are sent until the server has its end. */
     underWay: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
     /** The driver's rides as this page shows them. */
     rides: shown,
@@ -84,16 +89,16 @@ export function createDriverState(first: DriverBoard | null) {
 
 export type DriverState = ReturnType<typeof createDriverState>
 
-/** Of a toll or parking that was pressed and had no answer. */
+/** What the page says of a toll or parking that was pressed and had no answer. */
 export function keptWords({ outbox }: DriverState, { id, ride_id }: PendingAction): string {
   const isBehind = pressesOf(outbox.actions.value, ride_id).length > 0
   return `It is kept ${outbox.isStored(id) ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network${isBehind ? ', after what you pressed before it' : ''}.`
 }
 
 interface Applied {
-  /** To the driver's own action, after which a missing ride needs no notice. */
+  /** The board answers the driver's own action, after which a missing ride needs no notice. */
   own: boolean
-  /** When it was asked for, by this phone's clock. */
+  /** When the board was asked for, by this phone's clock. */
   askedAt: number
 }
 
@@ -107,7 +112,7 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
     state.answers += 1
     if (before && Date.parse(next.now) < Date.parse(before.now)) return
     const driving = current.value
-    // With the driver's own end that was kept: its ride is not lost.
+    // The shown rides have the driver's own end that was kept: such a ride is not lost.
     const shown = rides.value
     board.value = next
     state.readAt = Date.now()
@@ -156,7 +161,7 @@ function createLiveState() {
     unsent: signal(0),
     /** Number of positions not acknowledged yet, which the phone keeps. */
     unacknowledged: signal(0),
-    /** Of those, the number measured before the oldest press that waits. */
+    /** Of the unsent points, the number measured before the oldest press that waits. */
     unacknowledgedBefore: signal(0),
     /** False when the browser's storage is blocked or full: waiting positions would be lost at a reload. */
     survives: signal(true),

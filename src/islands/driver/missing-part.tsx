@@ -40,7 +40,7 @@ function useIsGone(state: DriverState): boolean {
   const isAsking = useRef(false)
   const [isGone, setIsGone] = useState(false)
   useEffect(() => {
-    // Of what failed without a network nothing is known.
+    // A failure without a network says nothing about the part.
     if (failedAt === 0 || !answers) {
       first.current = null
       setIsGone(false)

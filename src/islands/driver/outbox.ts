@@ -8,7 +8,7 @@ import { changeOutbox, claimStore, readOutbox, storeOwner } from '../../offline/
 /** The user's id, as the inline script of each page writes it; undefined where it is not known. */
 export const userOfPage = () => document.documentElement.dataset.rider
 
-/** Of the tabs of one browser: the store has changed. */
+/** The channel by which the tabs of one browser say that the store has changed. */
 const CHANNEL = 'outbox'
 
 /** What is stored, with what this page alone has in its place or beside it. */
@@ -20,9 +20,9 @@ function merged(stored: Outbox, unstored: Outbox): Outbox {
 export function createOutbox() {
   /** What is shown and sent: the copy of the store, with the changes that are not stored yet. */
   const actions = signal<Outbox>([])
-  /** What the storage did not take: it lives as long as this page. */
+  /** What the storage did not take, which lives as long as this page. */
   const unstored = signal<Outbox>([])
-  /** As of the last transaction. */
+  /** The outbox as of the last transaction. */
   let known: Outbox = []
   /** Events that no transaction has ended for, in their order. */
   let underWay: readonly OutboxEvent[] = []
@@ -45,7 +45,7 @@ export function createOutbox() {
     unstored.value = []
     show([])
   }
-  /** One after the other: each begins with what the one before has left. */
+  /** One change after the other: each begins with what the one before has left. */
   const queue = (work: () => Promise<void>) => {
     const done = last.then(work)
     last = done

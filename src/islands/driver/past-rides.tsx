@@ -9,7 +9,10 @@ import type { DriverState } from './driver-state'
 export interface PastRidesProps {
   state: DriverState
   today: DriverRide[]
-  /** Of those that ended before today: for as long as a charge can be entered, or one that did not come to the driver. */
+  /**
+   * Rides that ended before today are listed for as long as a charge can be entered, or one did not come to the
+   * driver.
+   */
   earlier: DriverRide[]
 }
 
@@ -25,7 +28,7 @@ export function PastRides({ state, today, earlier }: PastRidesProps) {
   )
 }
 
-/** Of a ride over midnight that ended today, its day too. */
+/** A ride over midnight that ended today shows its day too. */
 const timeToday = (at: Date) => (dateOf(at) === dateOf(new Date()) ? formatTime(at) : formatDateTime(at))
 
 interface PastProps {
@@ -59,7 +62,7 @@ function Past({ state, title, rides, formatWhen, children }: PastProps) {
   )
 }
 
-/** Of a completed ride, for a day after its end; by the server's clock. */
+/** Whether the driver may enter a charge for a completed ride: for a day after its end, by the server's clock. */
 function mayEnter({ phase, end_time }: DriverRide, { board }: DriverState): boolean {
   const now = Date.parse(board.value?.now ?? '')
   return phase === 'completed' && now - Date.parse(end_time ?? '') <= ENTERED_WITHIN_MS

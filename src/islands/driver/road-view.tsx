@@ -114,7 +114,7 @@ interface TurnProps {
   children?: ReactNode
 }
 
-/** The next turn in large letters. It is not announced by itself: it changes at every fix. */
+/** The next turn in large letters. The turn is not announced by itself, because it changes at every fix. */
 function Turn({ words, next = null, turn = null, note = '', children }: TurnProps) {
   return (
     <div className="driver-turn">

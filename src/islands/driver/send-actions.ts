@@ -84,7 +84,7 @@ const underLock = <Value>(id: string, work: () => Promise<Value>): Promise<Value
 
 const NOT_SENT: CallRefusal = { reason: 'unreachable', message: UNREACHABLE }
 
-/** One request. Its answer is applied to the outbox, in the store too, and with it to the board. */
+/** One request. The answer is applied to the outbox, in the store too, and with it to the board. */
 async function send(
   state: DriverState,
   action: PendingAction,
@@ -158,7 +158,7 @@ function keepSending(state: DriverState): () => void {
     const { id } = waiting
     trying.add(id)
     const outcome = await underLock(id, async () => {
-      // Another tab may have sent it, or forgotten it with a sign-out.
+      // Another tab may have sent the action, or forgotten it with a sign-out.
       await outbox.read()
       const action = sendable(outbox.actions.value).find((each) => each.id === id)
       return action ? send(state, action, 'again') : 'done'
@@ -226,7 +226,7 @@ function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverSta
     const driver = userOfPage()
     const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
     const ride = isTheirs && answered ? rideToKeep(answered.rides) : null
-    // Of this answer alone it would be too great by as long as the answer took.
+    // By this answer alone the clock offset would be too great by as long as the answer took.
     const clock_offset_ms = -(clockOffset.value ?? 0)
     if (!driver || (!ride && waiting.value.length > 0)) return
     const stored =
@@ -234,14 +234,14 @@ function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverSta
     // A browser without storage shows the offline page without the ride.
     last = last.then(() => writeRide(driver, stored)).catch(() => {})
   }
-  // Once the store is this driver's, and what waits in it is known.
+  // Resolves once the store is this driver's, and what waits in it is known.
   void outbox.read().then(() => {
     stop = effect(follow)
   })
   return () => stop()
 }
 
-/** Its ride is cancelled, another driver's, or has ended over a day ago. */
+/** Said of a draft whose ride is cancelled, another driver's, or ended over a day ago. */
 const GONE = 'Its ride takes no toll or parking any more. Call the office if you paid it.'
 
 /** Drops a charge that arrived though its answer did not, and a draft that no screen can show any more: that is told. */
@@ -254,7 +254,7 @@ function dropCharges({ board, outbox, sending, notice }: DriverState): () => voi
       const ride = rides.find(({ id }) => id === action.ride_id)
       const hasArrived = ride?.charges.some(({ id }) => id === action.id)
       const isLost = !ride && isDraft(action)
-      // One that was pressed has an order: that it was refused has been told.
+      // A pressed action has an order: the driver has been told that it was refused.
       const title = isLost && action.order === 0 && ACTIONS.charge.notTaken(action, '')
       if (title && notice.value !== null) continue
       if (title) notice.value = { tone: 'error', title, text: GONE }

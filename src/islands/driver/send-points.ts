@@ -35,9 +35,9 @@ const GREETING_MS = 3000
 interface PointSender {
   take(position: Position): void
   acknowledged(through: number): void
-  /** Sends what waits, and asks the room to acknowledge it at once: its ride ends. */
+  /** Sends what waits, and asks the room to acknowledge it at once, because the ride ends. */
   finish(): void
-  /** Once the room has acknowledged what it has, the waiting points are sent, oldest first. */
+  /** Sends the waiting points, oldest first, once the room has acknowledged what it has. */
   connected(): void
   disconnected(): void
   /** Goes on, where `holdAfter` has changed. */
@@ -52,8 +52,8 @@ interface Options {
   /** Points that were measured after this instant wait (milliseconds since 1970); null: none do. */
   holdAfter(): number | null
   /**
-   * After each change: how many points were not sent over this connection, how many are not acknowledged, how many of
-   * these do not wait by `holdAfter`, and whether the browser keeps them over a reload.
+   * Called after each change: how many points were not sent over this connection, how many are not acknowledged, how
+   * many of these do not wait by `holdAfter`, and whether the browser keeps them over a reload.
    */
   onChange(counts: {
     unsent: number

@@ -14,9 +14,9 @@ interface Options {
 }
 
 /**
- * Only one tab measures and sends: two would give different points the same number. A hidden one measures nothing on most
- * phones, so it loses the lock to one that is seen (docs/product.md, LIVE-3). A browser without locks (before 2022)
- * is treated as having a single tab.
+ * Only one tab measures and sends: two would give different points the same number. A hidden tab measures nothing on
+ * most phones, so it loses the lock to a tab that is seen (docs/product.md, LIVE-3). A browser without locks (before
+ * 2022) is treated as having a single tab.
  */
 export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
   let released = false
@@ -47,7 +47,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
       await locks.request(LOCK, options, async (lock) => {
         if (released || options.signal?.aborted) return
         const worked = lock ? work() : wait()
-        // Only now: the first answer says whether there is anything to take.
+        // The page is looked at only now, because the first answer says whether there is a lock to take.
         if (options.ifAvailable) see()
         await worked
       })
@@ -87,12 +87,12 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
       })
     }
     locks.request(SEEN_LOCK, options.steal ? options : { signal: asking.signal }, onSeen).catch(() => {
-      // Another tab that is seen took it: it is this one's again once that is hidden.
+      // Another tab that is seen took the lock, which comes back once that tab is hidden.
       if (done && !asking.signal.aborted) see()
     })
   }
   const onVisibility = () => see()
-  /** Back from the browser's memory: it let go of the locks of a page that it stored there. */
+  /** The page is back from the browser's memory, where it let go of its locks. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     endSeen()

@@ -81,7 +81,7 @@ export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip, memory }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round requests again
   useEffect(() => {
     if (!wanted) return
-    // Another stop's first route is not kept waiting by the requests for the one before.
+    // The first route of another stop does not wait for the requests for the stop before.
     const before = memory.requests?.phase === phase ? memory.requests : { count: 0, askedAt: 0 }
     const stop = new AbortController()
     const ask = async () => {

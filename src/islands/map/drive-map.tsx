@@ -14,9 +14,9 @@ const AHEAD_SHARE = 0.28
 const FollowIcon = lineIcon(<path d="M12 3l7 17-7-4-7 4z" />)
 
 /**
- * The map that a driver follows: north up, near the car, with the route in a broad line. It moves only when the car
- * comes near its edge, and nothing on it is animated between two fixes: it is on all day on a cheap phone. Moved by
- * hand it stays until 'Follow my car'. Renders nothing after a failure, which `onState` reports.
+ * The map that a driver follows: north up, near the car, with the route in a broad line. The map moves only when the
+ * car comes near its edge, and nothing on it is animated between two fixes, because it is on all day on a cheap phone.
+ * Moved by hand the map stays until 'Follow my car'. Renders nothing after a failure, which `onState` reports.
  */
 export function DriveMap(props: RideMapProps) {
   const { pickup, dropoff, car } = props

@@ -18,7 +18,7 @@ export interface FleetCar extends CarOnMap {
 
 /** The circle in which a car is whose exact position is not shown. */
 export interface AreaOnMap extends Coordinates {
-  /** Its radius. */
+  /** The radius of the area, in metres. */
   metres: number
 }
 

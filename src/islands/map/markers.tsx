@@ -112,7 +112,7 @@ export function MapMarker({ view, at, onMarker, isAbove = false, children }: Map
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next effect moves it later.
   useEffect(() => {
     const made = document.createElement('div')
-    // Its content is its accessible name, not the library's default label.
+    // The marker's content is its accessible name, not the library's default label.
     made.setAttribute('aria-label', '')
     if (isAbove) made.style.zIndex = '1'
     const placed = view.addMarker(made, at)
@@ -134,8 +134,8 @@ export function MapMarker({ view, at, onMarker, isAbove = false, children }: Map
 }
 
 /**
- * A pin whose tip is at the door, where the route begins or ends: it stands above the car, and no name is below it.
- * The pickup's has a ring and the drop-off's a square, as in the form: distinct without colours too.
+ * A pin whose tip is at the door, where the route begins or ends: the pin stands above the car, and no name is below
+ * it. The pickup's pin has a ring and the drop-off's a square, as in the form: distinct without colours too.
  */
 export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
@@ -204,8 +204,8 @@ function turned(from: number | null, to: number | null, share: number): number |
 }
 
 /**
- * A car's pose at a share (0 to 1) of the movement between two fixes: along the line if both are on it and it moves
- * forward, else straight. At 1 it is exactly at the newer fix; it is never drawn beyond it.
+ * A car's pose at a share (0 to 1) of the movement between two fixes: along the line if both are on it and the car
+ * moves forward, else straight. At 1 the car is exactly at the newer fix, and it is never drawn beyond that fix.
  */
 export function glide(from: Pose, to: Pose, line: Polyline | null, share: number): Pose {
   const metres = metresBetween(from, to)

@@ -179,8 +179,8 @@ function nameLayer(
       ['<=', ['get', 'zoom'], ['zoom']],
     ],
     layout: {
-      // Below its point, so that a marker, which stands above it, hides no name; the Kannada name below the English
-      // one. Both are drawn, or neither.
+      // The names stand below their point, so that a marker, which stands above it, hides no name; the Kannada name
+      // below the English one. Both are drawn, or neither.
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': sizeOf(size),
@@ -211,8 +211,8 @@ function nameLayer(
 }
 
 /**
- * Our own map of both cities: roads by class, lakes, names in English and Kannada. No glyph server, no tiles, no
- * other host. It draws no border of a country or a state.
+ * Our own map of both cities: roads by class, lakes, names in English and Kannada. No glyph server, no tiles, no other
+ * host, and no border of a country or a state.
  */
 export function ourStyle(theme: Theme): StyleSpecification {
   const colours = COLOURS[theme]

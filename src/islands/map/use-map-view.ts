@@ -80,7 +80,7 @@ export function useMapView(options: Options) {
           onCar: latest.current.onCar && ((id) => latest.current.onCar?.(id)),
           onMoved: () => latest.current.onMoved(),
         })
-        // It failed or was unmounted while it was being created.
+        // The map failed or was unmounted while it was being created.
         if (!here) return opened.remove()
         view = opened
         endTheme = onPageTheme(opened.setTheme)

@@ -185,7 +185,7 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
   }
 }
 
-/** Ends what a rider owes for a driven ride: it was paid after all, or is written off. */
+/** Ends what a rider owes for a driven ride: the rider paid after all, or the amount is written off. */
 function settleForm({ statement, owed_since: reported_at }: BookingPanel): BookingForm {
   const owed = statement.owed_paise / 100
   return {

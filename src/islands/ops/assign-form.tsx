@@ -13,7 +13,7 @@ import { EnterDates } from './need-line'
 import { ratingWords, shortAddress } from './words'
 
 export interface ActionFormProps extends ConsolePart {
-  /** As it was when the form was opened. */
+  /** The booking as it was when the form was opened. */
   panel: BookingPanel
   /** Called with the booking after the action. */
   onDone(panel: BookingPanel): void

@@ -214,11 +214,11 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
   )
 }
 
-/** What it costs, and the booking. */
+/** What the trip costs, and the booking. */
 function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const { caller, name, searched, quote, vehicle } = now
   const refused = (code?: string) => {
-    // It was made at another price, or cancelled since: what is pressed next is another booking.
+    // The booking was made at another price, or cancelled since: what is pressed next is another booking.
     if (code === 'conflict') change({ asked: null })
     // A quote that is over has to be asked for anew: the form is still there.
     if (code === 'quote_expired' || code === 'price_changed') change({ searched: null, quote: null })
@@ -243,7 +243,8 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
     if (!caller || !fare || !vehicle || !quote || !trip) return
-    // The price is no part of it: one that changed after a lost answer is refused as booked already, not booked twice.
+    // The price is no part of the key: a request whose price changed after a lost answer is refused as booked already,
+    // not booked twice.
     const what = JSON.stringify([caller.phone_no, trip, vehicle])
     const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
     change({ asked })

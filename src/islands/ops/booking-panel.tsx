@@ -48,7 +48,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
   const article = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each booking that is opened.
   useEffect(() => {
-    // On a phone the panel replaces the list with the pressed row: it is scrolled to its top and focused.
+    // On a phone the panel replaces the list with the pressed row, so it is scrolled to its top and focused.
     if (document.activeElement?.checkVisibility?.() !== false) return
     article.current?.scrollIntoView()
     article.current?.focus({ preventScroll: true })

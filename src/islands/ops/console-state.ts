@@ -71,7 +71,9 @@ export function createConsoleState() {
     trouble: signal<string | null>(null),
     /** Why the shown page of the list could not be read; null while nothing is wrong with it. */
     listTrouble: signal<string | null>(null),
-    /** Why it is locked: to sign in again, to confirm with Google, or no operator any more; null: it is not. */
+    /**
+     * Why the console is locked: to sign in again, to confirm with Google, or no operator any more; null: not locked.
+     */
     shutBy: signal<SessionProblem | null>(null),
     /** Milliseconds since 1970 by this device's clock, and by the server's once `clockOffset` is measured. */
     now,
@@ -83,7 +85,7 @@ export function createConsoleState() {
     list: signal<RidePage | null>(null),
     /** The city that the live map shows; null: both. */
     mapCity: signal<City | null>(null),
-    /** Of the day's rides that fit, how many are in each state; null without a day. */
+    /** How many of the day's rides that fit are in each state; null without a day. */
     dayCounts: signal<RidePage['counts']>(null),
     /** The search that is under way; null when none is. */
     finding: signal<Pick<FindResult, 'typed' | 'after'> | null>(null),
@@ -174,7 +176,7 @@ function useLiveConnection(state: ConsoleState) {
           },
           onBoard() {
             if (state.view.value === 'rides' && document.visibilityState === 'visible') void refresh(state)
-            // What is shown is old: it is read as soon as the operator comes back to it.
+            // What is shown is old, and is read as soon as the operator comes back to it.
             else state.readAt = 0
           },
         })
@@ -221,7 +223,7 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   state.readAt = Date.now()
   const { needs, now } = answer.value
   const before = state.board.value
-  // It was read before the one that is shown.
+  // This answer was read before the shown one.
   if (before && Date.parse(now) < Date.parse(before.now)) return
   state.board.value = { ...answer.value, needs: keepSame(before?.needs, needs) }
   state.clockOffset.value = Date.parse(now) - Date.now()
@@ -268,7 +270,7 @@ function followOpen(state: ConsoleState): void {
   const shown = state.openId.value
   const left = hasLeft()
   if (open !== null && !left) void openBooking(state, open)
-  // It was opened while the page went back; or Back would lose what is typed in a form of the booking.
+  // The booking was opened while the page went back; or Back would lose what is typed in one of its forms.
   else if (shown && (left || document.querySelector('dialog[open]'))) keepOpen(shown)
   else closeBooking(state)
 }
@@ -311,7 +313,7 @@ export async function findRides(
   if (finding.value !== search) return
   finding.value = null
   if (!answer.ok) {
-    // Of the same search what was read before stays.
+    // What was read before of the same search stays.
     if (result.value?.typed !== typed) result.value = null
     state.findTrouble.value = answer.refusal.message
     return

@@ -208,7 +208,9 @@ export function FormFrame({
   )
 }
 
-/** What a form will do, before it is sent. It is focused, so that it is read out and a held key confirms nothing. */
+/**
+ * What a form will do, before it is sent. The text is focused, so that it is read out and a held key confirms nothing.
+ */
 function Consequence({ children }: { children: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => shown.current?.focus(), [])
@@ -271,7 +273,7 @@ export function useLoad<Value>(
 export const useRead = <Schema extends GenericSchema>(path: string, answer: Schema, round = 0) =>
   useLoad<InferOutput<Schema>>(() => call(path, { answer }), [path, answer, round])
 
-/** Of a press that was not answered. */
+/** What a form says of a press that was not answered. */
 const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'
 
 /** Response to a change of fleet or tariffs: the id of the row that was written. */

@@ -20,7 +20,7 @@ export function keptInHistory(): v.InferOutput<typeof KeptSchema> {
   return kept.success ? kept.output : NOTHING
 }
 
-/** Not in the address: it may be a name or a number, which is not to be sent on with a link. */
+/** Kept out of the address, because it may be a name or a number, which is not to be sent on with a link. */
 export const keepSearch = (find: string | null) => history.replaceState({ ...history.state, find }, '')
 
 /**
@@ -33,7 +33,7 @@ export function keepOpen(open: string): void {
   else history.pushState({ ...history.state, open, [OPENED_HERE]: true }, '')
 }
 
-/** As the booking is put away: no entry stays in which Back would find it again. */
+/** Puts the booking away: no entry stays in which Back would find it again. */
 export function forgetOpen(): void {
   if (isLeaving) return
   isLeaving = isOwnEntry()

@@ -2,12 +2,12 @@ import { openRideSocket, type RideSocket } from '../../components/live-ride/ride
 import { CITIES, type City } from '../../domain/fields'
 import { type LiveRide, type ToOperator, ToOperatorSchema } from '../../domain/ops/live-rides'
 
-/** 'down': it is lost, and retried. 'ended': it is not retried by itself. */
+/** 'down': the connection is lost, and retried. 'ended': it is not retried by itself. */
 type Connection = 'connecting' | 'up' | 'down' | 'ended'
 
 /** The rides under way as the dispatch objects' sockets tell them. */
 export interface LiveView {
-  /** Of each city, by id; those of a city that is not connected stay, and get older. */
+  /** The rides of each city, by id; rides of a city that is not connected stay, and get older. */
   rides: Record<City, ReadonlyMap<string, LiveRide>>
   connections: Record<City, Connection>
 }
@@ -35,7 +35,7 @@ export interface LiveConnection {
   close(): void
 }
 
-/** One socket for each city. What they tell is drawn at most ten times a second, however much comes. */
+/** One socket for each city. What the sockets tell is drawn at most ten times a second, however much comes. */
 export function connectLive({ onView, onBoard }: Options): LiveConnection {
   const ridesOf = { ...NOT_CONNECTED.rides }
   const connections = { ...NOT_CONNECTED.connections }
@@ -62,7 +62,7 @@ export function connectLive({ onView, onBoard }: Options): LiveConnection {
     draw()
   }
 
-  /** At once where it was not read just now, else as soon as that is some seconds ago. */
+  /** Reads at once where nothing was read just now, else some seconds after the last reading. */
   function readBoard() {
     boardTimer ??= setTimeout(
       () => {
@@ -80,7 +80,7 @@ export function connectLive({ onView, onBoard }: Options): LiveConnection {
       schema: ToOperatorSchema,
       onMessage: (message) => receive(city, message),
       onState({ state }) {
-        // While it is retried it stays what it was: lost.
+        // While the connection is retried it stays what it was: lost.
         if (state === 'connecting') return
         connections[city] = state === 'open' ? 'up' : state === 'ended' ? 'ended' : 'down'
         draw()

@@ -68,7 +68,7 @@ const PLAIN = new Set([
 /** Details whose values must not wrap over two lines. */
 const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
 
-/** Those of a table by a name that is only known as text; one that it lacks is shown as it is. */
+/** The words of a table by a name that is only known as text; a name that the table lacks is shown as it is. */
 const wordsIn = (table: Record<string, string>, name: unknown): string => table[String(name)] ?? String(name)
 
 const actionWords = (action: string): string => wordsIn(ACTION_WORDS, action)

@@ -98,7 +98,7 @@ const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'
 
 const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 
-/** One driver for all of them that have none; whether the driver is free for each is decided ride by ride. */
+/** One driver for all of the rides that have none; whether the driver is free is decided ride by ride. */
 function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
   const all = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned'), [rides])
   const open = useMemo(() => all.slice(0, MANY_ROWS), [all])

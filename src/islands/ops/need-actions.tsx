@@ -43,7 +43,7 @@ export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpR
   )
 }
 
-/** Another operator's proposal is consented to or declined, one's own can be withdrawn. */
+/** Another operator's proposal is consented to or declined; one's own can be withdrawn. */
 export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: Proposal }) {
   return (
     <>

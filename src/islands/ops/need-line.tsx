@@ -11,7 +11,7 @@ interface NeedLineProps extends ConsolePart {
   need: Need
 }
 
-/** One need that is no ride; its booking can be opened beside the list. */
+/** One need that is no ride, whose booking can be opened beside the list. */
 export function NeedLine({ state, need }: NeedLineProps) {
   const { at, booking_id, facts } = need
   const line = lineOf(need, new Date(state.roughNow.value))

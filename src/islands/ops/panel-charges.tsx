@@ -15,7 +15,7 @@ interface PanelChargesProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** What is open stands first in it: it waits for the rider, or for an operator. */
+/** Open charges stand first, because they wait for the rider, or for an operator. */
 export function PanelCharges({ state, panel }: PanelChargesProps) {
   const { booking, charges } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]

@@ -83,7 +83,7 @@ interface NoShowDecisionProps {
   now: number
   /** Undefined once somebody or the ride has decided. */
   report: PanelNeed | undefined
-  /** With the panel as it is now, where that was answered. */
+  /** Called with the panel as it is now, where that was answered. */
   onDone(panel?: BookingPanel): void
 }
 
@@ -92,7 +92,7 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   const { no_show_from, messages, arrival_confirmed_at: arrived } = panel
   const { send, busy, trouble } = useSend(WrittenSchema, () => onDone())
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
-  // To the rider, and to who rides in their place.
+  // Messages to the rider, and to who rides in their place.
   const told = messages.filter(({ event }) => /\.(arrived|waiting)$/.test(event))
   const delivered = told.filter(({ sendings }) => sendings.some(({ status }) => status === 'delivered'))
   const waited = no_show_from === null ? 0 : Math.floor((now - Date.parse(no_show_from)) / 60_000) + 10

@@ -6,7 +6,7 @@ import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } f
 import { RideRows } from './ride-rows'
 import { LIST_WORDS } from './words'
 
-/** Of the day that is listed, else of every day; '' where they are not counted. */
+/** The counts of the listed day, else of every day; '' where nothing is counted. */
 function countOf({ board, dayCounts, place }: ConsoleState, listed: ListedState): string {
   if (dayCounts.value) return countWords(dayCounts.value[listed] ?? 0)
   const { day, city, service, car, driver } = place.value.filters
@@ -104,7 +104,7 @@ interface PageButtonProps extends ConsolePart {
   children: string
 }
 
-/** Not `disabled` where there is no page to turn to: a browser would take the focus from it. */
+/** Not `disabled` where there is no page to turn to: a browser would take the focus from a disabled button. */
 function PageButton({ state, by, children }: PageButtonProps) {
   useSignals()
   return (

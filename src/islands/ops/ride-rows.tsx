@@ -34,7 +34,7 @@ interface RideItemProps extends RideLineProps {
   list: RefObject<readonly RideRow[]>
 }
 
-/** One ride of a list, to be chosen and opened. Of a long list only those are drawn anew that have changed. */
+/** One ride of a list, to be chosen and opened. Of a long list only the changed rows are drawn anew. */
 export const RideItem = memo(function RideItem({ list, ...line }: RideItemProps) {
   return (
     <li className="flex">

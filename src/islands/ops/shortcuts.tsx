@@ -10,7 +10,7 @@ export const FIND_ID = 'ops-find'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** With what was typed there before selected: the next search is typed over it. */
+/** The former search is selected, so that the next search is typed over it. */
 function focusFind(): boolean {
   const field = document.querySelector<HTMLInputElement>(`#${FIND_ID}`)
   field?.focus()
@@ -55,7 +55,7 @@ export function closePanel(state: ConsoleState): void {
 }
 
 interface Shortcut {
-  /** As it is written in the list of keys. */
+  /** The key as it is written in the list of keys. */
   shown: string
   keys: readonly string[]
   says: string
@@ -109,7 +109,8 @@ export function useShortcuts(state: ConsoleState): void {
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event
       if (!state.keysOn.value || event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
-      // Not the active element: a field that Escape left would let the same key close the open booking.
+      // The event's target is asked and not the active element: once Escape has left a field, the same key would close
+      // the open booking.
       if (takesKeys(target)) return
       if (SHORTCUTS.find(({ keys }) => keys.includes(key))?.act?.(state, key)) event.preventDefault()
     }
@@ -118,7 +119,7 @@ export function useShortcuts(state: ConsoleState): void {
   }, [state])
 }
 
-/** Of the open ride: to the first button of its actions, else of its money. */
+/** Moves to the first button of the open ride's actions, else of its money. */
 function focusActions(): boolean {
   const actions = '[data-actions] button:not([disabled]), .ops-panel .ops-money button'
   document.querySelector<HTMLElement>(actions)?.focus()

@@ -117,7 +117,7 @@ function TripCard({ trip }: { trip: PayableTrip }) {
 
 interface OutcomeProps {
   heading: string
-  /** It became so while the page was open: what was pressed is gone, so the focus moves to it. */
+  /** The booking was settled while the page was open: the pressed button is gone, so the focus moves to this text. */
   isNews: boolean
   children: ReactNode
 }
@@ -156,7 +156,7 @@ function Cancelled({ isNews }: Pick<OutcomeProps, 'isNews'>) {
   )
 }
 
-/** The same words as of the page of a link that had ended before it was opened. */
+/** The same words as on the page of a link that had ended before it was opened. */
 function LinkEnded() {
   return (
     <Outcome heading="This link can no longer be used" isNews>

@@ -72,7 +72,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
     lastFix,
   })
   const ride = useSharedRide(api, initial, live.news.version)
-  // The socket sends the newest phase; its driver and car are requested after it.
+  // The socket sends the newest phase; the driver and the car are requested after it.
   const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
   const remaining = useRemainingRoute({ path: `${api}/remaining-route`, phase, fix: live.fix, hasEnd })
@@ -85,7 +85,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time, emergency_until } =
     ride
   const over = isOver(phase)
-  // Of an emergency also where the car was last.
+  // Shows for an emergency also where the car was last.
   const fix = live.fix ?? (emergency_until === null ? null : lastFixSeen.current)
   lastFixSeen.current = fix
   const hasMap = isMoving(phase) || fix !== null

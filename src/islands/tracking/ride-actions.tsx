@@ -169,8 +169,9 @@ function HelpButton({ ride, onRead }: RideActionsProps) {
 }
 
 /**
- * Emergency call in two presses, so that none is made by accident: the first shows the number and the press for help, the
- * second calls, or alerts. It always shows a number to call, never only a toast (docs/product.md, EMERGENCY-1).
+ * Emergency call in two presses, so that none is made by accident: the first shows the number and the press for help,
+ * the second calls, or alerts. The page always shows a number to call, never only a toast (docs/product.md,
+ * EMERGENCY-1).
  */
 export function Emergency(props: RideActionsProps) {
   const [asked, setAsked] = useState(false)

@@ -17,7 +17,7 @@ const WAITING_POLL_MS = 10_000
 /** Poll interval for other rides under way, besides the shown one, and for its lateness. */
 const OTHERS_POLL_MS = 60_000
 
-/** The same while a ride is late: its words change with the minute. */
+/** Milliseconds between two requests while a ride is late, because its words change with the minute. */
 const LATE_POLL_MS = 20_000
 
 /** Result of the last request. 'failed': the shown state may be out of date. */
