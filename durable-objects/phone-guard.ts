@@ -103,7 +103,6 @@ export class PhoneGuard extends DurableObject<Env> {
     return used.ok
   }
 
-  /** Forgets everything. */
   async reset(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()

@@ -38,7 +38,6 @@ export class SendGuard extends DurableObject<Env> {
     this.ctx.storage.kv.put(STATE, giveBackSend(this.read()))
   }
 
-  /** Forgets everything. */
   async reset(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()

@@ -4,13 +4,11 @@ import type { Product } from './driver/driver-api'
 import type { RideSimulator } from './driver/ride-simulator'
 import { type StateBinding, sandboxState } from './state-binding'
 
-/** What the sandbox worker is started with. */
 export interface SandboxEnvironment extends StateBinding, AccountSettings {
   ENVIRONMENT?: string
   RIDE_SIMULATOR: DurableObjectNamespace<RideSimulator>
 }
 
-/** Hono's type of a sandbox app. */
 export interface SandboxApp {
   Bindings: SandboxEnvironment
 }

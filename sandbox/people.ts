@@ -78,7 +78,6 @@ const DEMO_SECOND_OPERATOR: DemoPerson = {
   sees: 'second operator, to consent to refunds over ₹5,000',
 }
 
-/** The three drivers who accept rides. */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
     id: 'demo_driver_manjunath',

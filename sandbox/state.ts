@@ -31,7 +31,6 @@ export type PushSubscription = {
   is_gone: number
 }
 
-/** What the object reads of the sandbox's environment. */
 interface ObjectEnvironment extends AccountSettings {
   ENVIRONMENT?: string
 }

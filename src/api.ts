@@ -28,7 +28,6 @@ export const messageFor = (refusal: CallRefusal, signedOut: string): string =>
 export interface CallOptions {
   /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
   body?: object
-  /** Replaces the default GET or POST. */
   method?: 'PUT' | 'PATCH' | 'DELETE'
   signal?: AbortSignal
   /**
@@ -38,7 +37,6 @@ export interface CallOptions {
   key?: string
   /** Time-out of each attempt in milliseconds: on a dead network a request could hang for minutes. */
   timeoutMs?: number
-  /** Number of retries, a second apart. */
   retries?: number
   /** Which refusals are retried; by default not a 4xx, since the same request would be refused again. */
   isTransient?(refusal: CallRefusal): boolean

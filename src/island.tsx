@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 
 interface Props<P extends object> {
-  /** Its folder in src/islands. */
   name: string
   component: ComponentType<P>
   /** Sent to the browser as JSON: only data that this user may read. */

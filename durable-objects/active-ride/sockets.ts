@@ -144,7 +144,6 @@ export class RoomSockets {
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
   }
 
-  /** Whether any socket of a driver is open. */
   hasDriver(): boolean {
     return this.ctx.getWebSockets('driver').some(isOpen)
   }
@@ -206,7 +205,6 @@ export class RoomSockets {
   }
 }
 
-/** The text of a message. */
 export const encode = (message: ToDriver): string => JSON.stringify(message)
 
 const ENTRY = 'x-room-entry'

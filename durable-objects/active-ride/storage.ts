@@ -90,7 +90,6 @@ export class RoomStorage {
     this.written = state
   }
 
-  /** The whole trace as an encoded polyline. */
   polyline(): string {
     const pieces = this.isOpen ? this.texts('SELECT line AS text FROM trace_pieces ORDER BY number') : []
     return pieces.join('') + (this.state?.trace.tail ?? '')

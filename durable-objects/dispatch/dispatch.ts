@@ -22,7 +22,6 @@ import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from
 import { DispatchSockets, dispatchEntryOf } from './sockets'
 import { DispatchStorage } from './stored'
 
-/** Least milliseconds between two broadcasts. */
 const BROADCAST_MS = 1000
 
 /** Milliseconds after which the next broadcast reads again who is still an operator. */
@@ -88,7 +87,6 @@ export class Dispatch extends DurableObject<Env> {
     })
   }
 
-  /** Takes what a ride's room reports. */
   report(report: RideReport): void {
     const id = report.booking_id
     const known = this.rides.get(id)

@@ -42,7 +42,6 @@ export async function readRidesUnderWay(database: D1Database, city: City): Promi
   return readRows(results)
 }
 
-/** The rides of these ids. */
 export async function readRides(database: D1Database, ids: readonly string[]): Promise<RideInDatabase[]> {
   const { results } = await database
     .prepare(`SELECT ${COLUMNS} WHERE bookings.id IN (SELECT value FROM json_each(?))`)

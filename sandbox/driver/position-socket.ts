@@ -46,12 +46,10 @@ export class PositionSocket {
     this.#open = open
   }
 
-  /** Every point so far is acknowledged. */
   get isSettled(): boolean {
     return this.#queue.points.length === 0
   }
 
-  /** Adds a point and sends what is pending. */
   async send(point: Position): Promise<void> {
     this.#queue = keepPoint(this.#queue, point)
     await this.flush()

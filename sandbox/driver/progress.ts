@@ -33,7 +33,6 @@ export class CannotDrive extends Error {
   override readonly name = 'CannotDrive'
 }
 
-/** The drive was asked to end. */
 export class DriveStopped extends Error {
   override readonly name = 'DriveStopped'
 }

@@ -13,7 +13,6 @@ const PATH = '/sandbox/google'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 
-/** What a known app asks for. */
 interface AuthorizationRequest {
   client_id: string
   redirect_uri: string
@@ -169,7 +168,6 @@ interface GoogleAccount {
   email: string
   email_verified: boolean
   name: string
-  /** The domain of a company's account. */
   hd?: string
 }
 

@@ -11,7 +11,6 @@ export type Grant = {
   account: string
 }
 
-/** Milliseconds that a code lasts. */
 const CODE_MS = 10 * 60 * 1000
 /** Seconds that an access token lasts, as Google says it. */
 export const TOKEN_SECONDS = 3599

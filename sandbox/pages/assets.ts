@@ -79,7 +79,6 @@ h2 + .columns { margin-top: 1.5rem; }
 .checkout summary { padding-top: 0.625rem; color: var(--warning); font-weight: 600; }
 `
 
-/** The script of every sandbox page. */
 export const SCRIPT = `(() => {
   'use strict'
   // Before the first paint: the theme that was chosen in the product.

@@ -11,7 +11,6 @@ const LINKS = [
   { path: '/sandbox/google', name: 'Google' },
 ] as const
 
-/** The number plate, as small as a tab. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect y="6" width="32" height="20" rx="4"
 fill="#0b6b3a"/><rect x="2" y="8" width="28" height="16" rx="2.5" fill="none" stroke="#ffd23f" stroke-width="1.5"/>
 <path d="M8 12v8m0-4h5m0-4v8m6-7h-3v7h5v-3" fill="none" stroke="#ffd23f" stroke-width="2"/></svg>`
@@ -41,7 +40,6 @@ interface Page {
   drawing?: Markup
 }
 
-/** The frame of every page. */
 export function layout({ title, path, lead, drawing }: Page, body: Markup): Markup {
   return html`<!doctype html><html lang="en-IN" data-theme="light"><head>${documentHead(`${title} · Sandbox`)}</head><body>
 <header class="site-header"><a class="plate" href="/sandbox">SANDBOX</a><nav aria-label="Sandbox">${LINKS.map(

@@ -6,7 +6,6 @@ interface Button {
   /** Where it posts to, under /sandbox; absent: where its form does. */
   action?: string
   kind?: 'primary' | 'secondary' | 'danger'
-  /** What it sends; one value, as a button can. */
   sends?: readonly [name: string, value: string]
 }
 
@@ -18,9 +17,7 @@ interface Table<Of extends Row> {
   /** What is shown of each row, by the names it has there. */
   fields: readonly (keyof Of & string)[]
   buttons?: (row: Of) => Button[]
-  /** What each button of a row sends. */
   sends?: (row: Of) => Record<string, string>
-  /** Shown where there is no row. */
   empty: Markup | string
   /** Announced when the rows change while the page is open. */
   news?: string

@@ -14,7 +14,6 @@ export interface CheckoutOptions {
   email: string
   /** In the order in which they are shown; at least one. */
   methods: Method[]
-  /** The one chosen at first. */
   method: Method
 }
 

@@ -166,7 +166,6 @@ export type OrderEntity = ReturnType<typeof orderEntity>
 export type PaymentEntity = ReturnType<typeof paymentEntity>
 export type RefundEntity = ReturnType<typeof refundEntity>
 
-/** Razorpay's wrapper of a list. */
 export function collection<T>(items: T[]) {
   return { entity: 'collection' as const, count: items.length, items }
 }

@@ -23,11 +23,9 @@ type DeliveryRow = {
 /** One delivery to be sent now; `endWebhook` is called with its end. */
 export interface Delivery {
   id: number
-  /** Equal for all deliveries of the event. */
   event_id: string
   event: string
   attempt: number
-  /** The bytes that are signed and sent. */
   body: string
   secret: string
 }
@@ -123,12 +121,10 @@ export function replayWebhooks(sql: Sql, at: number, eventId: string | null): An
 export type WebhookEvent = {
   id: string
   event: string
-  /** The payment or refund. */
   about: string
   created_at: number
   /** The state of the newest delivery. */
   state: 'waiting' | 'sent' | 'acknowledged' | 'failed' | 'lost'
-  /** What was answered last; null where nothing was. */
   status: number | null
   deliveries: number
   due_at: number

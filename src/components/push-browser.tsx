@@ -92,7 +92,6 @@ async function offerOf(): Promise<Offer> {
 
 interface PushOfferProps {
   onTurnedOn?(card: MessagesCard): void
-  /** Which ones. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { Button, Problem, useBusy } from './button'
 import { Modal } from './modal'
 
 interface QuestionProps {
-  /** The question, and the consequences of confirming it. */
   children: ReactNode
   yes: string
   no: string

@@ -19,7 +19,6 @@ import { showToast } from './toast'
 
 interface RateDialogProps {
   bookingId: string
-  /** Null where it is no longer known. */
   driverName: string | null
   open: boolean
   onClose(): void

@@ -59,7 +59,6 @@ interface ChargeCardProps {
 
 function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
-  // Kept while the dialog is closed.
   const [note, setNote] = useState('')
   const [decisions, setDecisions] = useState(0)
   const card = useRef<HTMLElement>(null)

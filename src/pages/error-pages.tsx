@@ -27,7 +27,6 @@ export function NotFoundPage() {
 interface ForbiddenPageProps {
   /** Whose part this is, in a sentence with its full stop. */
   whose: string
-  /** Role of the signed-in user. */
   reader: Role
 }
 

@@ -61,7 +61,6 @@ export type Canceller =
   | { by: 'no_driver' }
 
 export interface Cancelled {
-  /** Integer paise that are refunded. */
   refundPaise: number
 }
 
@@ -239,7 +238,6 @@ function insertEntries(database: Database, { row, held }: LoadedCancellation, ca
   ]
 }
 
-/** Who cancelled, for the ledger. */
 function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
   if (who.by === 'no_driver') return { actor: 'system', actorId: null }
   return who.by === 'rider'

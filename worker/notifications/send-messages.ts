@@ -51,7 +51,6 @@ const BATCHES = 10
 
 export interface SenderDeps {
   database: Database
-  /** Channels that have a provider. */
   channels: readonly Channel[]
   send: (notification: Notification) => Promise<Sent>
 }
@@ -155,12 +154,10 @@ async function putOff(database: Database, row: MessageRow, now: Date): Promise<v
 }
 
 interface Message {
-  /** The row as it was leased. */
   row: MessageRow
   loaded: LoadedMessage
   name: Notification['type']
   event: MessageEvent
-  /** When the message was loaded. */
   now: Date
   clock: () => Date
 }

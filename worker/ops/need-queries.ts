@@ -46,7 +46,6 @@ interface Selected {
   /** The rest of the id: the same for as long as the need lasts. */
   cause: SQL
   at: SQL
-  /** The booking of the ride. */
   subject?: SQL
   /** The booking that a need which is no ride's can be opened with. */
   booking?: SQL

@@ -62,7 +62,6 @@ const tariffRoutes = new Hono<AppEnv>()
   )
   .post('/packages/:id/withdraw', (c) => change(c, (context) => withdrawPackage(context, c.req.param('id'))))
 
-/** Messages that are sent again. */
 const messageRoutes = new Hono<AppEnv>().post('/messages/:id/again', (c) => {
   const messageId = c.req.param('id')
   c.set('mayHaveMessages', true)

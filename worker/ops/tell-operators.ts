@@ -7,7 +7,6 @@ import { silentRides } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { needsNow } from './dispatch-board'
 
-/** Operators who are told. */
 const TOLD = 20
 
 /**

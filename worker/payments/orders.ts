@@ -22,7 +22,6 @@ export interface ProviderDeps {
 
 /** What ordering and verifying a payment need beside the request. */
 export interface PaymentContext extends ProviderDeps {
-  /** The rider who pays. */
   userId: string
   now: Date
 }

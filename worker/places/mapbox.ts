@@ -21,7 +21,6 @@ export interface MapboxAccount {
   fetch: ProviderFetch
   /** Without a slash at the end. */
   baseUrl?: string
-  /** Milliseconds an answer may take. */
   timeoutMs?: number
 }
 

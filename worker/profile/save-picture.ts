@@ -202,7 +202,6 @@ export const profilePictures = new Hono<AppEnv>().get('/*', show)
 interface Question {
   userId: string
   ownerId: string
-  /** As a users row names it. */
   url: string
 }
 

@@ -7,7 +7,6 @@ interface Email {
   to: string
   subject: string
   html: string
-  /** The e-mail in words alone. */
   text: string
   /** The headers List-Unsubscribe and List-Unsubscribe-Post (RFC 8058), where the e-mail is not about a booking. */
   headers?: Readonly<Record<string, string>>

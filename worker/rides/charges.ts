@@ -36,7 +36,6 @@ export const chargesJson = (which: SQL = ofItsDriver()): SQL<string> => sql<stri
 
 const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
 
-/** The oldest first. */
 export const chargesFrom = (json: string): Charge[] =>
   v.parse(ChargesSchema, json).sort((one, other) => one.entered_at.localeCompare(other.entered_at))
 

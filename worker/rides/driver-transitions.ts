@@ -81,7 +81,6 @@ export async function transitionOwnRide(
 }
 
 interface OwnTransition {
-  /** As it was read. */
   booking: BookingRow
   /** What must hold of other rows at the write. */
   where?: SQL

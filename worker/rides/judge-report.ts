@@ -22,7 +22,6 @@ import type { DriverRequest } from './driver-transitions'
 
 /** What a driver reports by a press that is judged by position. */
 export interface Report {
-  /** When the driver pressed. */
   at: Date
   /**
    * Why the driver's word is to be taken where the position does not confirm the report; null: no reason was asked for

@@ -19,7 +19,6 @@ import { putShare } from './ride-facts'
 interface Pressed {
   /** Names of the contacts who were sent it within the last 10 minutes. */
   told: string[]
-  /** How many contacts the rider has. */
   contacts: number
 }
 

@@ -120,7 +120,6 @@ export const linkingPage = (user: SignedInUser | null): string =>
   user?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
 
 interface Linking {
-  /** Who is signed in now. */
   user: SignedInUser | null
   /** The account that it was begun for. */
   linkTo: string

@@ -27,7 +27,6 @@ export interface AttemptSecrets {
   nonce: string
 }
 
-/** Fresh secrets for one attempt. */
 export const drawSecrets = (): AttemptSecrets => ({
   state: generateState(),
   verifier: generateCodeVerifier(),

@@ -21,7 +21,6 @@ export async function signOutHere(c: Context<AppEnv>): Promise<void> {
   cookieOf(c).leave('1', 60)
 }
 
-/** Sign Out, of the menu. */
 export const signOut = new Hono<AppEnv>().post('/', async (c) => {
   await signOutHere(c)
   return c.redirect(ROUTES.auth.path, 303)

@@ -66,9 +66,7 @@ export function useSuggestions(session: () => string) {
 /** An entry of the list: a search result, or a saved place with its coordinates. */
 export interface Suggestion extends Prediction {
   point?: Coordinates
-  /** Shown before its name. */
   picture?: ReactNode
-  /** Shown after its name. */
   badge?: ReactNode
 }
 

@@ -62,7 +62,6 @@ const shown = {
  */
 export const BookingSchema = v.object({
   ...shown,
-  /** The fare as it was quoted, with its parts. */
   fare_parts: FareResultSchema,
   // Any text: a value this page does not know yet is shown on a grey badge, never an error.
   payment_status: v.string(),

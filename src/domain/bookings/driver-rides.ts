@@ -21,7 +21,6 @@ const trip = v.pick(BookingSchema, [
   'passengers',
   'distance_km',
   'duration_minutes',
-  // What is to be collected after the ride.
   'remaining_amount',
 ]).entries
 

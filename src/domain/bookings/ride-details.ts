@@ -42,7 +42,6 @@ const RideDetailsSchema = v.object({
   is_accident: v.optional(v.boolean(), false),
   /** The route from pickup to drop-off as a polyline; null for a rental. */
   line: v.nullable(v.array(CoordinatesSchema)),
-  /** Tolls and parking that the driver entered, oldest first. */
   charges: v.optional(v.array(ChargeSchema), () => []),
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),

@@ -4,7 +4,6 @@ export interface ToastText {
   description: string
 }
 
-/** Making a booking. */
 export const LOGIN_TO_CONTINUE = 'Please login to continue booking'
 
 export const COULD_NOT_VERIFY_BOOKING = 'Booking was created but could not be verified. Please try again.'
@@ -27,7 +26,6 @@ export const FAILED_TO_LOAD_TRIP = 'Failed to load trip details'
 
 export const DRIVER_NOT_AVAILABLE = 'Driver information not available'
 
-/** Cancelling. */
 export const REASON_REQUIRED = 'Please provide a cancellation reason'
 
 export const FAILED_TO_CANCEL = 'Failed to cancel booking'

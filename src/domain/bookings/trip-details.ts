@@ -74,13 +74,11 @@ export const TripDetailsSchema = v.object({
   /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
-  /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** Null unless it is cancelled. */
   cancellation: v.nullable(CancellationSchema),
   /** Until when its emergency link shows the car, if there is one. */
   emergency_until: v.nullable(InstantSchema),
-  /** The rider's own. */
   review: v.nullable(ReviewSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
   reports: v.array(ReportLineSchema),

@@ -24,7 +24,6 @@ export interface FormPlace {
   error: string | null
 }
 
-/** One end of the trip. */
 export interface FormEnd extends FormPlace {
   /**
    * House, floor, gate or landmark of this place, as typed; another place begins without one. A drop-off's detail is
@@ -44,7 +43,6 @@ export interface TripForm extends Ends {
   before: TripForm | null
   date: string
   time: string
-  /** Under the time: too soon, or too far ahead. */
   timeError: string | null
   /** The return is kept while the trip has none. */
   returnDate: string
@@ -58,7 +56,6 @@ export interface TripForm extends Ends {
 
 const EMPTY_END: FormEnd = { address: '', point: null, error: null, detail: '' }
 
-/** Pickup and drop-off swapped. */
 const turned = ({ pickup, dropoff }: TripForm): Ends => ({
   pickup: dropoff,
   dropoff: pickup,

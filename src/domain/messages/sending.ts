@@ -51,7 +51,6 @@ export type SendOutcome =
 interface Attempt {
   channel: Channel
   event: MessageEvent
-  /** This one included. */
   attempts: number
   /** Attempts without an answer, this one included. */
   unanswered: number
@@ -136,11 +135,9 @@ export const CHANGED_BY_REPORT = {
 /** How a person can be reached, and what they want. */
 export interface Reachable {
   phone: string | null
-  /** Proven to be theirs. */
   email: string | null
   /** Whether the person agreed to WhatsApp. */
   whatsApp: boolean
-  /** Browsers that show notifications. */
   browsers: number
   /** What they chose to be told by, of those that carry any text. */
   first: Exclude<Channel, 'push'>

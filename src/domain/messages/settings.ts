@@ -72,7 +72,6 @@ export const MessagesCardSchema = v.object({
       is_over: v.boolean(),
     }),
   ),
-  /** Browsers that show notifications. */
   browsers: v.number(),
   /** This one is one of them. */
   this_browser: v.boolean(),

@@ -39,7 +39,6 @@ const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
 interface ActionFacts extends PhaseFacts {
-  /** Something is owed for the driven ride. */
   isOwed: boolean
   payment_status: PaymentStatus
   pinLocked: boolean
@@ -113,7 +112,6 @@ export const BookingPanelSchema = v.object({
   statement: StatementSchema,
   /** Since when something is owed for the driven ride: what an operator settles is known by it. Null where nothing is. */
   owed_since: v.nullable(InstantSchema),
-  /** Tolls and parking that the driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   payments: v.array(PanelPaymentSchema),
   refunds: v.array(PanelRefundSchema),

@@ -20,7 +20,6 @@ type ManyDriver = ManyDrivers['drivers'][number]
 
 const MoveSchema = v.object({
   ride: RideRowSchema,
-  /** How long it occupies its driver. */
   busy_from: InstantSchema,
   busy_until: InstantSchema,
   /** Drivers on duty who are free for it with a fitting car and valid papers, at most 20. */
@@ -41,7 +40,6 @@ export const MovesSchema = v.object({
 
 export type Moves = v.InferOutput<typeof MovesSchema>
 
-/** Instants, as they are stored. */
 type Occupied = Pick<Move, 'busy_from' | 'busy_until'>
 
 /** Whether two rides can't both be driven by one driver. */

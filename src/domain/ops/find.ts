@@ -226,7 +226,6 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 const FindSubjectSchema = v.object({
   kind: v.picklist(['rider', 'driver', 'operator', 'vehicle']),
   id: v.string(),
-  /** A name, or a plate. */
   label: v.string(),
 })
 

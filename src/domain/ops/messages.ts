@@ -25,7 +25,6 @@ export const PanelMessageSchema = v.object({
   id: v.string(),
   booking_id: v.nullable(v.string()),
   event: v.string(),
-  /** What the event is called. */
   what: v.string(),
   /** Who was told: one that an event does not say is 'person'. */
   audience: v.picklist(AUDIENCES),

@@ -78,7 +78,6 @@ export const ProposalSchema = v.object({
   provider_payment_id: PaymentSchema.entries.provider_payment_id,
   amount_paise: PaiseSchema,
   reason: v.string(),
-  /** The operator's name. */
   proposed_by: v.nullable(v.string()),
   /** Proposed by the operator who reads it, who may withdraw it and not consent to it. */
   is_own: v.boolean(),

@@ -10,7 +10,6 @@ import { VehicleRecordSchema } from '../rides/vehicle'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
-/** Whole rupees. */
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))
 
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
@@ -65,7 +64,6 @@ const CandidateSchema = v.object({
   car_ended: v.nullable(PaperEndSchema),
   /** The ride of theirs that overlaps this one; null when they are free. */
   busy: v.nullable(BusySchema),
-  /** Their next rides, by time. */
   next: v.array(
     v.object({
       booking_id: BookingSchema.entries.id,

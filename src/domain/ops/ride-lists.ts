@@ -21,7 +21,6 @@ export const ListedFieldsSchema = v.pick(BookingSchema, [
   'passengers',
 ])
 
-/** One ride in an operator's list. */
 export const RideRowSchema = v.object({
   ...ListedFieldsSchema.entries,
   phase: RidePhaseSchema,

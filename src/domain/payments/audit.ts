@@ -102,7 +102,6 @@ export function auditBooking(books: BookingBooks): Finding[] {
   return findings
 }
 
-/** One run of the audit. */
 export const AuditSchema = v.object({
   began_at: v.pipe(v.string(), v.isoTimestamp()),
   bookings: v.number(),

@@ -36,7 +36,6 @@ export const PayableTripSchema = v.object({
   payment_state: PaymentStateSchema,
   /** As whoever pays reads it. */
   statement: StatementSchema,
-  /** When the link ends. */
   pay_until: InstantSchema,
 })
 

@@ -45,7 +45,6 @@ export const fullRefundHours = (service: ServiceType): number => policyOf(servic
 interface RiderCancellation {
   service: ServiceType
   pickupAt: Date
-  /** When the cancellation is received. */
   at: Date
   /** Integer paise paid online for the booking, 0 or more. */
   paidPaise: number

@@ -74,7 +74,6 @@ export const CHARGE_REFUSALS = {
   ],
   /** It is what it is, for good. */
   charge_decided: [409, ({ state }: { state: ChargeState }) => DECIDED[state]],
-  /** The ride has not started. */
   charge_before_start: [409, 'A charge can be confirmed once the ride has started.'],
 } as const satisfies RefusalTable
 

@@ -26,9 +26,7 @@ function recordFields() {
     current_latitude: v.nullable(v.number()),
     current_longitude: v.nullable(v.number()),
     current_at: v.nullable(InstantSchema),
-    /** The car they drive. */
     vehicle_id: v.nullable(v.string()),
-    /** The licence's last valid day. */
     license_until: PaperDateSchema,
   }
 }

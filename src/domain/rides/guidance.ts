@@ -57,7 +57,6 @@ export function turnAt(polyline: Polyline, metres: number): Turn {
 
 /** Where one road of a route is left for another. */
 interface Manoeuvre {
-  /** Metres along the polyline. */
   alongMetres: number
   turn: Turn
   /** The road that is left. */
@@ -98,7 +97,6 @@ export function planOf(route: DriverRoute): RoutePlan {
 }
 
 export interface Progress {
-  /** Metres along the route's polyline. */
   alongMetres: number
   /** Metres beside it. */
   asideMetres: number

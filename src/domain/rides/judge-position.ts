@@ -41,7 +41,6 @@ interface JudgedPlace {
   place: Coordinates | null
   /** Metres from it that are still there. */
   within: number
-  /** When the driver pressed. */
   at: Date
 }
 

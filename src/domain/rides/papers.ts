@@ -10,7 +10,6 @@ export const VEHICLE_PAPERS = ['permit_until', 'insurance_until', 'fitness_until
 
 export type Paper = (typeof PAPERS)[number]
 
-/** One paper and its last day. */
 export const PaperEndSchema = v.object({ paper: v.picklist(PAPERS), until: PaperDateSchema })
 
 type PaperEnd = v.InferOutput<typeof PaperEndSchema>

@@ -10,7 +10,6 @@ export const LOCKED = 'It was typed wrongly five times and is locked.'
 const PINS = 10 ** PIN_LENGTH
 const UINT32 = 2 ** 32
 
-/** Four digits. */
 export const PinSchema = v.pipe(v.string(), v.regex(/^\d{4}$/))
 
 /**

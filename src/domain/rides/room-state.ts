@@ -34,7 +34,6 @@ export const RoomStateSchema = v.object({
   pending: v.boolean(),
   /** The pending position replaced another pending one: more positions come than may be broadcast. */
   superseded: v.boolean(),
-  /** The signal as last broadcast. */
   signal: SignalSchema,
   /** When the oldest sockets have to be authorised again; null without sockets. */
   renew_at: v.nullable(instant),

@@ -88,7 +88,6 @@ interface HeadlineProps {
   state: BookingState
   found: FoundBooking
   heading: string
-  /** The pickup time. */
   when: string
 }
 

@@ -17,7 +17,6 @@ import { writeStored } from '../search-form/stored-booking'
 /** The request for the prices of step 2. */
 export type QuoteState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The booking that step 4 shows. */
 export interface ShownBooking {
   id: string
   /** The URL claims that a payment has just succeeded; used only to choose the sentence shown while loading. */
@@ -96,7 +95,6 @@ export function createBookingState(preferred: PaymentMethod | null) {
 
 export type BookingState = ReturnType<typeof createBookingState>
 
-/** Props of the lazily loaded steps. */
 export interface LazyStepsProps {
   /** The step that is drawn: `state.step`, or for a moment the one before. */
   step: Step

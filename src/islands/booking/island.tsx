@@ -30,7 +30,6 @@ import {
 import { goOn, goTo } from './step-history'
 
 export interface BookingProps {
-  /** URL of the payment provider's script. */
   paymentScriptUrl: string
   brandName: string
   /** For the trip form's map; null selects MapLibre with our own style. */

@@ -76,7 +76,6 @@ export function TripFacts({ words, vehicle = null, passenger = null }: TripFacts
   )
 }
 
-/** A trip's fields as text. */
 export interface TripWords {
   service: string
   from: string

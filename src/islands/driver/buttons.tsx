@@ -7,7 +7,6 @@ interface BigButtonProps {
   /** Sets `aria-disabled`: the button stays focusable and does nothing; the reason is shown beside it. */
   disabled?: boolean
   describedBy?: string | undefined
-  /** The main action of a screen. */
   huge?: boolean
   onPress(): void
   children: ReactNode

@@ -86,7 +86,6 @@ export interface DriverProps {
   mapboxToken: string | null
 }
 
-/** The driver's page. */
 function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
   const { live } = state

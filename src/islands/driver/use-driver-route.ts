@@ -15,7 +15,6 @@ import { DriverRouteAnswerSchema, REACHED_METRES } from '../../domain/rides/rema
 import type { OwnFix } from './driver-state'
 
 interface Options {
-  /** The path of the request. */
   path: string
   /** A route belongs to one phase: to the pickup before the start, to the drop-off after it. */
   phase: RidePhase

@@ -14,7 +14,6 @@ const POSITION_TIMEOUT_MS = 20_000
 interface WatchOptions {
   /** Whether a fix is used. 'old': measured before this trip. `measuredAt`: the browser's timestamp. */
   judge(fix: Fix, measuredAt: number): 'good' | 'vague' | 'old'
-  /** Called once for each good fix. */
   onFix(fix: Fix, measuredAt: number): void
   onState(state: Measuring): void
 }

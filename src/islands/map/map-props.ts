@@ -1,6 +1,5 @@
 import type { Coordinates } from '../../domain/places/coordinates'
 
-/** A car at its last position. */
 export interface CarOnMap extends Coordinates {
   /** Degrees clockwise from north; null while unknown. */
   heading: number | null

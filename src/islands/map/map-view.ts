@@ -35,7 +35,6 @@ export const FIT = { padding: { top: 56, right: BUTTONS + 48, bottom: 52, left: 
 /** CSS pixels to the edge within which a followed car is brought back: fewer than where a trip is fitted. */
 export const FOLLOW_MARGIN = 24
 const EASE_MS = 500
-/** The font of our own style. */
 export const FONT = ['Hasiru']
 /** CSS pixels around a press within which a car is meant: a finger is broader than its mark. */
 const REACH = 10

@@ -256,7 +256,6 @@ export const ACTIONS: Record<BookingAction, Action> = {
     })),
   },
   reassign: { label: 'Reassign', kind: 'secondary', open: shows(AssignForm) },
-  // The ride is offered to others.
   unassign: {
     label: 'Take from driver',
     kind: 'secondary',

@@ -359,7 +359,6 @@ interface MadeProps {
   onNext(): void
 }
 
-/** What was booked. */
 function Made({ call: { caller, quote, vehicle }, onShow, onNext }: MadeProps) {
   const fare = quote && vehicle && quote.fares[vehicle].totalFare
   return (

@@ -43,7 +43,6 @@ export const VIEWS = [
 
 type View = (typeof VIEWS)[number][0]
 
-/** A search and its results. */
 interface FindResult {
   typed: string
   /** Cursor of the shown page; null of the first. */
@@ -58,7 +57,6 @@ export function createConsoleState() {
     view: signal<View>('rides'),
     /** Whether single keys are shortcuts. */
     keysOn: signal(true),
-    /** The open dialog; null: none. */
     dialog: signal<{ title: string; content: ReactNode } | null>(null),
     /** The driver or car that the fleet opens once it is shown; null: none. */
     fleetOpens: signal<Pick<PaperFacts, 'subject' | 'id'> | null>(null),

@@ -271,7 +271,6 @@ interface DriverFormProps {
   onClose(): void
 }
 
-/** Edits a driver's licence and car. */
 function DriverForm({ driver, ...props }: DriverFormProps) {
   const cars = usePages(CARS)
   const { vehicle } = driver

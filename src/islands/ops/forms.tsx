@@ -81,7 +81,6 @@ interface FormFrameProps {
   reason?: string
   /** What the reason's field holds until something is typed. */
   knownReason?: string | undefined
-  /** Label of the submit button. */
   submit: string
   danger?: boolean
   /** A second step, which shows what will happen before it is sent, with its own label of the submit button. */

@@ -7,9 +7,7 @@ import { filtersOf, queryOfFilters, type RideFilters } from '../../domain/ops/ri
 const KeptSchema = v.object({
   /** The pages before this one of a list. */
   before: v.fallback(v.optional(v.array(v.nullable(CursorSchema)), []), []),
-  /** What was searched for. */
   find: v.fallback(v.optional(v.nullable(v.string()), null), null),
-  /** The id of the open booking. */
   open: v.fallback(v.optional(v.nullable(v.string()), null), null),
 })
 

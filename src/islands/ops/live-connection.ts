@@ -25,7 +25,6 @@ const BOARD_MS = 3000
 
 interface Options {
   onView(view: LiveView): void
-  /** The dispatch board has changed. */
   onBoard(): void
 }
 

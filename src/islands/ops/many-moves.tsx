@@ -107,7 +107,6 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
 
 interface MoveLineProps {
   move: Move
-  /** The driver who has the ride. */
   name: string
   to: string
   /** The chosen driver has another of these rides at that time. */

@@ -220,7 +220,6 @@ const RULE_COLUMNS: Column<RuleLine>[] = [
   ),
 ]
 
-/** The packages on sale. */
 const PACKAGE_COLUMNS: Column<RentalPackage>[] = [
   {
     name: 'Package',

@@ -1,5 +1,3 @@
-// Fields of the profile's cards.
-
 import type { InputHTMLAttributes, Ref } from 'react'
 import { PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
 import { PREFERRED_METHODS, type PreferredMethod } from '../../domain/profile/profile'

@@ -145,7 +145,6 @@ function SignInCard({
 const WHAT_HAPPENS =
   'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
 
-/** Ends all sessions, after a confirmation. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
 

@@ -145,7 +145,6 @@ function showRefusal(toast: ToastText): string {
   return toast.description
 }
 
-/** The six-digit code. */
 function CodeStep({
   purpose,
   phone,

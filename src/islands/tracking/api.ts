@@ -1,5 +1,3 @@
-// Requests of the tracking page.
-
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import {
@@ -24,7 +22,6 @@ export const fetchRide = (bookingId: string | null): Promise<Result<ActiveRideAn
     timeoutMs: READ_TIMEOUT_MS,
   })
 
-/** The rider's other rides under way. */
 export const fetchOtherRides = (bookingId: string): Promise<Result<OtherRidesAnswer, CallRefusal>> =>
   call(`/api/rides/others${query('than', bookingId)}`, {
     answer: OtherRidesAnswerSchema,

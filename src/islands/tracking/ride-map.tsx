@@ -16,7 +16,6 @@ interface Props {
   ride: RideDetails
   live: LiveRide
   clock: PageClock
-  /** The car's remaining route. */
   route: readonly Coordinates[] | null
   mapboxToken: string | null
   isUp: boolean

@@ -47,7 +47,6 @@ export function Share({ bookingId, onClose }: ShareProps) {
   )
 }
 
-/** Revokes the link, after a confirmation. */
 function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped(): void }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,3 @@
-// The sections of a trip's details.
-
 import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
 import { TripEnds } from '../../components/route-ends'
@@ -162,7 +160,6 @@ export function MessagesSection({ messages }: { messages: readonly TripMessage[]
 
 interface RowProps {
   label: string
-  /** A smaller text under the label. */
   note?: string | undefined
   children: ReactNode
 }

@@ -1,6 +1,5 @@
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 
-/** A place we know by name. */
 export interface GazetteerPlace extends Coordinates {
   /** Made of name and city, such as `koramangala-bengaluru`: as lasting as the name. */
   id: string
