@@ -127,10 +127,10 @@ export const breakages = [
   },
   {
     rule: 'what a driver collected counts for the fare first: the office pays the tolls that are not in it',
-    file: 'src/domain/rides/charges.ts',
-    find: 'Math.max(0, remaining_amount + charges_amount - collected)',
-    replace: 'Math.max(0, charges_amount - collected)',
-    tests: ['tests/domain/rides/charges.test.ts'],
+    file: 'src/domain/payments/statement.ts',
+    find: 'Math.max(0, remaining + charged - sums.collected)',
+    replace: 'Math.max(0, charged - sums.collected)',
+    tests: ['tests/domain/payments/statement.test.ts'],
   },
   {
     rule: 'a toll that was begun is there after the phone ended the page',
