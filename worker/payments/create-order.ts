@@ -38,6 +38,8 @@ interface OrderRequest {
   paymentMethod: PaymentMethod
   /** Rupees the payer was shown; only ever compared. */
   paymentAmount: number
+  /** What the payer was told that it is for; null: the booking itself, or what is owed for its ride. */
+  purpose?: OrderPurpose | null
   /** The order of another amount that the payer knows about, and no longer pays. */
   insteadOf: string | null
 }
@@ -90,7 +92,7 @@ export async function createPaymentOrder(
 /** What may be paid for the booking as it is stored now, where that is the amount that the payer was shown. */
 async function wantedOrder(
   { database, userId, now }: PaymentContext,
-  { bookingId, paymentAmount }: OrderRequest,
+  { bookingId, paymentAmount, purpose = null }: OrderRequest,
 ): Promise<Result<WantedOrder, OrderRefusal>> {
   const booking = await findOwnBooking(database, userId, bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
@@ -110,6 +112,7 @@ async function wantedOrder(
       chosen: amounts.partial,
     })
   }
+  if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
   const closed = whyNotPayable(booking, now)
   if (closed) return refuse(closed)
   // Where the advance is the whole fare it counts as paid in full.

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatPaise, formatRupees, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
-import type { OrderRow } from '../../src/domain/payments/payment'
+import { ORDER_PURPOSES, type OrderRow } from '../../src/domain/payments/payment'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import type { RefusalTable } from '../../src/domain/refusals'
 import { ABSENT_BOOKING, BookingIdSchema } from '../bookings/booking-row'
@@ -36,6 +36,8 @@ const OrderBody = v.object({
   bookingData: v.optional(v.unknown()),
   bookingId: BookingIdSchema,
   ...PAYMENT_CHOICE,
+  /** Where the payer was shown what it is for: nothing else is ordered then. */
+  purpose: v.optional(v.nullable(v.picklist(ORDER_PURPOSES)), null),
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))

@@ -29,6 +29,21 @@ export const ENTRY_SIGNS = {
 
 export type LedgerKind = keyof typeof ENTRY_SIGNS
 
+/** As an operator reads each in the list of a booking's entries. */
+export const KIND_WORDS: Record<LedgerKind, string> = {
+  fare_due: 'fare',
+  charged: 'tolls and parking',
+  fee_kept: 'kept at the cancellation',
+  captured: 'paid online',
+  collected: 'collected by the driver',
+  paid_at_office: 'paid at the office',
+  written_off: 'written off',
+  refund_due: 'to go back',
+  refund_sent: 'sent back',
+  refund_processed: 'confirmed as sent back',
+  refund_come_back: 'could not be sent back',
+}
+
 export const LEDGER_KINDS = [
   'fare_due',
   'charged',

@@ -13,6 +13,7 @@ import { showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
+import type { OrderPurpose } from '../../domain/payments/payment'
 import {
   NO_FARE_SELECTED,
   PASSENGER_REQUIRED,
@@ -56,11 +57,13 @@ export async function finishPayment(
   state: BookingState,
   { booking, statement }: FoundBooking,
   brandName: string,
-  otherOrder?: string,
+  { otherOrder, ...asked }: { otherOrder?: string | undefined } & Partial<AskedPayment> = {},
 ): Promise<void> {
+  const owed = statement.owed_paise / 100
+  const ofRide = owed > 0 ? { rupees: owed, purpose: 'remainder' as const } : {}
   const refusal = await pay(state, {
     ...paymentOf(state, brandName, otherOrder),
-    payable: async () => accept(payableOf(booking, booking.payment_method, statement.owed_paise / 100)),
+    payable: async () => accept(payableOf(booking, booking.payment_method, { ...ofRide, ...asked })),
   })
   // The booking cannot be paid any more, or not so much: the page shows what became of it.
   if (refusal?.reason === 'refused' && refusal.status === 409) state.shownRound.value += 1
@@ -91,11 +94,21 @@ const paymentOf = (state: BookingState, brandName: string, otherOrder: string | 
     onSignedOut: (claimed) => leaveForSignIn(state, claimed?.id),
   }) satisfies Omit<Payment<Booking>, 'payable'>
 
-/** `owed`: whole rupees that are owed for its ride; 0: the booking itself is paid. */
-const payableOf = (booking: Booking, method: PaymentMethod, owed = 0): Payable<Booking> => ({
+interface AskedPayment {
+  /** Whole rupees. */
+  rupees: number
+  purpose: OrderPurpose
+}
+
+/** `asked`: what is paid where it is not the booking itself. */
+const payableOf = (
+  booking: Booking,
+  method: PaymentMethod,
+  { rupees = booking.advance_amount, purpose }: Partial<AskedPayment> = {},
+): Payable<Booking> => ({
   booking,
   method,
-  rupees: owed || booking.advance_amount,
+  rupees,
   statePath: bookingPath(booking.id),
   order: {
     path: '/api/payment-order',
@@ -110,6 +123,7 @@ const payableOf = (booking: Booking, method: PaymentMethod, owed = 0): Payable<B
         remaining_amount: booking.remaining_amount,
       },
       bookingId: booking.id,
+      purpose,
     },
   },
   verification: { path: '/api/payment-verification', body: { booking_id: booking.id } },

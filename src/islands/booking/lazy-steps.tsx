@@ -232,7 +232,7 @@ function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProp
         scriptUrl={scriptUrl}
         label={owed > 0 ? `Pay ${formatPaise(owed)}` : 'Finish the payment'}
         bookingId={booking.id}
-        onPay={(otherOrder) => void finishPayment(state, found, brandName, otherOrder)}
+        onPay={(otherOrder) => void finishPayment(state, found, brandName, { otherOrder })}
       />
     </section>
   )

@@ -68,15 +68,15 @@ function mayEnter({ phase, end_time }: DriverRide, { board }: DriverState): bool
   return phase === 'completed' && now - Date.parse(end_time ?? '') <= ENTERED_WITHIN_MS
 }
 
-/** Of the fares and of what the driver has of them, one line each label. */
-const ADDED: readonly StatementLine['kind'][] = ['fare_due', 'collected']
+/** Lines of one ride that the day has no sum of: its tolls and parking. */
+const NOT_ADDED: readonly StatementLine['kind'][] = ['charged', 'cost']
 
 /** The day's completed rides: how many, and the sums of their lines. */
 function Today({ rides }: { rides: DriverRide[] }) {
   const completed = rides.filter(({ phase }) => phase === 'completed')
   if (completed.length === 0) return null
   const lines = completed.flatMap(({ statement }) =>
-    statement.lines.filter(({ kind }) => ADDED.includes(kind)),
+    statement.lines.filter(({ kind }) => !NOT_ADDED.includes(kind)),
   )
   const sums = [...Map.groupBy(lines, ({ label }) => label).values()].flatMap((same) => {
     const paise = same.reduce((sum, line) => sum + line.paise, 0)

@@ -5,11 +5,12 @@ import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { failureWords, type LedgerLine, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise } from '../../domain/payments/amounts'
+import { KIND_WORDS } from '../../domain/payments/ledger'
 import type { ConsolePart } from './console-state'
 import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
 import { Facts } from './panel-sections'
 import { LogItem } from './section'
-import { codeWords, KIND_WORDS, shortTime } from './words'
+import { codeWords, shortTime } from './words'
 
 interface PanelMoneyProps extends ConsolePart {
   panel: BookingPanel

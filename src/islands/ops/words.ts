@@ -2,7 +2,6 @@ import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
 import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
-import type { LedgerKind } from '../../domain/payments/ledger'
 import type { RidePhase } from '../../domain/rides/phase'
 import { sentence } from '../../domain/text'
 
@@ -29,20 +28,6 @@ export const LIST_WORDS: Record<ListedState, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   all: 'All',
-}
-
-export const KIND_WORDS: Record<LedgerKind, string> = {
-  fare_due: 'fare',
-  charged: 'tolls and parking',
-  fee_kept: 'kept at the cancellation',
-  captured: 'paid online',
-  collected: 'collected by the driver',
-  paid_at_office: 'paid at the office',
-  written_off: 'written off',
-  refund_due: 'to go back',
-  refund_sent: 'sent back',
-  refund_processed: 'confirmed as sent back',
-  refund_come_back: 'could not be sent back',
 }
 
 const REASON_WORDS: Record<string, string> = {
