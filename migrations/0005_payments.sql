@@ -5,7 +5,7 @@ CREATE TABLE payment_orders (
   id TEXT PRIMARY KEY,
   booking_id TEXT NOT NULL REFERENCES bookings(id),
   -- What is paid by it. Advance and full are two ways to pay for one booking: after either, the other is double.
-  purpose TEXT NOT NULL CHECK (purpose IN ('advance', 'full', 'remainder')),
+  purpose TEXT NOT NULL CHECK (purpose IN ('advance', 'full', 'remainder', 'tip')),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   currency TEXT NOT NULL DEFAULT 'INR',
   receipt TEXT UNIQUE,
@@ -44,7 +44,7 @@ CREATE TABLE payments (
   id TEXT PRIMARY KEY,
   booking_id TEXT REFERENCES bookings(id),
   status TEXT NOT NULL CHECK (status IN ('paid')),
-  purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder')),
+  purpose TEXT CHECK (purpose IN ('advance', 'full', 'remainder', 'tip')),
   -- It counts for its booking. What does not went back in full, from the first or because the driver was paid the same,
   -- or belongs to no booking.
   applied INTEGER NOT NULL CHECK (applied IN (0, 1)),
@@ -68,7 +68,7 @@ CREATE TABLE refunds (
   booking_id TEXT REFERENCES bookings(id),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   reason TEXT NOT NULL CHECK (reason IN ('rider_cancelled', 'company_cancelled', 'no_driver', 'car_problem',
-    'cancelled', 'already_paid', 'amount_mismatch', 'by_operator', 'at_provider')),
+    'cancelled', 'already_paid', 'amount_mismatch', 'tip_late', 'by_operator', 'at_provider')),
   -- What caused it: the reason itself where it can be only once, else the id of the operator's request or of the
   -- refund that was made at the provider.
   cause_id TEXT NOT NULL,
@@ -138,7 +138,7 @@ CREATE TABLE ledger (
   payment_id TEXT REFERENCES payments(id),
   refund_id TEXT REFERENCES refunds(id),
   kind TEXT NOT NULL CHECK (kind IN ('fare_due', 'charged', 'fee_kept', 'captured', 'collected', 'paid_at_office',
-    'written_off', 'refund_due', 'refund_sent', 'refund_processed', 'refund_come_back')),
+    'written_off', 'tip', 'refund_due', 'refund_sent', 'refund_processed', 'refund_come_back')),
   amount_paise INTEGER NOT NULL CHECK (amount_paise <> 0),
   -- 0: of a payment that counts for no booking, or of a refund of one.
   counts INTEGER NOT NULL CHECK (counts IN (0, 1)),
@@ -153,7 +153,7 @@ CREATE TABLE ledger (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- Each kind has its sign, and what is taken back the other one.
   CHECK ((amount_paise > 0) = ((reverses IS NULL)
-    = (kind IN ('captured', 'collected', 'paid_at_office', 'written_off', 'refund_come_back'))))
+    = (kind IN ('captured', 'collected', 'paid_at_office', 'written_off', 'tip', 'refund_come_back'))))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ledger_of_booking ON ledger(booking_id, created_at);

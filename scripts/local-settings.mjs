@@ -54,6 +54,7 @@ const DLT_TEMPLATES = [
   'driver_says_ended',
   'driver_waits',
   'case_answered',
+  'ride_tipped',
   'charge_entered',
   'ride_emergency_passenger',
 ]

@@ -226,6 +226,21 @@ export const RIDE_EVENTS = {
       action: { label: 'Pay now', path: TRIP },
     },
   },
+  'ride.tipped': {
+    ...money,
+    called: 'Tip paid',
+    isTrue: isIn('completed'),
+    texts: {
+      ride_tipped: `your tip for the driver, booking {id}, is paid.\nReceipt: ${BRAND.host}/trip-history`,
+    },
+    email: {
+      subject: 'Your tip is paid, booking {id}',
+      text: 'Your tip for the driver, booking {id}, is paid.\nAll of it is theirs.',
+      rows: TRIP_ROWS,
+      hasStatement: true,
+      action: { label: 'Open the receipt', path: ROUTES.receipt.path },
+    },
+  },
   // Withdrawn or decided, it needs no look any more.
   'ride.charge_entered': {
     ...rider,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import {
   decidePayment,
   type PaymentDecision,
@@ -10,9 +10,11 @@ import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
+import { isEntered } from './ledger'
 import {
   applyStatements,
   failStatements,
+  isTipOf,
   keepStatements,
   type LearnedBy,
   type PaymentEvent,
@@ -79,6 +81,7 @@ async function carryOut(
       await database.batch(failStatements(database, event, decision))
       return { outcome: 'failed' }
     case 'apply':
+    case 'apply_tip':
     case 'apply_remainder': {
       if (bookingId === null) throw new Error('A payment cannot be applied to no booking')
       const [recorded] = await database.batch(applyStatements(database, event, bookingId, decision))
@@ -110,7 +113,10 @@ async function loadPaymentFacts(
 ): Promise<{ facts: PaymentFacts; recorded: RecordedPayment | null }> {
   const [[recorded], [order]] = await database.batch([
     database
-      .select({ booking_id: payments.booking_id, applied: payments.applied })
+      .select({
+        booking_id: payments.booking_id,
+        applied: sql<boolean>`(${payments.applied} OR ${isTipOf()})`.mapWith(Boolean),
+      })
       .from(payments)
       .where(eq(payments.provider_payment_id, payment.id)),
     database
@@ -123,12 +129,17 @@ async function loadPaymentFacts(
       .from(paymentOrders)
       .where(eq(paymentOrders.id, payment.order_id ?? '')),
   ])
-  const [booking] = await database
-    .select()
+  const bookingId = order?.booking_id ?? ''
+  const [found] = await database
+    .select({
+      booking: getTableColumns(bookings),
+      isTipped: sql<boolean>`${isEntered('tip', bookingId)}`.mapWith(Boolean),
+    })
     .from(bookings)
-    .where(eq(bookings.id, order?.booking_id ?? ''))
+    .where(eq(bookings.id, bookingId))
   const facts: PaymentFacts = {
-    booking: booking ?? null,
+    booking: found?.booking ?? null,
+    isTipped: found?.isTipped ?? false,
     order: order ?? null,
     payment: {
       id: payment.id,
@@ -137,6 +148,7 @@ async function loadPaymentFacts(
       amount_paise: payment.amount,
       currency: payment.currency,
       order_id: payment.order_id,
+      paid_at: new Date(payment.created_at * 1000),
     },
     alreadyRecorded: recorded !== undefined,
   }

@@ -14,6 +14,7 @@ import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { sumOf } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
+import { isTipOf } from './payment-statements'
 import { takeRefund } from './refund-progress'
 
 /** A booking is made 30 days ahead at most: whatever money of it moves, it had its payment in this time. */
@@ -193,8 +194,8 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
         WHERE car_problems.booking_id = bookings.id AND car_problems.rider_left_at IS NOT NULL)`.as(
         'ended_at_car',
       ),
-      unappliedPaise: paidOf(sql`payments.applied = 0`).as('unapplied'),
-      unappliedRefunds: refundsOf(sql`payments.applied = 0`).as('unapplied_refunds'),
+      unappliedPaise: paidOf(sql`payments.applied = 0 AND NOT ${isTipOf()}`).as('unapplied'),
+      unappliedRefunds: refundsOf(sql`payments.applied = 0 AND NOT ${isTipOf()}`).as('unapplied_refunds'),
       duePaise: refundsOf(sql`refunds.status IN ('due', 'failed')`).as('due'),
       sentPaise: refundsOf(sql`refunds.status = 'sent'`).as('sent'),
       processedPaise: refundsOf(sql`refunds.status = 'processed'`).as('processed'),

@@ -8,6 +8,7 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
+import { isTipTime, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -17,6 +18,7 @@ import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayRefusal } from '../providers/razorpay'
+import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
 
 export type OrderRefusal =
@@ -31,6 +33,7 @@ export type OrderRefusal =
   | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
   /** Whole rupees that are owed for a driven ride, and not what was to be paid. */
   | { reason: 'wrong_remainder'; owed: number }
+  | { reason: 'no_tip' | 'tip_amount' }
   | { reason: 'provider'; provider: RazorpayRefusal }
 
 interface OrderRequest {
@@ -100,6 +103,22 @@ async function wantedOrder(
   const known = await ordersOfBooking(database, bookingId)
   const amounts = payableAmounts(booking.fare_amount)
   const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known }
+  if (purpose === 'tip') {
+    if (known.some((order) => order.purpose === 'tip' && order.status === 'paid')) {
+      return refuse({ reason: 'already_paid' })
+    }
+    if (owed > 0 || !isTipTime(booking, now)) return refuse({ reason: 'no_tip' })
+    const { least, most } = TIP_RUPEES
+    const fits = Number.isInteger(paymentAmount) && paymentAmount >= least && paymentAmount <= most
+    if (!fits) return refuse({ reason: 'tip_amount' })
+    return accept({
+      ...wanted,
+      purpose,
+      receipt: `t_${bookingId}${paymentAmount.toString(36)}`,
+      isStillWanted: sql`bookings.owed_amount = 0 AND NOT ${isEntered('tip', bookingId)}`,
+      chosen: amounts.partial,
+    })
+  }
   if (owed > 0) {
     if (paymentAmount !== owed) return refuse({ reason: 'wrong_remainder', owed })
     // The same amount may be owed again after it was paid.

@@ -131,7 +131,10 @@ export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
  * booking whose rider owes something for the driven ride; the state is then that of what is owed.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
-  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') AND bookings.owed_amount = 0 THEN 'paid'
+  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') AND bookings.owed_amount = 0
+    AND NOT (bookings.status = 'completed' AND EXISTS (SELECT 1 FROM payment_orders
+      WHERE payment_orders.booking_id = bookings.id AND payment_orders.purpose = 'tip'
+        AND (payment_orders.status = 'processing' OR ${isUnansweredSince(new Date(now.getTime() - FRESH_MS))}))) THEN 'paid'
   WHEN ${isProcessing()} THEN 'processing'
   WHEN ${mayHoldMoney(now)} THEN 'checking'
   ELSE 'none' END)`
@@ -268,8 +271,8 @@ async function adoptOrder(
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!booking) return accept(null)
-  const purpose =
-    order.value.notes.purpose === 'remainder' ? 'remainder' : purposeOf(order.value, booking.fare_amount)
+  const { purpose: said } = order.value.notes
+  const purpose = said === 'remainder' || said === 'tip' ? said : purposeOf(order.value, booking.fare_amount)
   await storeOrder(database, order.value, { bookingId, purpose, receipt: null, now })
   return accept(null)
 }

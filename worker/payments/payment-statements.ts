@@ -8,7 +8,7 @@ import { paymentOrders, payments } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { type Cause, owesAtLeast, putInLedger } from './ledger'
+import { type Cause, isEntered, owesAtLeast, putInLedger } from './ledger'
 import { putRefund } from './refunds'
 
 // What the batch of each decision about a payment writes.
@@ -47,6 +47,10 @@ const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, appli
   bank_reference: bankReferenceOf(payment.acquirer_data),
   created_at: learned.now.toISOString(),
 })
+
+/** The condition that a payment is the tip of its ride. */
+export const isTipOf = (): SQL => sql`EXISTS (SELECT 1 FROM ledger
+  WHERE ledger.id = 'tip|' || payments.booking_id AND ledger.payment_id = payments.id)`
 
 /** The condition that a booking is open and unpaid. */
 const acceptsFirst = (): SQL | undefined =>
@@ -110,17 +114,42 @@ export function applyStatements(
   database: Database,
   event: PaymentEvent,
   bookingId: string,
-  decision: Decided<'apply' | 'apply_remainder'>,
+  decision: Decided<'apply' | 'apply_remainder' | 'apply_tip'>,
 ) {
   const { payment, facts, learned } = event
   const id = newId()
   const purpose = facts.order?.purpose
-  const isPayable = sql`EXISTS (SELECT 1 FROM bookings
+  const isTip = decision.decision === 'apply_tip'
+  const isPayable = isTip
+    ? sql`NOT ${isEntered('tip', bookingId)}`
+    : sql`EXISTS (SELECT 1 FROM bookings
     WHERE ${and(eq(bookings.id, bookingId), acceptsPayment(purpose, payment.amount))})`
-  const recorded = insertRow(database, payments, paymentRow(id, event, true), isPayable).onConflictDoNothing()
-  const captured = capturedEntry(database, id, event, { reason: purpose ?? 'advance', counts: true })
+  const recorded = insertRow(
+    database,
+    payments,
+    paymentRow(id, event, !isTip),
+    isPayable,
+  ).onConflictDoNothing()
+  const captured = capturedEntry(database, id, event, { reason: purpose ?? 'advance', counts: !isTip })
   const order = orderPaid(database, payment, id)
   if (decision.decision === 'apply_remainder') return [recorded, captured, order] as const
+  if (isTip) {
+    const entry = { kind: 'tip', reason: 'online', paise: payment.amount, booking_id: bookingId } as const
+    const tip = { ...entry, source: bookingId, payment_id: id, counts: false }
+    const told = putInOutbox(database, {
+      event: 'ride.tipped',
+      bookingId,
+      now: learned.now,
+      when: isRecorded(id),
+    })
+    return [
+      recorded,
+      captured,
+      putInLedger(database, tip, causeOf(event), isRecorded(id)),
+      told,
+      order,
+    ] as const
+  }
   const paid = database
     .update(bookings)
     .set({

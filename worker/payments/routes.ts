@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { formatPaise, formatRupees, PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import { formatPaise, formatRupees, PaymentMethodSchema, paiseOf } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
+import { isTipTime, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import { ORDER_PURPOSES, type OrderRow } from '../../src/domain/payments/payment'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import type { RefusalTable } from '../../src/domain/refusals'
-import { ABSENT_BOOKING, BookingIdSchema } from '../bookings/booking-row'
+import { ABSENT_BOOKING, BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { bookingChanged } from '../dispatch'
@@ -19,6 +21,7 @@ import { requireVerifiedPhone } from '../session/guards'
 import { checkAfterAnswer } from './booking-with-payment'
 import { createPaymentOrder } from './create-order'
 import { receiveEvent } from './events'
+import { isEntered, putInLedger } from './ledger'
 import { findPayer, readPaymentLink } from './payment-links'
 import { moneyOf } from './reconcile'
 import { verifyPayment } from './verify-payment'
@@ -38,6 +41,10 @@ const OrderBody = v.object({
   ...PAYMENT_CHOICE,
   /** Where the payer was shown what it is for: nothing else is ordered then. */
   purpose: v.optional(v.nullable(v.picklist(ORDER_PURPOSES)), null),
+})
+
+const CashTipBody = v.object({
+  rupees: v.pipe(v.number(), v.safeInteger(), v.minValue(TIP_RUPEES.least), v.maxValue(TIP_RUPEES.most)),
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))
@@ -86,6 +93,8 @@ const ORDER_REFUSALS = {
     { code: 'price_changed', fields: ({ amounts }: { amounts: unknown }) => ({ amounts }) },
   ],
   wrong_remainder: [409, ({ owed }: { owed: number }) => owedChanged(owed), { code: 'owed_changed' }],
+  no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
+  tip_amount: [422, 'A tip is ₹10 to ₹1,000, in whole rupees.'],
   provider: [502, PAYMENT_ERROR.description, { code: 'provider_failed' }],
 } as const satisfies RefusalTable
 
@@ -186,6 +195,20 @@ export const payments = new Hono<AppEnv>()
   .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), (c) => {
     const { booking_id, ...claim } = c.req.valid('json')
     return answerVerification(c, c.get('user').userId, booking_id, claim)
+  })
+  // What the rider says that they gave in cash is noted once, and is in no sum.
+  .put('/bookings/:id/cash-tip', requireVerifiedPhone, limitRider, jsonBody(CashTipBody), async (c) => {
+    const [id, { userId }, now] = [c.req.param('id'), c.get('user'), new Date()]
+    const database = databaseOf(c.env.DB)
+    const booking = await findOwnBooking(database, userId, id)
+    if (!booking) return answerRefusal(c, ORDER_REFUSALS, { reason: 'not_found' })
+    if (!isTipTime(booking, now)) return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
+    const source = `${id}|cash`
+    const noted = { kind: 'tip', source, booking_id: id, reason: 'cash', counts: false } as const
+    const cause = { actor: 'rider', actorId: userId, event: 'transition', now } as const
+    const entry = { ...noted, paise: paiseOf(c.req.valid('json').rupees) }
+    await putInLedger(database, entry, cause, sql`NOT ${isEntered('tip', source)}`)
+    return c.json({ noted: true })
   })
   .get('/pay/:id', limitPay, async (c) => {
     const now = new Date()

@@ -6,7 +6,7 @@ export interface PaymentFacts {
   /** Null when neither the order nor its notes name a booking we have. Amounts are whole rupees. */
   booking: Pick<
     BookingRow,
-    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount'
+    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount' | 'end_time'
   > | null
   /** The order we asked the provider for; null when the payment names none of ours. */
   order: Pick<OrderRow, 'booking_id' | 'purpose' | 'amount_paise' | 'currency'> | null
@@ -19,7 +19,11 @@ export interface PaymentFacts {
     amount_paise: number
     currency: string
     order_id: string | null
+    /** When the payer paid, by the provider. */
+    paid_at: Date
   }
+  /** The ride has its tip. */
+  isTipped: boolean
   /** This payment id is recorded already, whatever became of it. */
   alreadyRecorded: boolean
 }
@@ -39,6 +43,7 @@ export type PaymentDecision =
     }
   /** The payment is for what the rider owes for the driven ride, or all of it. */
   | { decision: 'apply_remainder' }
+  | { decision: 'apply_tip' }
   | { decision: 'refund_in_full'; reason: RefundReason }
   /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */
   | { decision: 'keep_refunded' }
@@ -64,6 +69,7 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
   if (booking.status === 'cancelled') return refundInFull('cancelled')
+  if (order.purpose === 'tip') return decideTip(facts, booking)
   return order.purpose === 'remainder' ? decideRemainder(facts, booking) : decideFirst(facts, booking)
 }
 
@@ -98,3 +104,25 @@ function decideRemainder(
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })
+
+/** Whole rupees of a tip. */
+export const TIP_RUPEES = { least: 10, most: 1000 } as const
+
+const TIP_HOURS = 48
+
+/** Until when a ride may be tipped; null before its end. */
+export const tipUntil = ({ status, end_time }: Pick<BookingRow, 'status' | 'end_time'>): Date | null =>
+  status === 'completed' && end_time !== null ? new Date(Date.parse(end_time) + TIP_HOURS * 3_600_000) : null
+
+/** Whether a tip may be paid at this instant: of a driven ride, until 48 hours after its end (docs/product.md, TIP-1). */
+export const isTipTime = (booking: Pick<BookingRow, 'status' | 'end_time'>, at: Date): boolean =>
+  at.getTime() <= (tipUntil(booking)?.getTime() ?? 0)
+
+/** One tip a ride, by when it was paid: a second and a late one go back. */
+function decideTip(
+  { payment, isTipped }: PaymentFacts,
+  booking: NonNullable<PaymentFacts['booking']>,
+): PaymentDecision {
+  if (isTipped) return refundInFull('already_paid')
+  return isTipTime(booking, payment.paid_at) ? { decision: 'apply_tip' } : refundInFull('tip_late')
+}

@@ -20,6 +20,8 @@ export const ENTRY_SIGNS = {
   collected: 1,
   paid_at_office: 1,
   written_off: 1,
+  /** A payment that is the driver's, or what a rider says that they gave in cash; counts for nothing else. */
+  tip: 1,
   /** A refund was decided; the provider took it; the provider confirmed it; it failed after it was sent. */
   refund_due: -1,
   refund_sent: -1,
@@ -38,6 +40,7 @@ export const KIND_WORDS: Record<LedgerKind, string> = {
   collected: 'collected by the driver',
   paid_at_office: 'paid at the office',
   written_off: 'written off',
+  tip: 'tip',
   refund_due: 'to go back',
   refund_sent: 'sent back',
   refund_processed: 'confirmed as sent back',
@@ -52,6 +55,7 @@ export const LEDGER_KINDS = [
   'collected',
   'paid_at_office',
   'written_off',
+  'tip',
   'refund_due',
   'refund_sent',
   'refund_processed',

@@ -19,9 +19,9 @@ export const PaymentSchema = v.object(paid)
 
 /**
  * What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. A
- * remainder is what is owed for a driven ride, with its tolls and parking.
+ * remainder is what is owed for a driven ride, with its tolls and parking; a tip is beside all of that.
  */
-export const ORDER_PURPOSES = ['advance', 'full', 'remainder'] as const
+export const ORDER_PURPOSES = ['advance', 'full', 'remainder', 'tip'] as const
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
@@ -89,6 +89,7 @@ export const REFUND_REASONS = [
   'cancelled',
   'already_paid',
   'amount_mismatch',
+  'tip_late',
   'by_operator',
   'at_provider',
 ] as const

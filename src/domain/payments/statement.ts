@@ -6,6 +6,7 @@ import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf, type RemainderMethod } from './amounts'
 import { REFUND_ARRIVES } from './cancellation'
 import { isUnsettled, type PaymentState } from './checkout'
+import { tipUntil } from './decide-payment'
 import { balanceOf, earnedOrHeld, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
 import type { RefundRow } from './payment'
 import { isCauseOfUnpaid, UNPAID_WORDS } from './remainder'
@@ -26,6 +27,7 @@ export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
   paid_at_office: RIDERS,
   written_off: ['operator', 'export'],
   fee_kept: RIDERS,
+  tip: [...RIDERS, 'driver'],
   refund_due: RIDERS,
   refund_sent: RIDERS,
   refund_processed: RIDERS,
@@ -59,6 +61,7 @@ const LINE_KINDS = [
   'written_off',
   'refund_due',
   'fee_kept',
+  'tip',
   // Sums of what the ride costs, of what was paid, and of what is left of that after refunds.
   'cost',
   'paid',
@@ -86,6 +89,8 @@ export const StatementSchema = v.object({
   summary: v.nullable(v.string()),
   /** When refunds arrive; null where none is on its way. */
   arrives: v.nullable(v.string()),
+  /** Until when its rider may tip the driver; null where they may not. */
+  tip_until: v.nullable(v.string()),
   paid_paise: SignedPaiseSchema,
   due_paise: SignedPaiseSchema,
   owed_paise: SignedPaiseSchema,
@@ -111,7 +116,7 @@ export interface StatementEntry
 
 type BilledBooking = Pick<
   BookingRow,
-  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed' | 'unpaid_note'
+  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed' | 'unpaid_note' | 'end_time'
 > & {
   /** While the provider is asked about a payment nothing is said to be unpaid. */
   payment_state?: PaymentState
@@ -127,7 +132,15 @@ export function statement(
   const bill = billOf(booking, entries)
   const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
   const of = (wanted: LedgerKind) => all.filter(({ kind }) => kind === wanted && may(kind))
-  const paid = [...of('captured'), ...of('collected'), ...of('paid_at_office')]
+  const tips = all.filter(({ kind, provider_payment_id: id }) => kind === 'tip' && id !== null)
+  const isTip = ({ provider_payment_id: id }: StatementEntry) =>
+    tips.some((tip) => tip.provider_payment_id === id)
+  const paid = [
+    ...of('captured').filter((entry) => !isTip(entry)),
+    ...of('collected'),
+    ...of('paid_at_office'),
+    ...(may('captured') ? of('tip').filter(isTip) : []),
+  ]
   const refunds = of('refund_due')
   const entryLine = (entry: StatementEntry) => lineOf(entry, reader)
   const isAwaited = refunds.some(({ refund }) => refund?.status !== 'processed')
@@ -144,6 +157,10 @@ export function statement(
         ? [line('paid', 'Paid in all', sumOf(paid))]
         : []),
       ...of('written_off').map(entryLine),
+      ...(reader === 'driver' ? tipsLeft(tips, all) : []).map(entryLine),
+      ...of('tip')
+        .filter((entry) => !isTip(entry))
+        .map(entryLine),
       ...refunds.map(entryLine),
       ...(refunds.length > 0
         ? [
@@ -163,6 +180,10 @@ export function statement(
     arrives: refunds.some(({ refund }) => refund?.status === 'due' || refund?.status === 'sent')
       ? REFUND_ARRIVES
       : null,
+    tip_until:
+      reader === 'rider' && bill.owed === 0 && tips.length === 0
+        ? (tipUntil(booking)?.toISOString() ?? null)
+        : null,
     ...totalsFor(reader, {
       paid_paise: bill.paid,
       due_paise: bill.due,
@@ -174,6 +195,15 @@ export function statement(
     }),
   }
 }
+
+/** Online tips less what went back of them: what the office pays to the driver. */
+const tipsLeft = (tips: readonly StatementEntry[], all: readonly StatementEntry[]) =>
+  tips.flatMap((tip) => {
+    const ofTip = ({ kind, provider_payment_id: id }: StatementEntry) =>
+      kind === 'refund_due' && id === tip.provider_payment_id
+    const amount_paise = sumOf([tip, ...all.filter(ofTip)])
+    return amount_paise > 0 ? { ...tip, amount_paise } : []
+  })
 
 function totalsFor(reader: StatementReader, totals: Totals): Totals {
   const readers: Record<string, readonly StatementReader[]> = TOTAL_READERS
@@ -277,6 +307,7 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   no_driver: 'No driver was found',
   cancelled: 'The payment reached us after the booking was cancelled',
   already_paid: 'It was paid twice',
+  tip_late: 'It came more than 48 hours after the ride',
   amount_mismatch: 'It was not the amount of the booking',
   by_operator: 'Given back by our support',
 }
@@ -291,6 +322,14 @@ const REFUND_LABELS: Record<RefundRow['status'], string> = {
 
 const wordsIn = (table: Record<string, string>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
+
+/** Nobody but its rider knows of it. */
+const TIP_IN_CASH: Partial<Record<StatementReader, string>> = {
+  rider: 'By your own word, in no sum',
+  driver: 'By the rider’s word, in no sum',
+  operator: 'By the rider’s word, in no sum',
+  export: 'By your own word, in no sum',
+}
 
 function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
   const { kind, amount_paise, reason, created_at, provider_payment_id, method, refund } = entry
@@ -312,6 +351,14 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
       return line(kind, 'Paid at the office', at)
     case 'written_off':
       return line(kind, 'Written off', at)
+    case 'tip': {
+      if (provider_payment_id === null) return line(kind, 'Tip in cash', TIP_IN_CASH[reader] ?? null)
+      const note =
+        reader === 'driver'
+          ? 'Paid online: the office pays it to you.'
+          : `${at}, payment ${provider_payment_id}`
+      return line(kind, 'Tip', note)
+    }
     case 'captured': {
       const by = method === null ? [] : [wordsIn(METHOD_LABELS, method) ?? method]
       const note = reader === 'payer' ? null : `${at}, payment ${provider_payment_id}`
@@ -351,6 +398,10 @@ export const endedStatement = (
     ...(rupees > 0 ? [collectedLine('driver', paiseOf(rupees), method, null)] : []),
   ],
 })
+
+/** Whether a page offers its rider to tip the driver now. */
+export const mayTip = ({ tip_until }: Pick<Statement, 'tip_until'>, now: Date): boolean =>
+  tip_until !== null && now.getTime() <= Date.parse(tip_until)
 
 /** The statement of a trip that its rider has just cancelled, until it is read again. */
 export const cancelledStatement = (before: Statement, refundPaise: number): Statement => ({

@@ -82,7 +82,7 @@ export interface FoundBooking {
   /** Who rides, where it is not the rider. */
   passenger: string | null
   /** What step 4 shows of its statement, in paise. */
-  statement: Pick<Statement, 'summary' | 'paid_paise' | 'due_paise' | 'owed_paise'>
+  statement: Pick<Statement, 'summary' | 'paid_paise' | 'due_paise' | 'owed_paise' | 'tip_until'>
   paymentState: PaymentState
 }
 
@@ -135,7 +135,7 @@ async function loadConfirmation(
   const left = takePaidBooking(id)
   if (left) {
     const [paid_paise, due_paise] = [paiseOf(left.advance_amount), paiseOf(left.remaining_amount)]
-    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0 }
+    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
     screen.show({ view: 'booking', booking: left, passenger: null, statement, paymentState: 'paid' })
   }
 

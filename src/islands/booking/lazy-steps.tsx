@@ -1,12 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { literal, object } from 'valibot'
+import { call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
 import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
+import { showToast } from '../../components/toast'
 import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
+import { mayTip } from '../../domain/payments/statement'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
@@ -238,6 +243,60 @@ function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProp
   )
 }
 
+const NotedSchema = object({ noted: literal(true) })
+
+/** A tip for the driver, paid as the booking was. */
+function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
+  useSignals()
+  const [typed, setTyped] = useState('50')
+  const rupees = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
+  const { least, most } = TIP_RUPEES
+  const isRight = rupees >= least && rupees <= most
+  const [noted, setNoted] = useState<string | null>(null)
+  const note = async () => {
+    const path = `/api/bookings/${encodeURIComponent(found.booking.id)}/cash-tip`
+    const answer = await call(path, { answer: NotedSchema, method: 'PUT', body: { rupees } })
+    if (answer.ok) setNoted('Noted, as your word')
+    else showToast('error', { title: 'Not noted', description: messageFor(answer.refusal, '') })
+  }
+  return (
+    <section className="card grid gap-3" aria-label="Tip your driver">
+      <div className="field">
+        <label htmlFor="tip">Tip your driver, in rupees</label>
+        <input
+          id="tip"
+          inputMode="numeric"
+          value={typed}
+          aria-describedby="tip-bounds"
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <p id="tip-bounds" className="text-muted text-sm">
+          {formatRupees(least)} to {formatRupees(most)}, once. All of it is your driver’s.
+        </p>
+      </div>
+      <PayButton
+        checkout={state}
+        scriptUrl={scriptUrl}
+        label={isRight ? `Tip ${formatRupees(rupees)}` : 'Tip'}
+        blockedBy={isRight ? null : `A tip is ${formatRupees(least)} to ${formatRupees(most)}.`}
+        bookingId={found.booking.id}
+        onPay={(otherOrder) =>
+          void finishPayment(state, found, brandName, { otherOrder, rupees, purpose: 'tip' })
+        }
+      />
+      <button
+        type="button"
+        className="button"
+        data-kind="secondary"
+        disabled={!isRight || noted !== null}
+        onClick={() => void note()}
+      >
+        {noted ?? 'I gave it in cash'}
+      </button>
+    </section>
+  )
+}
+
 /** What is still owed for a driven ride, and the way to pay that online (docs/product.md, REMAINDER-2). */
 function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
@@ -256,6 +315,9 @@ function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
       {unsettled && <SlowNotice checkout={state} bookingId={id} />}
       {owed > 0 && !unsettled && (
         <FinishPayment state={state} found={found} brandName={brandName} scriptUrl={scriptUrl} />
+      )}
+      {!unsettled && mayTip(statement, new Date()) && (
+        <TipForm state={state} found={found} brandName={brandName} scriptUrl={scriptUrl} />
       )}
       <div className="flex flex-wrap gap-3">
         <a className="button" data-kind="secondary" href={tripPath(id)}>

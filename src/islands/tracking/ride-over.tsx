@@ -11,6 +11,7 @@ import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
+import { mayTip } from '../../domain/payments/statement'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {
@@ -67,6 +68,15 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
           href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
         >
           Pay {formatPaise(owed)} online
+        </a>
+      )}
+      {booking.driver_id && mayTip(statement, new Date()) && (
+        <a
+          className="button justify-self-start"
+          data-kind="secondary"
+          href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
+        >
+          Tip your driver
         </a>
       )}
       {booking.driver_id && (

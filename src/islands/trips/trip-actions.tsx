@@ -5,6 +5,7 @@ import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { queryOfService } from '../../domain/bookings/trip-types'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
+import { mayTip } from '../../domain/payments/statement'
 import { ROUTES } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
@@ -54,6 +55,15 @@ function MainActions({ trip, onAsk }: Props) {
       {isActive && (
         <a className="button px-3 max-sm:flex-1" href={`${ROUTES.tracking.path}?booking_id=${link}`}>
           Track
+        </a>
+      )}
+      {trip.driver && !isUnsettled(trip.payment_state) && mayTip(trip.statement, new Date()) && (
+        <a
+          className="button px-3 whitespace-nowrap max-sm:flex-1"
+          data-kind="secondary"
+          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
+        >
+          Tip your driver
         </a>
       )}
       {mayReview(trip, review) && (

@@ -14,7 +14,16 @@ it('what was earned or is held is what is owed and was paid, less what goes back
 
 describe('The audit of a booking', () => {
   const none: Record<LedgerKind, number> = Object.assign(
-    { fare_due: 0, charged: 0, fee_kept: 0, captured: 0, collected: 0, paid_at_office: 0, written_off: 0 },
+    {
+      fare_due: 0,
+      charged: 0,
+      fee_kept: 0,
+      captured: 0,
+      collected: 0,
+      paid_at_office: 0,
+      written_off: 0,
+      tip: 0,
+    },
     { refund_due: 0, refund_sent: 0, refund_processed: 0, refund_come_back: 0 },
   )
   const sums = { ...none, captured: 10_000 }

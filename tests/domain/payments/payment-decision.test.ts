@@ -11,6 +11,7 @@ const BOOKING: NonNullable<PaymentFacts['booking']> = {
   fare_amount: 210,
   advance_amount: 53,
   owed_amount: 0,
+  end_time: null,
 }
 const PAYMENT = {
   id: 'pay_1',
@@ -19,6 +20,7 @@ const PAYMENT = {
   amount_paise: 5300,
   currency: 'INR',
   order_id: 'order_1',
+  paid_at: new Date('2026-11-23T12:00:00.000Z'),
 }
 const ORDER = { booking_id: 'b-1', purpose: 'advance', amount_paise: 5300, currency: 'INR' } as const
 
@@ -27,10 +29,33 @@ const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   order: ORDER,
   payment: PAYMENT,
   alreadyRecorded: false,
+  isTipped: false,
   ...changes,
 })
 const paying = (amount_paise: number, rest: Partial<PaymentFacts> = {}) =>
   facts({ order: { ...ORDER, amount_paise }, payment: { ...PAYMENT, amount_paise }, ...rest })
+
+describe('a captured tip (TIP-1)', () => {
+  const driven = { ...BOOKING, status: 'completed', payment_status: 'paid' } as const
+  const tip = (ended: string | null, rest: Partial<PaymentFacts> = {}) =>
+    facts({ order: { ...ORDER, purpose: 'tip' }, booking: { ...driven, end_time: ended }, ...rest })
+  const ENDED = '2026-11-21T12:00:00.000Z'
+  it.each<[string, PaymentFacts, string]>([
+    ['48 hours after the end', tip(ENDED), 'apply_tip'],
+    ['a millisecond later', tip('2026-11-21T11:59:59.999Z'), 'tip_late'],
+    ['a second time', tip(ENDED, { isTipped: true }), 'already_paid'],
+    ['before the end', tip(null, { booking: { ...BOOKING, status: 'started' } }), 'tip_late'],
+    ['of a cancelled booking', tip(null, { booking: { ...BOOKING, status: 'cancelled' } }), 'cancelled'],
+    [
+      'of another amount than ordered',
+      tip(ENDED, { order: { ...ORDER, purpose: 'tip', amount_paise: 1 } }),
+      'amount_mismatch',
+    ],
+  ])('%s: %s', (_, given, outcome) => {
+    const decided = decidePayment(given)
+    expect(decided.decision === 'refund_in_full' ? decided.reason : decided.decision).toBe(outcome)
+  })
+})
 
 describe('a captured payment', () => {
   it('of the advance is applied as partial', () => {
@@ -174,6 +199,7 @@ describe('whatever happens', () => {
           fare_amount: fc.constant(210),
           advance_amount: fc.constantFrom(53, 210),
           owed_amount: fc.constantFrom(0, 157),
+          end_time: fc.constantFrom(null, '2026-11-22T12:00:00.000Z'),
         }),
       ),
       order: fc.option(
@@ -191,8 +217,10 @@ describe('whatever happens', () => {
         amount_paise: amount,
         currency: fc.constantFrom('INR', 'USD'),
         order_id: fc.option(fc.constant('order_1')),
+        paid_at: fc.constant(PAYMENT.paid_at),
       }),
       alreadyRecorded: fc.boolean(),
+      isTipped: fc.boolean(),
     })
     fc.assert(
       fc.property(facts, (given) => {
@@ -207,7 +235,7 @@ describe('whatever happens', () => {
           expect(['pending', 'failed']).toContain(booking?.payment_status)
           expect(decided.advanceRupees + decided.remainingRupees).toBe(210)
         } else if (payment.status === 'captured' && payment.captured && !given.alreadyRecorded) {
-          expect(['refund_in_full', 'unmatched', 'apply_remainder']).toContain(decided.decision)
+          expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip']).toContain(decided.decision)
           if (decided.decision === 'apply_remainder')
             expect((booking?.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount_paise)
         }

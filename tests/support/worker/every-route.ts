@@ -208,7 +208,7 @@ export const madeSoFar = () =>
 /** What was answered, without what goes on by itself afterwards: messages and refunds on their way. */
 export async function decided(answer: Response): Promise<unknown> {
   const said = v.parse(v.record(v.string(), v.unknown()), await answer.json())
-  for (const part of ['messages', 'refunds', 'ledger']) delete said[part]
+  for (const part of ['messages', 'refunds', 'ledger', 'statement']) delete said[part]
   return [answer.status, said]
 }
 

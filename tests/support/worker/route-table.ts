@@ -222,6 +222,13 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     entitled: RIDER,
     body: () => ({ reason: REASON, refund_paise: 9_800 }),
   },
+  'PUT /api/bookings/:id/cash-tip': {
+    as: own(409),
+    twice: 'whole value',
+    id: 'booking',
+    entitled: RIDER,
+    body: () => ({ rupees: 50 }),
+  },
   'POST /api/payment-order': {
     as: own(409),
     twice: 'order',

@@ -1,0 +1,104 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { bookingOf } from '../../../worker/bookings/booking-row'
+import { auditBooks } from '../../../worker/payments/audit'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { get, ok, refusal, request } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
+import { signedInRider } from '../../support/worker/people'
+import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
+
+const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
+
+const tipOf = async ({ booking }: Ride, rupees: number, parts = {}) => ({
+  booking: bookingOf(await rideRow(booking.id)),
+  asked: { paymentAmount: rupees, purpose: 'tip', ...parts },
+})
+
+const ordered = async (ride: Ride, rupees: number, parts = {}) => {
+  const { booking, asked } = await tipOf(ride, rupees, parts)
+  return orderFor(ride.rider, booking, asked)
+}
+
+const refused = async (ride: Ride, rupees: number, rider = ride.rider) => {
+  const { booking, asked } = await tipOf(ride, rupees)
+  return refusal(await askOrder(rider, booking, asked))
+}
+
+const statementOf = async ({ rider, booking }: Ride) =>
+  (await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)).statement
+
+const linesOf = async (ride: Ride) =>
+  (await statementOf(ride)).lines.map(({ label, paise }) => `${label} ${paise / 100}`)
+
+const findings = async (id: string) =>
+  (await auditBooks(moneyOf(env), new Date())).findings.filter(({ subject }) => subject === id)
+
+describe('A tip (TIP-1 to TIP-3)', () => {
+  it('is paid once by two tabs, is the driver’s, and changes nothing that is owed', async () => {
+    const ride = await newRide.completed()
+    const before = await rideRow(ride.booking.id)
+    const first = await ordered(ride, 50)
+    const second = await ordered(ride, 100, { insteadOf: first.order_id })
+    await payInSheet(first.order_id)
+    await payInSheet(second.order_id)
+    await settle()
+    const { ride_version: _, ...after } = await rideRow(ride.booking.id)
+    expect(before).toMatchObject(after)
+    expect((await linesOf(ride)).filter((line) => /^(Tip|Refund)/.test(line))).toEqual([
+      expect.stringMatching(/^Tip (50|100)$/),
+      expect.stringMatching(/^Refund(ed| sent| due) -(50|100)$/),
+    ])
+    expect((await statementOf(ride)).tip_until).toBeNull()
+    expect(await refused(ride, 20)).toMatchObject({ code: 'already_paid' })
+    expect(await findings(ride.booking.id)).toEqual([])
+  })
+
+  it('that is paid later than 48 hours after the end goes back', async () => {
+    const ride = await newRide.completed()
+    const { order_id } = await ordered(ride, 50)
+    await run('UPDATE bookings SET end_time = ? WHERE id = ?', minutesFrom(-48 * 60 - 5), ride.booking.id)
+    await payInSheet(order_id)
+    await settle()
+    expect(await linesOf(ride)).not.toContain('Tip 50')
+    expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'refund_due')?.note).toContain(
+      'It came more than 48 hours after the ride',
+    )
+  })
+
+  it.each([9, 1001, 10.5, 0, -50])('of ₹%d is refused', async (rupees) => {
+    expect(await refused(await newRide.completed(), rupees)).toMatchObject({ code: 'tip_amount' })
+  })
+
+  it('is refused before the end, after 48 hours, while something is owed, and to another rider', async () => {
+    expect(await refused(await newRide.started(), 50)).toMatchObject({ code: 'no_tip' })
+    const long = await newRide.completed({ overrides: { end_time: minutesFrom(-48 * 60 - 1) } })
+    expect(await refused(long, 50)).toMatchObject({ code: 'no_tip' })
+    const owing = await newRide.completed()
+    await entered(owing.booking.id, 'charged', 65, { reason: 'toll' })
+    expect(await refused(owing, 50)).toMatchObject({ code: 'no_tip' })
+    expect(await refused(await newRide.completed(), 50, await signedInRider())).toMatchObject({ status: 404 })
+    const gone = await newRide.accepted({ overrides: { status: 'cancelled' } })
+    expect(await refused(gone, 50)).toMatchObject({ code: 'no_tip' })
+  })
+
+  it('in cash is the rider’s word, noted once and in no sum (TIP-5)', async () => {
+    const ride = await newRide.completed()
+    const { id } = ride.booking
+    const before = (await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')
+    const note = (rupees: number, rider = ride.rider) =>
+      request(`/api/bookings/${id}/cash-tip`, rider, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ rupees }),
+      })
+    for (const rupees of [50, 50, 70]) expect((await note(rupees)).status).toBe(200)
+    expect(await linesOf(ride)).toContain('Tip in cash 50')
+    expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')).toEqual(before)
+    expect((await note(9)).status).toBe(400)
+    expect((await note(50, await signedInRider())).status).toBe(404)
+    expect(await findings(id)).toEqual([])
+  })
+})
