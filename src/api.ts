@@ -68,13 +68,18 @@ function headersOf(body: object | undefined, key?: string): { headers?: Record<s
 export const isDecided = (answered: Result<unknown, CallRefusal>): boolean =>
   answered.ok || (answered.refusal.reason === 'refused' && answered.refusal.status < 500)
 
-/** Keys of unsafe requests that the server has not decided yet, by method, path and body (docs/decisions/0043). */
-const undecided = new Map<string, string>()
+/** Unsafe requests that the server has not decided yet, by method, path and body (docs/decisions/0043). */
+const undecided = new Map<string, { path: string; key: string }>()
+
+const forget = (asked: string, key: string) => undecided.get(asked)?.key === key && undecided.delete(asked)
+
+const isWithin = (path: string, other: string) => `${path}/`.startsWith(`${other}/`)
 
 /**
  * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown. A second
  * click, a retry, and a press that is repeated after a lost answer have one idempotency key: the server carries the
- * press out once.
+ * press out once. A later press that has changed the same thing ends the key of one whose answer was lost: 'on' after
+ * 'off' is no repeat of the 'on' before.
  */
 export async function call<Schema extends GenericSchema>(
   path: string,
@@ -83,15 +88,18 @@ export async function call<Schema extends GenericSchema>(
   const { method, body } = request
   if (!method && !body) return withRetries(path, request)
   const asked = JSON.stringify([method, path, body])
-  const key = request.key ?? undecided.get(asked) ?? randomKey()
-  undecided.set(asked, key)
-  const forget = () => undecided.get(asked) === key && undecided.delete(asked)
+  const key = request.key ?? undecided.get(asked)?.key ?? randomKey()
+  const earlier = [...undecided].filter(
+    ([other, lost]) => other !== asked && (isWithin(path, lost.path) || isWithin(lost.path, path)),
+  )
+  undecided.set(asked, { path, key })
   try {
     const answered = await withRetries(path, { ...request, key })
-    if (isDecided(answered)) forget()
+    if (isDecided(answered)) forget(asked, key)
+    if (answered.ok) for (const [other, lost] of earlier) forget(other, lost.key)
     return answered
   } catch (aborted) {
-    forget()
+    forget(asked, key)
     throw aborted
   }
 }

@@ -192,6 +192,34 @@ describe('A press', () => {
     expect(keys[4]).toBeNull()
   })
 
+  it.each([
+    ['with another body', '/api/switch', { body: { on: false } }],
+    ['below it', '/api/switch/revoke', {}],
+  ])('is another one once another press %s was carried out: on, off, on', async (_, other, more) => {
+    const keys = keysOf(unreachable, refusal(409), unreachable, GOOD, GOOD)
+    await press('/api/switch')
+    // Nothing has changed yet.
+    await press(other, more)
+    await press('/api/switch')
+    await press(other, more)
+    await press('/api/switch')
+    expect(keys[2]).toBe(keys[0])
+    expect(keys[4]).not.toBe(keys[0])
+  })
+
+  it('is the same one whatever was pressed elsewhere, or was pressed before it and is answered after it', async () => {
+    let first = (_: Response) => {}
+    const slow = () => new Promise<Response>((done) => (first = done))
+    const keys = keysOf(slow, unreachable, GOOD, GOOD)
+    const before = press('/api/place', { body: { on: false } })
+    await press('/api/place')
+    await press('/api/places')
+    first(GOOD())
+    await before
+    await press('/api/place')
+    expect(keys[3]).toBe(keys[1])
+  })
+
   it('has the key that its caller gives it', async () => {
     const keys = keysOf(unreachable, GOOD)
     await press('/api/own', { key: 'kept-for-a-reload' })

@@ -204,11 +204,19 @@ describe('The revocations that a room stores', () => {
     expect(await revocationsIn(booking.id)).toBe(1)
   })
 
-  it('are deleted two minutes later, in a room that was never synchronised', async () => {
+  it('are deleted two minutes after the newest, in a room that was never synchronised', async () => {
     const bookingId = newId()
+    const room = roomOf(env, bookingId)
+    const setTo = (at: number) => runInDurableObject(room, (_, { storage }) => storage.setAlarm(at))
+    const alarm = () => runInDurableObject(room, (_, { storage }) => storage.getAlarm())
     await closeSockets(env, { person_id: newId() }, [bookingId])
-    expect(await revocationsIn(bookingId)).toBe(1)
-    expect(await runDurableObjectAlarm(roomOf(env, bookingId))).toBe(true)
+    // As if the first one came a minute ago.
+    await setTo(Date.now() + 60_000)
+    const since = Date.now()
+    await closeSockets(env, { share_id: newId() }, [bookingId])
+    expect(await alarm()).toBeGreaterThanOrEqual(since + 2 * 60_000)
+    expect(await revocationsIn(bookingId)).toBe(2)
+    expect(await runDurableObjectAlarm(room)).toBe(true)
     expect(await revocationsIn(bookingId)).toBeNull()
   })
 })
