@@ -145,7 +145,8 @@ describe('A simulated driver whose ride does not reach its end', () => {
       const preview = await request(`/api/bookings/${id}/cancellation`, { cookie })
       const { refund_paise } = v.parse(v.object({ refund_paise: v.number() }), await preview.json())
       const body = { reason: 'My plans have changed', refund_paise }
-      expect((await request(`/api/bookings/${id}/cancel`, { cookie, body })).status).toBe(200)
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      expect((await request(`/api/bookings/${id}/cancel`, { cookie, body, headers })).status).toBe(200)
     }
     await expect(drive(id, { report: (step) => void cancel(step), speed: 100 })).rejects.toThrow(
       'The ride is over: it was cancelled or ended.',
