@@ -83,10 +83,10 @@ CREATE TABLE car_problems (
   problem TEXT NOT NULL CHECK (problem IN ('flat_tyre', 'battery', 'breakdown', 'accident')),
   pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
   reported_at TEXT NOT NULL CHECK (reported_at GLOB '????-??-??T??:??:??.???Z'),
-  -- Where the car stood, for the second driver; NULL where no position was known, and with the account.
+  -- Where the car stood with its rider, for the second driver; NULL where that is not known, and with the account.
   latitude REAL,
   longitude REAL,
-  -- From the start to the press; NULL before the start.
+  -- From the start to the press; NULL where the rider was not in the car.
   driven_metres INTEGER CHECK (driven_metres >= 0),
   -- When another driver had the ride, or the rider ended it there; NULL until then.
   relieved_at TEXT CHECK (relieved_at GLOB '????-??-??T??:??:??.???Z'),

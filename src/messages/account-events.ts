@@ -49,11 +49,13 @@ export const ACCOUNT_EVENTS = {
     email: { subject: 'You have a new ride: {time}', action: YOUR_RIDES },
     push: { title: 'You have a new ride', body: '{time}, in {plate}.', path: DASHBOARD },
   },
-  // The driver no longer has the ride, because it was cancelled or reassigned.
+  // The driver no longer has the ride: it was cancelled, reassigned, or ended at a first car with its rider.
   'driver.ride_cancelled': {
     ...driver,
     called: 'Ride taken away',
-    isTrue: (facts) => facts.booking !== null && (facts.booking.status === 'cancelled' || !isTheirs(facts)),
+    isTrue: (facts) =>
+      facts.booking !== null &&
+      (facts.booking.status === 'cancelled' || facts.details.code === 'ended_at_car' || !isTheirs(facts)),
     texts: {
       ride_taken_cancelled: {
         when: ({ booking }) => booking?.status === 'cancelled',

@@ -40,6 +40,8 @@ export async function endAtCar(
       database
         .select({
           user_id: bookings.user_id,
+          driver_id: bookings.driver_id,
+          start_pin: bookings.start_pin,
           status: bookings.status,
           set_out_at: bookings.set_out_at,
           arrived_at: bookings.arrived_at,
@@ -89,6 +91,20 @@ export async function endAtCar(
             transitionId,
             details: { refund_paise: paise },
           }),
+          // The second driver is on the way to nobody.
+          ...(row.start_pin === null
+            ? []
+            : [
+                putInOutbox(database, {
+                  event: 'driver.ride_cancelled',
+                  bookingId,
+                  now,
+                  when,
+                  transitionId,
+                  recipientId: row.driver_id,
+                  details: { code: 'ended_at_car' },
+                }),
+              ]),
           ...(beside?.(transitionId) ?? []),
         ]
       },

@@ -28,10 +28,12 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    // With what a first car drove until it had a problem.
+    // With what a first car drove until it had a problem, however many its driver reported of it.
     .set({
-      actual_distance_metres: sql`${distance_metres} + (SELECT coalesce(sum(car_problems.driven_metres), 0)
-        FROM car_problems WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL)`,
+      actual_distance_metres: sql`${distance_metres} + (SELECT coalesce(sum(driven), 0)
+        FROM (SELECT max(car_problems.driven_metres) AS driven FROM car_problems
+          WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL
+          GROUP BY car_problems.relieved_at))`,
     })
     .where(
       and(

@@ -25,12 +25,15 @@ import {
   transitionOwnRide,
 } from './driver-transitions'
 
-/** Of a booking: no other car has come for it since its car had a problem, as JSON for `openProblemFrom`. */
+/**
+ * Of a booking: no other car has come for it since its car had a problem, as JSON for `openProblemFrom`. An accident stays
+ * one whatever is pressed after it, and no later report lengthens the search.
+ */
 export const openProblem = (): SQL<string | null> => sql<string | null>`(
-  SELECT json_object('problem', car_problems.problem, 'at', car_problems.reported_at) FROM car_problems
+  SELECT json_object('problem', car_problems.problem, 'at', min(car_problems.reported_at) OVER ()) FROM car_problems
   WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NULL
     AND bookings.status IN ('pending', 'started')
-  ORDER BY car_problems.reported_at DESC LIMIT 1)`
+  ORDER BY car_problems.problem = 'accident' DESC, car_problems.reported_at DESC LIMIT 1)`
 
 /** Of a booking: it has started, and its rider waits for another car, or for its driver's PIN. */
 export const waitsForCar = () =>
@@ -40,7 +43,7 @@ const StoredProblemSchema = v.nullable(v.pipe(v.string(), v.parseJson(), OpenPro
 
 export const openProblemFrom = (json: string | null) => v.parse(StoredProblemSchema, json)
 
-/** Of a booking: where its first car stood when it had a problem, as JSON for `standsAtFrom`; null where it is not known. */
+/** Of a started booking: where its rider waits by a car with a problem, as JSON for `standsAtFrom`; null where it is not known. */
 export const standsAt = (): SQL<string | null> => sql<string | null>`(
   SELECT json_object('lat', car_problems.latitude, 'lng', car_problems.longitude) FROM car_problems
   WHERE car_problems.booking_id = bookings.id AND car_problems.latitude IS NOT NULL
@@ -103,10 +106,12 @@ export async function reportCarProblem(
   const reported = await transitionOwnRide(request, 'report_problem', async (row, at) => {
     const fix = await car.readFix()
     const isStarted = row.status === 'started'
-    if (isStarted && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
+    // The second car has no rider yet: it ends nothing at the drop-off, and its rider waits elsewhere.
+    const hasRider = isStarted && row.start_pin === null
+    if (hasRider && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
       return refuse({ reason: 'near_the_end' })
     }
-    const driven = isStarted ? await car.readDriven() : null
+    const driven = hasRider ? await car.readDriven() : null
     const declined = {
       bookingId,
       driverId,
@@ -119,7 +124,7 @@ export async function reportCarProblem(
       set: isStarted ? {} : RELEASED,
       event: 'ride.car_problem',
       beside: (transitionId) => [
-        ...report(request, { id, problem, at, fix, driven }, transitionId),
+        ...report(request, { id, problem, at, fix: hasRider ? fix : null, driven }, transitionId),
         ...(isStarted
           ? []
           : [takeFromDriver(database, { ...declined, when: transitionApplied(bookingId, transitionId) })]),

@@ -104,15 +104,12 @@ const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(i
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
 export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
 
-/** When a paid booking without a driver is cancelled by itself: sooner where its car has had a problem (PROBLEM-4). */
+/** When a paid booking without a driver is cancelled by itself: by its pickup, or by its car's problem (PROBLEM-4). */
 export const cancelsItselfAt = ({
   scheduled_time,
   problem_at,
-}: Pick<CancellationFacts, 'scheduled_time' | 'problem_at'>): Date => {
-  const left = leftWaitingFrom(scheduled_time)
-  const searched = problem_at === null ? left : searchEnds(problem_at)
-  return searched < left ? searched : left
-}
+}: Pick<CancellationFacts, 'scheduled_time' | 'problem_at'>): Date =>
+  problem_at === null ? leftWaitingFrom(scheduled_time) : searchEnds(problem_at)
 
 type WaitingFacts = Pick<
   CancellationFacts,

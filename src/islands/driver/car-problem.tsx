@@ -30,6 +30,7 @@ export function CarProblemButton({ state, live, ride }: RideProps) {
   const now = new Date()
   const isNear =
     ride.phase === 'started' &&
+    ride.second_car === null &&
     isNearTheEnd(fix && { lat: fix.latitude, lng: fix.longitude, at: fix.at }, ride, now)
   if (isNear && !open) return null
   const choose = async (chosen: CarProblem) => {
