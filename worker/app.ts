@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
-import { cancellations } from './cancellations/cancel-booking'
+import { cancellations } from './cancellations/routes'
 import { dispatchSockets } from './dispatch-sockets'
 import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'

@@ -105,6 +105,10 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'show_until',
     'way',
     'brings',
+    'car_problem',
+    'ends_at_car',
+    'is_accident',
+    'second_car',
   ],
 })
 

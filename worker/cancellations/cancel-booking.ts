@@ -1,13 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { Hono } from 'hono'
 import * as v from 'valibot'
 import { wasPaid } from '../../src/domain/bookings/booking'
-import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import {
   type CancellationPreview,
-  type CancelledAnswer,
   checkCancellationReason,
   type ReasonRefusal,
 } from '../../src/domain/payments/cancellation'
@@ -19,27 +16,17 @@ import {
   REFUND_REASON_OF,
   spreadRefund,
 } from '../../src/domain/payments/decide-cancellation'
-import type { RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
-import type { RidePhase } from '../../src/domain/rides/phase'
-import { ABSENT_BOOKING } from '../bookings/booking-row'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
-import { type Database, databaseOf } from '../database/client'
+import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
-import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
-import { once } from '../idempotency'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
-import { afterTransition } from '../rides/after-transition'
 import { openProblem, openProblemFrom } from '../rides/report-car-problem'
-import { requireVerifiedPhone } from '../session/guards'
 
 interface CancelRequest {
   bookingId: string
@@ -269,48 +256,3 @@ function insertMessages(
   })
   return [...(wasPaid(row) ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
 }
-
-const CancelBody = v.object({
-  reason: v.string(),
-  /** The refund of the preview, which the rider agreed to. */
-  refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-})
-
-/** As a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
-const CANCEL_REFUSALS = {
-  no_such_booking: ABSENT_BOOKING,
-  reason_required: [422, REASON_REQUIRED],
-  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
-  refund_changed: [
-    409,
-    'What comes back has changed. Please look at it again.',
-    { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
-  ],
-  wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
-  cancelled: [409, FAILED_TO_CANCEL_RIDE],
-  too_early: [409, FAILED_TO_CANCEL_RIDE],
-  arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
-  changed: [409, FAILED_TO_CANCEL_RIDE],
-} as const satisfies RefusalTable
-
-/** A rider's own cancellation, and the preview of its refund. */
-export const cancellations = new Hono<AppEnv>()
-  .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
-    const { userId } = c.get('user')
-    const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
-    const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
-    return preview.ok
-      ? c.json<CancellationPreview>(preview.value)
-      : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
-  })
-  .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
-    const { reason, refund_paise: refundPaise } = c.req.valid('json')
-    const bookingId = c.req.param('id')
-    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
-    const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
-    if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
-    // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
-    c.set('mayHaveMessages', true)
-    await afterTransition(c.env, c.executionCtx, bookingId)
-    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise })
-  })

@@ -1,0 +1,62 @@
+// Apart from the use case, which the simulation runs without the runtime.
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
+import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
+import type { RefusalTable } from '../../src/domain/refusals'
+import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
+import type { RidePhase } from '../../src/domain/rides/phase'
+import { ABSENT_BOOKING } from '../bookings/booking-row'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { answerRefusal, jsonBody } from '../http/failures'
+import { limitRider } from '../http/rate-limit'
+import { once } from '../idempotency'
+import { afterTransition } from '../rides/after-transition'
+import { requireVerifiedPhone } from '../session/guards'
+import { cancelBooking, previewCancellation } from './cancel-booking'
+
+const CancelBody = v.object({
+  reason: v.string(),
+  /** The refund of the preview, which the rider agreed to. */
+  refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+
+/** As a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
+const CANCEL_REFUSALS = {
+  no_such_booking: ABSENT_BOOKING,
+  reason_required: [422, REASON_REQUIRED],
+  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
+  refund_changed: [
+    409,
+    'What comes back has changed. Please look at it again.',
+    { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
+  ],
+  wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
+  cancelled: [409, FAILED_TO_CANCEL_RIDE],
+  too_early: [409, FAILED_TO_CANCEL_RIDE],
+  arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
+  changed: [409, FAILED_TO_CANCEL_RIDE],
+} as const satisfies RefusalTable
+
+/** A rider's own cancellation, and the preview of its refund. */
+export const cancellations = new Hono<AppEnv>()
+  .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('user')
+    const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
+    const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
+    return preview.ok
+      ? c.json<CancellationPreview>(preview.value)
+      : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
+  })
+  .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
+    const { reason, refund_paise: refundPaise } = c.req.valid('json')
+    const bookingId = c.req.param('id')
+    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
+    const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
+    if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
+    // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
+    c.set('mayHaveMessages', true)
+    await afterTransition(c.env, c.executionCtx, bookingId)
+    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise })
+  })
