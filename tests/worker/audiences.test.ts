@@ -170,12 +170,10 @@ beforeAll(async () => {
   const exported = all(copy, 'bookings')
 
   shown.payment = {
-    rider: [at(details, 'payments', '0')],
     operator: [at(panel, 'payments', '0')],
     export: exported.flatMap((booking) => all(booking, 'payments')),
   }
   shown.refund = {
-    rider: [at(details, 'refunds', '0')],
     operator: [at(panel, 'refunds', '0'), at(failed)],
     export: exported.flatMap((booking) => all(booking, 'refunds')),
   }

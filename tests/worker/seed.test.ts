@@ -192,7 +192,11 @@ describe('The seed', () => {
     expect(pending.scheduled_time > later.toISOString()).toBe(true)
     expect(Date.parse(started.start_time ?? '')).toBeGreaterThan(later.getTime() - 3_600_000)
     expect(started.ride_version).toBe(1)
-    expect(await rowOf('accepted')).toEqual({ ...accepted, last_move: 'somebody' })
+    expect(await rowOf('accepted')).toEqual({
+      ...accepted,
+      last_move: 'somebody',
+      version: accepted.version + 1,
+    })
     expect(await rowOf('completed')).toEqual(completed)
   })
 })

@@ -75,7 +75,8 @@ export const isUnderWay = () =>
   sql`bookings.set_out_at IS NOT NULL AND bookings.status IN ('accepted', 'started')`
 
 /** Index bookings_pin_locked. */
-export const isPinLocked = () => sql`bookings.start_pin IS NOT NULL AND bookings.pin_tries >= 5`
+export const isPinLocked = () =>
+  sql`+bookings.status IN ('accepted', 'started') AND bookings.start_pin IS NOT NULL AND bookings.pin_tries >= 5`
 
 /** Index bookings_completed, by the end. */
 export const isCompleted = () => sql`bookings.status = 'completed'`

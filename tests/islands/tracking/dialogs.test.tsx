@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
+import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { button, link, pass, press, toasts, type } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
@@ -82,6 +83,11 @@ describe('Cancel Ride', () => {
       version: 4,
       cancelled_by: 'rider',
       booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'My plans changed' }),
+      statement: aStatement('rider', { status: 'cancelled' }, [
+        anEntry('captured', 157),
+        anEntry('fee_kept', 78.5),
+        aRefund(78.5),
+      ]),
     })
     api({
       [PREVIEW]: () => ({ body: aPreview() }),
@@ -104,7 +110,8 @@ describe('Cancel Ride', () => {
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
-    expect(screen.getByText('Refund ₹78.50')).toBeTruthy()
+    const lines = [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
+    expect(lines).toContain('Refund due-₹78.50')
   })
 
   it('asks again with the new amounts when the hour has changed them, and keeps the reason', async () => {

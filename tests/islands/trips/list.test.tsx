@@ -316,6 +316,7 @@ describe('Without a script', () => {
       (each) => !each.classList.contains('needs-script'),
     )
     expect(shown.map((each) => [each.textContent, each.getAttribute('href')])).toEqual([
+      ['Tip your driver', '/booking?step=4&booking_id=bk_0123456789abcdef'],
       [
         'Book again',
         '/booking?service=city&pickup=Koramangala+5th+Block%2C+Bengaluru&destination=Whitefield%2C+Bengaluru',

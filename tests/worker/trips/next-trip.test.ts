@@ -81,9 +81,11 @@ describe('GET /api/trips/next', () => {
     })
   })
 
-  it('has no PIN once the ride has started, whatever the row holds', async () => {
-    const { rider } = await newRide.started({ overrides: { start_pin: PIN } })
+  it('has no PIN once the ride has started, and the second car’s until that one has its rider', async () => {
+    const { rider } = await newRide.started()
     expect(await tripOf(rider)).toMatchObject({ phase: 'started', pin: null })
+    const changed = await newRide.started({ overrides: { start_pin: PIN } })
+    expect(await tripOf(changed.rider)).toMatchObject({ phase: 'started', pin: PIN })
   })
 
   it('has a locked PIN as such', async () => {
