@@ -49,16 +49,16 @@ export default defineConfig(({ command }) => ({
             entryFileNames: ({ name }) => (name === WORKER_NAME ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
-                // All islands; preload-helper is what Vite writes around a lazy import.
+                // Nearly all islands; preload-helper is what Vite writes around a lazy import.
                 {
                   name: 'core',
-                  test: /node_modules\/(react|react-dom|scheduler|valibot)\/|preload-helper/,
+                  test: /node_modules\/(react|react-dom|scheduler|valibot)\/|preload-helper|src\/(api|routes|domain\/(result|fields|kolkata-time|payments\/(amounts|statement-lines)|places\/(address-parts|coordinates)|fares\/fare|bookings\/(special-instructions|trip-types))|components\/(button|cut-in-middle|line-icon|modal|statement-lines|ticking|toast))\.tsx?/,
                   priority: 4,
                 },
-                // Nearly all pages of riders, drivers and operators.
+                // Pages that show a ride.
                 {
-                  name: 'base',
-                  test: /src\/(api|routes|domain\/(result|fields|kolkata-time|payments\/amounts|places\/(address-parts|coordinates)|fares\/fare|bookings\/(special-instructions|trip-types))|components\/(button|cut-in-middle|line-icon|ticking))\.tsx?/,
+                  name: 'ride',
+                  test: /src\/(domain\/(rides\/(messages|positions|remaining-route)|places\/(polyline|route))|components\/live-ride\/(car-plate|live-ride|ride-socket|page-clock))\.tsx?/,
                   priority: 3,
                 },
                 // The trip form, saved addresses and an operator's booking.

@@ -1,5 +1,5 @@
 import { formatPaise } from '../domain/payments/amounts'
-import type { StatementLine } from '../domain/payments/statement'
+import type { StatementLine } from '../domain/payments/statement-lines'
 
 const SUMS: readonly StatementLine['kind'][] = ['cost', 'paid', 'left']
 

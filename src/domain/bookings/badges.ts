@@ -1,5 +1,5 @@
 import type { PaymentState } from '../payments/checkout'
-import type { Statement } from '../payments/statement'
+import type { Statement } from '../payments/statement-lines'
 import type { BookingStatus, PaymentStatus } from './booking'
 
 type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
-import { StatementSchema } from '../payments/statement'
+import { StatementSchema } from '../payments/statement-lines'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
-import type { Statement } from '../payments/statement'
+import type { Statement } from '../payments/statement-lines'
 import type { RideVehicle } from '../rides/vehicle'
 
 /**

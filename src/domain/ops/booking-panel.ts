@@ -7,7 +7,7 @@ import {
   RideProgressSchema,
 } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
-import { StatementSchema } from '../payments/statement'
+import { StatementSchema } from '../payments/statement-lines'
 import { ContactSchema } from '../profile/contact'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'

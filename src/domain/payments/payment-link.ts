@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
 import { type PaymentState, PaymentStateSchema } from './checkout'
-import { StatementSchema } from './statement'
+import { StatementSchema } from './statement-lines'
 
 /**
  * How long a link lives, in minutes; at most until the pickup. While a link lives its booking is not cancelled as

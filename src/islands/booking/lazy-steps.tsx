@@ -11,7 +11,7 @@ import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/booking
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
-import { mayTip } from '../../domain/payments/statement'
+import { mayTip } from '../../domain/payments/statement-lines'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'

@@ -1,7 +1,7 @@
 import { StatementLines } from '../../components/statement-lines'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
-import type { StatementLine } from '../../domain/payments/statement'
+import type { StatementLine } from '../../domain/payments/statement-lines'
 import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
 import type { DriverState } from './driver-state'

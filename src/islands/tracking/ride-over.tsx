@@ -11,7 +11,7 @@ import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
-import { mayTip } from '../../domain/payments/statement'
+import { mayTip } from '../../domain/payments/statement-lines'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {

@@ -5,7 +5,7 @@ import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { queryOfService } from '../../domain/bookings/trip-types'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
-import { mayTip } from '../../domain/payments/statement'
+import { mayTip } from '../../domain/payments/statement-lines'
 import { ROUTES } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 

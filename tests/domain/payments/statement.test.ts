@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEDGER_KINDS } from '../../../src/domain/payments/ledger'
-import {
-  ENTRY_READERS,
-  STATEMENT_READERS,
-  type StatementEntry,
-  type StatementReader,
-  TOTAL_READERS,
-} from '../../../src/domain/payments/statement'
+import { ENTRY_READERS, type StatementEntry, TOTAL_READERS } from '../../../src/domain/payments/statement'
+import { STATEMENT_READERS, type StatementReader } from '../../../src/domain/payments/statement-lines'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 
 type Booking = Parameters<typeof aStatement>[1]

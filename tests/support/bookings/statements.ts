@@ -1,10 +1,6 @@
 import { ENTRY_SIGNS, type LedgerKind } from '../../../src/domain/payments/ledger'
-import {
-  type Statement,
-  type StatementEntry,
-  type StatementReader,
-  statement,
-} from '../../../src/domain/payments/statement'
+import { type StatementEntry, statement } from '../../../src/domain/payments/statement'
+import type { Statement, StatementReader } from '../../../src/domain/payments/statement-lines'
 import { aBooking } from './records'
 
 type BilledBooking = Parameters<typeof statement>[0]

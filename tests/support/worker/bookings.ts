@@ -7,7 +7,7 @@ import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/q
 import type { VehicleType } from '../../../src/domain/fields'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
-import { StatementSchema } from '../../../src/domain/payments/statement'
+import { StatementSchema } from '../../../src/domain/payments/statement-lines'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
