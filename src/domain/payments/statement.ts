@@ -2,7 +2,7 @@
 import type { BookingRow } from '../bookings/booking'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
-import { formatPaise, PAYMENT_METHOD_LABELS } from './amounts'
+import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'
 import { REFUND_ARRIVES } from './cancellation'
 import { isUnsettled, type PaymentState } from './checkout'
 import { tipUntil } from './decide-payment'
