@@ -1267,7 +1267,7 @@ export const breakages = [
   {
     rule: 'the answer of a press ends no other press of the same request',
     file: 'src/api.ts',
-    find: 'undecided.get(asked) === key && undecided.delete(asked)',
+    find: 'undecided.get(asked)?.key === key && undecided.delete(asked)',
     replace: 'undecided.delete(asked)',
     tests: ['tests/islands/api.test.ts'],
   },

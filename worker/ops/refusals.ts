@@ -71,12 +71,6 @@ export const OPERATOR_REFUSALS = {
   ],
   /** What was refunded has changed since the operator looked. */
   refunds_changed: [409, 'What was refunded has changed meanwhile. Please look again.'],
-  /** The form was sent before, with another amount: it refunded or proposed this. */
-  form_used: [
-    409,
-    ({ paise }: { paise: number }) =>
-      `This form was sent before, for ${formatPaise(paise)}. Please look again.`,
-  ],
   own_proposal: [403, 'Another operator has to consent to what you proposed.'],
   /** Less is left of the payment than was proposed, in paise. */
   proposal_went_back: [

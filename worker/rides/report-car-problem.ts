@@ -97,15 +97,17 @@ export async function reportCarProblem(
   car: Car,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  const known = await problemsOf(database, bookingId, driverId)
-  const isKnown = known.some(({ id, ...row }) => {
+  const isThis = ({ id, ...row }: typeof carProblems.$inferSelect) => {
     const isOpen = row.relieved_at === null && row.rider_left_at === null
     return row.problem === problem && (isOpen || id === request.key)
-  })
-  if (isKnown) return accept({ applied: false })
+  }
+  const known = await problemsOf(database, bookingId, driverId)
+  if (known.some(isThis)) return accept({ applied: false })
   // A known key with another problem is another report.
   const id = known.some((row) => row.id === request.key) ? newId() : (request.key ?? newId())
   const reported = await transitionOwnRide(request, 'report_problem', async (row, at) => {
+    // The same press may have been written between the look above and the row that this attempt read.
+    if ((await problemsOf(database, bookingId, driverId)).some(isThis)) return accept(true)
     const fix = await car.readFix()
     const isStarted = row.status === 'started'
     // The second car has no rider yet: it ends nothing at the drop-off, and its rider waits elsewhere.

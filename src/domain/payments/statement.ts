@@ -254,6 +254,7 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   rider_cancelled: 'You cancelled the booking',
   company_cancelled: 'We cancelled the ride',
   no_driver: 'No driver was found',
+  car_problem: 'The car had a problem',
   cancelled: 'The payment reached us after the booking was cancelled',
   already_paid: 'It was paid twice',
   tip_late: 'It came more than 48 hours after the ride',

@@ -54,6 +54,15 @@ describe('The search for another driver before the start (PROBLEM-4)', () => {
 })
 
 describe('A second problem after the start', () => {
+  it('is none where the same one is pressed twice at once, by two presses: it is told once (PROBLEM-9)', async () => {
+    const { booking, driver } = await newRide.started()
+    const pressed = await Promise.all([1, 2].map(() => drive.problem(driver, booking.id)))
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200])
+    expect(await problemsOf(booking.id)).toHaveLength(1)
+    const told = await messagesOf(booking.id)
+    expect(told.filter(({ event }) => event === 'ride.car_problem')).toHaveLength(1)
+  })
+
   it('leaves an accident an accident, and counts the first car’s kilometres once (PROBLEM-1, PROBLEM-7)', async () => {
     const ride = await newRide.started()
     const { id } = ride.booking
