@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { sameOrigin, signIn } from './hasiru-test'
 import { tripsOf } from './paying'
@@ -81,7 +82,8 @@ export async function ask(
   path: string,
   data: object = {},
 ) {
-  return page.request.post(path, { data, headers: sameOrigin(baseURL) })
+  const headers = { ...sameOrigin(baseURL), 'idempotency-key': randomUUID() }
+  return page.request.post(path, { data, headers })
 }
 
 /** Confirms what a driver's page asks back. */
