@@ -45,6 +45,10 @@ const ALLOWED = {
   take: "a method of the driver's queue of positions",
   Notification: 'offered only where the browser has push',
   'Notification.requestPermission': 'the same',
+  Profiler: 'a name of React, which stands in one file with ours',
+  ViewTransition: 'the same',
+  use: 'the same',
+  startViewTransition: 'React asks for it first',
 }
 
 /** The oldest browsers of ours that lack the feature, with the version from which each has it. */

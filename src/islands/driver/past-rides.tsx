@@ -78,14 +78,14 @@ function Today({ rides }: { rides: DriverRide[] }) {
   const lines = completed.flatMap(({ statement }) =>
     statement.lines.filter(({ kind }) => !NOT_ADDED.includes(kind)),
   )
-  const sums = [...Map.groupBy(lines, ({ label }) => label).values()].flatMap((same) => {
-    const paise = same.reduce((sum, line) => sum + line.paise, 0)
-    return same[0] ? { ...same[0], paise } : []
-  })
+  const sums = new Map<string, StatementLine>()
+  for (const line of lines) {
+    sums.set(line.label, { ...line, paise: (sums.get(line.label)?.paise ?? 0) + line.paise })
+  }
   return (
     <div className="mt-2 text-lg">
       <p>{completed.length} completed</p>
-      <StatementLines lines={sums} brief />
+      <StatementLines lines={[...sums.values()]} brief />
     </div>
   )
 }
