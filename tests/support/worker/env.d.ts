@@ -4,3 +4,9 @@ declare namespace Cloudflare {
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }
+
+/** Of the plugin that runs the tests in the runtime, and in none of its types. */
+declare module 'cloudflare:test-internal' {
+  /** Resolves when all is done that any request left to be done after its answer. */
+  export function waitForGlobalWaitUntil(): Promise<void>
+}

@@ -1,6 +1,9 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
+import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import worker from '../../../worker/index'
+import { eventually } from '../eventually'
 import { collectStatements, MOST_COLUMNS, widerThan } from './result-columns'
 
 // Files of tests share a runtime and its modules, for speed. Each begins with empty storage all the same, and before
@@ -16,4 +19,23 @@ afterEach(() => {
 afterAll(async () => {
   const wide = await widerThan(MOST_COLUMNS)
   expect(wide, `Selects of more than ${MOST_COLUMNS} columns (CONTRIBUTING.md, Habits)`).toEqual([])
+})
+
+const LAST = 'the last message of this file'
+
+/**
+ * Each call of the worker asks vitest where its main module is, and fails the run where vitest has ended meanwhile. So a
+ * file ends after what its requests left to be done, and after the queue has delivered all that was sent before.
+ */
+afterAll(async () => {
+  await waitForGlobalWaitUntil()
+  const deliver = vi.spyOn(worker, 'queue')
+  await env.MESSAGES.send(LAST)
+  const last = await eventually(() => {
+    const at = deliver.mock.calls.findIndex(([{ messages }]) => messages.some(({ body }) => body === LAST))
+    expect(at).toBeGreaterThanOrEqual(0)
+    return at
+  })
+  await deliver.mock.results[last]?.value
+  deliver.mockRestore()
 })
