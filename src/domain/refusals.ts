@@ -3,22 +3,33 @@ type Made<Value> = { of(evidence: object): Value }['of']
 
 /**
  * What is answered where something is refused for one reason: HTTP's status and a sentence for the screen. Its code is
- * the reason, or `code`; `fields` stand beside the error.
+ * the reason, or `code`; `fields` stand beside the error. `logged`: what the log has of it, by level, event and facts.
  */
 export type Refused = readonly [
-  status: 400 | 403 | 404 | 409 | 422 | 429 | 502,
+  status: 400 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 502 | 503,
   sentence: string | Made<string>,
-  more?: { readonly code?: string; readonly fields?: Made<Record<string, unknown>> },
+  more?: {
+    readonly code?: string
+    readonly fields?: Made<Record<string, unknown>>
+    readonly logged?: readonly [
+      level: 'info' | 'warn' | 'error',
+      event: string,
+      facts?: Made<Record<string, unknown>>,
+    ]
+  },
 ]
 
 /** A table of refusals by reason. */
 export type RefusalTable<Reason extends string = string> = { readonly [Name in Reason]: Refused }
 
-type EvidenceOf<Row> = Row extends readonly [number, (evidence: infer Evidence) => string, ...unknown[]]
-  ? Evidence
-  : Row extends readonly [number, string, { readonly fields: (evidence: infer Evidence) => unknown }]
-    ? Evidence
-    : unknown
+type TakenBy<Maker> = Maker extends (evidence: infer Evidence) => unknown ? Evidence : unknown
+
+type TakenByMore<More> = (More extends { readonly fields: infer Fields } ? TakenBy<Fields> : unknown) &
+  (More extends { readonly logged: readonly [string, string, infer Facts] } ? TakenBy<Facts> : unknown)
+
+type EvidenceOf<Row> = Row extends readonly [number, infer Sentence, (infer More)?]
+  ? TakenBy<Sentence> & TakenByMore<More>
+  : unknown
 
 /** The refusals of a table: each reason with the evidence that its sentence or fields are made of. */
 export type RefusalOf<Table> = {

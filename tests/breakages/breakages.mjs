@@ -472,8 +472,8 @@ export const breakages = [
   {
     rule: 'a booking costs what was quoted for this very vehicle',
     file: 'worker/bookings/create-booking.ts',
-    find: 'if (request.fare_amount !== fare) {',
-    replace: 'if (request.fare_amount > fare) {',
+    find: 'if (request.fare_amount !== fare) return',
+    replace: 'if (request.fare_amount > fare) return',
     tests: ['tests/worker/bookings/create-booking.security.test.ts'],
   },
   {

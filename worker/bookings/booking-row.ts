@@ -63,14 +63,6 @@ export const passengerOf = (database: Database, bookingId: string) =>
 export const passengerName = () => sql<string | null>`(SELECT booking_passengers.name
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
-/** Sentences for a booking that cannot be made as requested, in addition to those of docs/product.md. */
-export const KEY_TAKEN = 'This booking was already made with other details. Please search again.'
-
-export const TOO_MANY_UNPAID =
-  'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.'
-
-export const BOOKING_CLOSED = 'This booking was cancelled. Please search again.'
-
 /** The sentence for an absent booking; step 4 of the booking page retries on its code. */
 export const NO_SUCH_BOOKING = 'There is no such booking.'
 

@@ -3,12 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
-import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
-import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
+import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
+import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
+import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
+import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { IdempotencyKeySchema, VehicleTypeSchema } from '../../src/domain/fields'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import {
@@ -16,15 +18,17 @@ import {
   checkContact,
   type EmergencyContact,
 } from '../../src/domain/profile/emergency-contact'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
-import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
-import { findActivePackage } from '../fares/tariffs'
-import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
+import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
+import { findActivePackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
+import { UNREADABLE } from '../http/failures'
+import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
 import { BookingIdSchema, findBookingByKey } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { newBooking, tripColumns } from './new-booking'
@@ -54,18 +58,36 @@ const MAX_UNPAID = 5
 
 const REPLACED = 'Replaced by a newer booking'
 
-export type BookingRefusal =
-  | { reason: 'key_taken'; status: BookingRow['status'] }
-  | { reason: 'quote'; quote: QuoteRefusal['reason'] }
-  | { reason: 'trip'; trip: TripRefusal }
-  | AddressElsewhere
-  | { reason: 'vehicle'; vehicle: VehicleRefusal }
-  | { reason: 'package_unavailable'; packageId: string }
-  | { reason: 'price_changed'; fare: number; seen: number }
+/** Why a booking is not made. A changed price has the current one as `fare_amount`. */
+export const BOOKING_REFUSALS = {
+  ...TRIP_REFUSALS,
+  ...ADDRESS_REFUSALS,
+  ...QUOTE_REFUSALS,
+  ...VEHICLE_REFUSALS,
+  key_taken: [
+    409,
+    ({ status }: { status: BookingRow['status'] }) =>
+      status === 'cancelled'
+        ? 'This booking was cancelled. Please search again.'
+        : 'This booking was already made with other details. Please search again.',
+    { code: 'conflict' },
+  ],
+  package_unavailable: [422, PACKAGE_UNAVAILABLE],
+  price_changed: [409, PRICE_CHANGED, { fields: ({ fare }: { fare: number }) => ({ fare_amount: fare }) }],
+  invalid_passenger: [422, ({ name, phone_no }: ContactProblems) => name ?? phone_no ?? UNREADABLE],
   /** The rider has as many bookings that are not paid as they may have. */
-  | { reason: 'too_many_unpaid' }
-  | { reason: 'passenger'; problems: ContactProblems }
-  | { reason: 'unverified' }
+  too_many_unpaid: [
+    409,
+    'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.',
+  ],
+  unverified: [
+    500,
+    COULD_NOT_VERIFY_BOOKING,
+    { code: 'booking_unverified', logged: ['error', 'booking_not_found_after_writing'] },
+  ],
+} as const satisfies RefusalTable
+
+export type BookingRefusal = RefusalOf<typeof BOOKING_REFUSALS>
 
 /** What making a booking needs beside the request. */
 interface BookingContext {
@@ -98,7 +120,7 @@ export async function createBooking(
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
   const { database, userId } = context
   const passenger = request.passenger === null ? accept(null) : checkContact(request.passenger, null)
-  if (!passenger.ok) return refuse({ reason: 'passenger', problems: passenger.refusal })
+  if (!passenger.ok) return refuse({ reason: 'invalid_passenger', ...passenger.refusal })
   const before = await findBookingByKey(database, userId, request.idempotency_key)
   if (before) return repeated(context, before, request, passenger.value)
 
@@ -199,11 +221,11 @@ async function decideBooking(
   const { database, keys, userId, now } = context
   const asked = { userId: context.quotedFor ?? userId, database, keys }
   const quote = await verifyQuote(request.quote, { userId: asked.userId, trip: request.trip, now, keys })
-  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
+  if (!quote.ok) return quote
   const claims = quote.value
 
   const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
-  if (!checked.ok) return refuse({ reason: 'trip', trip: checked.refusal })
+  if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, asked)
   if (!written.ok) return written
   const trip = written.value
@@ -211,19 +233,17 @@ async function decideBooking(
   let chosen: RentalPackage | null = null
   if (trip.package_id !== null) {
     chosen = await findActivePackage(database, trip.package_id)
-    if (!chosen) return refuse({ reason: 'package_unavailable', packageId: trip.package_id })
+    if (!chosen) return refuse({ reason: 'package_unavailable' })
   }
   const { passengers } = trip
   const vehicle = checkVehicle(request.vehicle_type, {
     passengers,
     packageVehicle: chosen?.vehicle_type ?? null,
   })
-  if (!vehicle.ok) return refuse({ reason: 'vehicle', vehicle: vehicle.refusal })
+  if (!vehicle.ok) return vehicle
 
   const fare = claims.fares[request.vehicle_type].totalFare
-  if (request.fare_amount !== fare) {
-    return refuse({ reason: 'price_changed', fare, seen: request.fare_amount })
-  }
+  if (request.fare_amount !== fare) return refuse({ reason: 'price_changed', fare })
 
   const [service] = await database
     .select({ id: serviceTypes.id })

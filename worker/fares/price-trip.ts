@@ -1,4 +1,4 @@
-import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
+import { type CheckedTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import type { ServiceType } from '../../src/domain/bookings/trip-types'
 import { type FareResult, packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
 import { otherServices } from '../../src/domain/fares/other-services'
@@ -9,15 +9,30 @@ import {
   type RentalPackage,
   ruleInForce,
 } from '../../src/domain/fares/rates'
+import { FAILED_TO_CALCULATE_FARE } from '../../src/domain/fares/sentences'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import type { RouteFinder, RouteRefusal } from '../places/ports'
-import { findActivePackage, pricingRulesOf } from './tariffs'
+import { ADDRESS_REFUSALS } from '../places/entered-address'
+import { failureFacts, type RouteFinder } from '../places/ports'
+import { findActivePackage, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
 
-/** Why a trip has no price: no route, a failing provider, or a package that is off sale. */
-export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
+/** Why a trip has no price. Only a failing provider is no 4xx, because the request may be retried. */
+export const PRICING_REFUSALS = {
+  ...TRIP_REFUSALS,
+  ...ADDRESS_REFUSALS,
+  no_route: [422, FAILED_TO_CALCULATE_FARE],
+  provider_failed: [
+    502,
+    FAILED_TO_CALCULATE_FARE,
+    { logged: ['error', 'no_route_from_provider', failureFacts] },
+  ],
+  package_unavailable: [422, PACKAGE_UNAVAILABLE],
+} as const satisfies RefusalTable
+
+export type PricingRefusal = RefusalOf<typeof PRICING_REFUSALS>
 
 type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'> & { other_services: OtherService[] }
 
@@ -51,9 +66,8 @@ export async function priceTrip(
   now: Date,
 ): Promise<Result<PricedTrip, PricingRefusal>> {
   if (trip.service_type === 'car_rental') {
-    const packageId = trip.package_id ?? ''
-    const chosen = await findActivePackage(database, packageId)
-    return chosen ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable', packageId })
+    const chosen = await findActivePackage(database, trip.package_id ?? '')
+    return chosen ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable' })
   }
 
   const dropoff = dropoffOf(trip)

@@ -1,4 +1,4 @@
-import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import { checkTrip } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip-request'
 import {
   isQuoteLive,
@@ -8,12 +8,14 @@ import {
   quoteExpiry,
   tripFingerprint,
 } from '../../src/domain/fares/quote'
+import { QUOTE_EXPIRED } from '../../src/domain/fares/sentences'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { decodeJson, encodeJson } from '../http/encoding'
 import { hmac, isHmac } from '../http/signature'
-import { type AddressElsewhere, withWrittenAddresses } from '../places/entered-address'
+import { withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
 import { type PricingRefusal, priceTrip } from './price-trip'
 
@@ -30,7 +32,7 @@ interface QuoteDeps {
 export async function quoteTrip(
   { database, routes, keys }: QuoteDeps,
   { trip, userId, now }: { trip: Trip; userId: string; now: Date },
-): Promise<Result<QuoteAnswer, TripRefusal | AddressElsewhere | PricingRefusal>> {
+): Promise<Result<QuoteAnswer, PricingRefusal>> {
   const checked = checkTrip(trip, { now })
   if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, { database, keys, userId })
@@ -52,9 +54,20 @@ export async function quoteTrip(
   return accept({ quote, expires_at, route, billed, fares, other_services })
 }
 
-export interface QuoteRefusal {
-  reason: 'unreadable' | 'bad_signature' | 'other_rider' | 'other_trip' | 'expired'
-}
+type QuoteProblem = 'unreadable' | 'bad_signature' | 'other_rider' | 'other_trip'
+
+/** Why a quote does not hold. Whoever sent one that is not theirs reads no more than that it has expired. */
+export const QUOTE_REFUSALS = {
+  quote_expired: [409, QUOTE_EXPIRED],
+  quote_refused: [
+    409,
+    QUOTE_EXPIRED,
+    {
+      code: 'quote_expired',
+      logged: ['warn', 'quote_refused', ({ because }: { because: QuoteProblem }) => ({ reason: because })],
+    },
+  ],
+} as const satisfies RefusalTable
 
 /** Signed together with the claims, so that nothing else signed with this key can pass for a quote. */
 const PURPOSE = 'hasiru-quote'
@@ -72,14 +85,15 @@ export async function signQuote(claims: QuoteClaims, keys: SigningKeys): Promise
 export async function verifyQuote(
   token: string,
   { userId, trip, now, keys }: { userId: string; trip: Trip; now: Date; keys: SigningKeys },
-): Promise<Result<QuoteClaims, QuoteRefusal>> {
+): Promise<Result<QuoteClaims, RefusalOf<typeof QUOTE_REFUSALS>>> {
   const [payload, signature, ...rest] = token.split('.')
-  if (!payload || !signature || rest.length > 0) return refuse({ reason: 'unreadable' })
-  if (!(await isHmac(signature, keys, PURPOSE, payload))) return refuse({ reason: 'bad_signature' })
+  const refused = (because: QuoteProblem) => refuse({ reason: 'quote_refused' as const, because })
+  if (!payload || !signature || rest.length > 0) return refused('unreadable')
+  if (!(await isHmac(signature, keys, PURPOSE, payload))) return refused('bad_signature')
   const claims = decodeJson(QuoteClaimsSchema, payload)
-  if (!claims) return refuse({ reason: 'unreadable' })
-  if (claims.user_id !== userId) return refuse({ reason: 'other_rider' })
-  if (claims.trip !== tripFingerprint(trip)) return refuse({ reason: 'other_trip' })
-  if (!isQuoteLive(claims, now)) return refuse({ reason: 'expired' })
+  if (!claims) return refused('unreadable')
+  if (claims.user_id !== userId) return refused('other_rider')
+  if (claims.trip !== tripFingerprint(trip)) return refused('other_trip')
+  if (!isQuoteLive(claims, now)) return refuse({ reason: 'quote_expired' })
   return accept(claims)
 }

@@ -6,18 +6,25 @@ import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../src/doma
 import { CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { RoutePreview } from '../../src/domain/places/route'
 import { isInServiceArea } from '../../src/domain/places/service-area'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
-import type { RouteFinder, RouteRefusal } from '../places/ports'
+import { failureFacts, type RouteFinder } from '../places/ports'
 import { routesOf } from '../places/providers'
 import { routeFares } from './price-trip'
 import { pricingRulesOf } from './tariffs'
 
 const NO_ROUTE = 'We know no road between these places.'
+
+const PREVIEW_REFUSALS = {
+  out_of_area: [422, NO_ROUTE],
+  no_route: [422, NO_ROUTE],
+  provider_failed: [502, NO_ROUTE, { logged: ['error', 'route_preview_failed', failureFacts] }],
+} as const satisfies RefusalTable
 
 const PreviewRequestSchema = v.object({
   pickup: CoordinatesSchema,
@@ -43,12 +50,7 @@ export const routePreview = new Hono<AppEnv>().post(
     c.header('cache-control', 'no-store')
     const request = c.req.valid('json')
     const routed = await previewRoute(request, routesOf(c.env))
-    if (!routed.ok) {
-      const { refusal } = routed
-      if (refusal.reason !== 'provider_failed') return fail(c, 422, refusal.reason, NO_ROUTE)
-      log('error', 'route_preview_failed', { requestId: c.get('requestId'), status: refusal.status })
-      return fail(c, 502, 'provider_failed', NO_ROUTE)
-    }
+    if (!routed.ok) return answerRefusal(c, PREVIEW_REFUSALS, routed.refusal)
     const fares = await estimateFares(databaseOf(c.env.DB), request, routed.value, new Date()).catch(
       (error) => {
         log('error', 'fares_not_estimated', { requestId: c.get('requestId'), message: String(error) })
@@ -61,13 +63,11 @@ export const routePreview = new Hono<AppEnv>().post(
 
 type DrawnPreview = Omit<RoutePreview, 'fares'>
 
-type PreviewRefusal = RouteRefusal | { reason: 'out_of_area'; end: 'pickup' | 'dropoff' }
-
 /** Distance, time and polyline of a trip, one way, from the route finder that its fare will be computed with. */
 export async function previewRoute(
   { pickup, dropoff }: PreviewRequest,
   routes: RouteFinder,
-): Promise<Result<DrawnPreview, PreviewRefusal>> {
+): Promise<Result<DrawnPreview, RefusalOf<typeof PREVIEW_REFUSALS>>> {
   if (!isInServiceArea(pickup)) return refuse({ reason: 'out_of_area', end: 'pickup' })
   if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
   const routed = await routes.route(pickup, dropoff)

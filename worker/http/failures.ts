@@ -39,7 +39,7 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
-/** Answers a refusal, by the table of those that may be answered here. */
+/** Answers a refusal, by the table of those that may be answered here, and logs it where the table says so. */
 export function answerRefusal<Refusal extends { reason: string }>(
   c: Context<AppEnv>,
   table: RefusalTable<Refusal['reason']>,
@@ -47,6 +47,10 @@ export function answerRefusal<Refusal extends { reason: string }>(
 ) {
   const reason: Refusal['reason'] = refusal.reason
   const [status, , more]: Refused = table[reason]
+  if (more?.logged) {
+    const [level, event, facts] = more.logged
+    log(level, event, { requestId: c.get('requestId'), ...facts?.(refusal) })
+  }
   return fail(c, status, more?.code ?? reason, sentenceOf(table, refusal), more?.fields?.(refusal))
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import {
@@ -11,18 +11,18 @@ import {
   checkCallerPhone,
 } from '../../src/domain/ops/caller'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type BookingRefusal, createBooking } from '../bookings/create-booking'
-import { bookingRefused } from '../bookings/routes'
+import { BOOKING_REFUSALS, createBooking } from '../bookings/create-booking'
 import { quoteKeys, type SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { authUsers, callerAccounts, customers, users } from '../database/tables'
+import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
-import { quoteRefused } from '../fares/routes'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
 import { putInOutbox } from '../outbox'
 import { putPaymentLink } from '../payments/payment-links'
@@ -132,7 +132,14 @@ async function findOrMakeAccount(
   return (await findAccount(database, phone))?.id ?? null
 }
 
-export type CallerRefusal = BookingRefusal | { reason: 'invalid_phone' | 'invalid_name'; sentence: string }
+const CALLER_REFUSALS = {
+  ...BOOKING_REFUSALS,
+  invalid_phone: [422, ({ sentence }: { sentence: string }) => sentence],
+  invalid_name: [422, ({ sentence }: { sentence: string }) => sentence],
+  too_many_unpaid: [409, 'Five bookings of this caller are not paid yet. Cancel one of them first.'],
+} as const satisfies RefusalTable
+
+type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>
 
 /** The fare of the operator's quote, whole rupees, where it is valid and what the caller was told. */
 async function quotedFare(
@@ -141,9 +148,9 @@ async function quotedFare(
   { quote: token, trip, vehicle_type, fare_amount: seen }: CallerBooking,
 ): Promise<Result<number, CallerRefusal>> {
   const quote = await verifyQuote(token, { userId: operatorId, trip, now, keys })
-  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
+  if (!quote.ok) return quote
   const fare = quote.value.fares[vehicle_type].totalFare
-  return fare === seen ? accept(fare) : refuse({ reason: 'price_changed', fare, seen })
+  return fare === seen ? accept(fare) : refuse({ reason: 'price_changed', fare })
 }
 
 /**
@@ -204,24 +211,6 @@ async function bookForCaller(
   return booked.ok ? accept(booked.value.row.id) : booked
 }
 
-const CALLER_HAS_UNPAID = 'Five bookings of this caller are not paid yet. Cancel one of them first.'
-
-function refused(
-  c: Context<AppEnv>,
-  refusal: CallerRefusal,
-  asked: v.InferOutput<typeof CallerBookingSchema>,
-) {
-  switch (refusal.reason) {
-    case 'invalid_phone':
-    case 'invalid_name':
-      return fail(c, 422, refusal.reason, refusal.sentence)
-    case 'too_many_unpaid':
-      return fail(c, 409, refusal.reason, CALLER_HAS_UNPAID)
-    default:
-      return bookingRefused(c, refusal, asked)
-  }
-}
-
 /** What an operator books for somebody who calls: who it is, what it costs, and the booking. */
 export const callerRoutes = new Hono<AppEnv>()
   .post('/callers', limitRider, jsonBody(CallerQuerySchema), async (c) => {
@@ -233,12 +222,12 @@ export const callerRoutes = new Hono<AppEnv>()
     const { database, operatorId, now } = operatorOf(c)
     const deps = { database, routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: operatorId, now })
-    return quoted.ok ? c.json(quoted.value) : quoteRefused(c, quoted.refusal, trip)
+    return quoted.ok ? c.json(quoted.value) : answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
   })
   .post('/bookings', limitRider, jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
     const booked = await bookForCaller({ ...operatorOf(c), keys: quoteKeys(c.env) }, asked)
-    if (!booked.ok) return refused(c, booked.refusal, asked)
+    if (!booked.ok) return answerRefusal(c, CALLER_REFUSALS, booked.refusal)
     c.set('mayHaveMessages', true)
     return c.json({ id: booked.value }, 201)
   })

@@ -2,6 +2,7 @@ import type { Trip } from '../../src/domain/bookings/trip-request'
 import { type Coordinates, dropoffOf, greatCircleKm, pickupOf } from '../../src/domain/places/coordinates'
 import { ENTERED, enteredAddress } from '../../src/domain/places/place'
 import { isInServiceArea } from '../../src/domain/places/service-area'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { gazetteer } from './gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from './gazetteer/gazetteer-place'
@@ -41,15 +42,22 @@ export function pointLabel(point: Coordinates): string {
   return pinnedLabel(point)
 }
 
-export interface AddressElsewhere {
-  reason: 'address_elsewhere'
-  /** What the address names, and how far that is from the point. */
-  named: string
-  kilometres: number
-}
+/** An address speaks of another place than its coordinates: what it names, and how far that is from the point. */
+export const ADDRESS_REFUSALS = {
+  address_elsewhere: [
+    422,
+    'An address of this trip does not match its place on the map. Please choose it again.',
+    {
+      logged: [
+        'warn',
+        'address_elsewhere',
+        ({ kilometres }: { named: string; kilometres: number }) => ({ kilometres: Math.round(kilometres) }),
+      ],
+    },
+  ],
+} as const satisfies RefusalTable
 
-export const ADDRESS_ELSEWHERE =
-  'An address of this trip does not match its place on the map. Please choose it again.'
+export type AddressElsewhere = RefusalOf<typeof ADDRESS_REFUSALS>
 
 /** Kilometres from its named place within which a point may be called by that name. */
 const CALLED_SO_KM = 1

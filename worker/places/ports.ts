@@ -12,6 +12,9 @@ export interface ProviderFailed {
   status: number | null
 }
 
+/** What the log has of it. */
+export const failureFacts = ({ provider, status }: ProviderFailed) => ({ provider, status })
+
 export type PlaceRefusal = { reason: 'unknown_place'; placeId: string } | ProviderFailed
 
 export type RouteRefusal = { reason: 'no_route'; from: Coordinates; to: Coordinates } | ProviderFailed

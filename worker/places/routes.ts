@@ -1,19 +1,23 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { AutocompleteAnswer, Place, ReverseGeocodeAnswer } from '../../src/domain/places/place'
+import type { RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result } from '../../src/domain/result'
 import { quoteKeys, type SigningKeys } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
-import { log } from '../http/log'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { limitPlaces } from '../http/rate-limit'
-import { ADDRESS_ELSEWHERE, type AddressElsewhere } from './entered-address'
 import { signLabel } from './given-labels'
-import type { PlaceFinder, PlaceRefusal } from './ports'
+import { failureFacts, type PlaceFinder, type PlaceRefusal } from './ports'
 import { placesOf } from './providers'
 
 export const PLACE_NOT_FOUND = 'We could not find this place. Please choose it again.'
+
+const PLACE_REFUSALS = {
+  unknown_place: [404, PLACE_NOT_FOUND],
+  provider_failed: [502, PLACE_NOT_FOUND, { logged: ['error', 'places_provider_failed', failureFacts] }],
+} as const satisfies RefusalTable
 
 /** Groups the searches that end in one chosen place. Neither of our providers bills by it, so it goes no further. */
 const SessionToken = v.optional(v.pipe(v.string(), v.maxLength(100)))
@@ -40,21 +44,9 @@ export const places = new Hono<AppEnv>().post(
     // Places are personal data: only suggestions may be cached, and only by the user's own browser.
     c.header('cache-control', request.action === 'autocomplete' ? 'private, max-age=300' : 'no-store')
     if (answered.ok) return c.json(answered.value)
-    if (answered.refusal.reason === 'unknown_place') return fail(c, 404, 'unknown_place', PLACE_NOT_FOUND)
-    log('error', 'places_provider_failed', {
-      requestId: c.get('requestId'),
-      provider: answered.refusal.provider,
-      status: answered.refusal.status,
-    })
-    return fail(c, 502, 'provider_failed', PLACE_NOT_FOUND)
+    return answerRefusal(c, PLACE_REFUSALS, answered.refusal)
   },
 )
-
-/** The answer to a trip one of whose addresses speaks of another place than its coordinates. */
-export function addressElsewhere(c: Context<AppEnv>, { reason, kilometres }: AddressElsewhere) {
-  log('warn', reason, { requestId: c.get('requestId'), kilometres: Math.round(kilometres) })
-  return fail(c, 422, reason, ADDRESS_ELSEWHERE)
-}
 
 type PlacesRequest = v.InferOutput<typeof PlacesRequestSchema>
 

@@ -5,12 +5,12 @@ import { BRAND } from '../../src/brand'
 import { DAY_MS, dateOf } from '../../src/domain/kolkata-time'
 import {
   ACCOUNT_DELETED,
+  DELETION_REFUSALS,
   type DeletionFacts,
   type DeletionRefusal,
   decideDeletion,
   FAILED_TO_DELETE,
   FAILED_TO_EXPORT,
-  sentenceForDeletionRefusal,
 } from '../../src/domain/profile/account'
 import {
   checkProfile,
@@ -26,7 +26,7 @@ import { insertRow } from '../database/rows'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitAccount, limitReads } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
@@ -92,15 +92,6 @@ const TIMEOUT_MS = 4000
 const accountFailed = (c: Context<AppEnv>, event: string, error: unknown) =>
   log('error', event, { requestId: c.get('requestId'), message: String(error) })
 
-/** The sentence says what to do; what is only mistyped is another status than what has to be done first. */
-const refused = (c: Context<AppEnv>, refusal: DeletionRefusal) =>
-  fail(
-    c,
-    refusal.reason === 'not_confirmed' ? 422 : 409,
-    refusal.reason,
-    sentenceForDeletionRefusal(refusal, BRAND.email),
-  )
-
 /** Where the payment company does not answer, nothing changes: then the account is not deleted. */
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
   try {
@@ -148,7 +139,7 @@ export const account = new Hono<AppEnv>()
     }
     try {
       const deleted = await deleteAccount(databaseOf(c.env.DB), request, now)
-      if (!deleted.ok) return refused(c, deleted.refusal)
+      if (!deleted.ok) return answerRefusal(c, DELETION_REFUSALS, deleted.refusal)
     } catch (error) {
       accountFailed(c, 'account_not_deleted', error)
       return fail(c, 503, 'not_deleted', FAILED_TO_DELETE)
@@ -216,6 +207,7 @@ async function loadFacts(database: Database, userId: string, now: Date) {
     rideAccepted: row.rideAccepted === 1,
     ridePaid: row.ridePaid === 1,
     moneyUnderWay: row.moneyUnderWay === 1,
+    supportEmail: BRAND.email,
   }
   return { ...facts, deleted: row.deleted_at !== null }
 }

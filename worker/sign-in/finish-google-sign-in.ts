@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
+import { GOOGLE_LINK_REFUSALS } from '../../src/domain/profile/account'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   GOOGLE_LINK_FAILED,
   GOOGLE_LINKED,
-  GOOGLE_LINKED_ELSEWHERE,
   GUARD_ERROR_TITLE,
-  OPERATOR_NOT_LINKED,
-  OTHER_GOOGLE_LINKED,
   reverifySentence,
 } from '../../src/domain/sign-in/sentences'
 import { ROUTES } from '../../src/routes'
@@ -109,12 +107,6 @@ async function openSessionByGoogle(c: Context<AppEnv>, identity: GoogleIdentity)
   return accept({ role, phoneVerified: phone_verified })
 }
 
-const REFUSED = {
-  belongs_to_another: GOOGLE_LINKED_ELSEWHERE,
-  another_linked: OTHER_GOOGLE_LINKED,
-  operator: OPERATOR_NOT_LINKED,
-} as const
-
 /** The page where linking is offered; for operators the one where they confirm their session with Google. */
 export const linkingPage = (user: SignedInUser | null): string =>
   user?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
@@ -139,7 +131,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
     if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
     c.set('mayHaveMessages', true)
-    if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
+    if (!linked.ok) leaveToast(c, { tone: 'error', ...GOOGLE_LINK_REFUSALS[linked.refusal] })
     // An operator needs no toast, because the dispatch board opens.
     else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {

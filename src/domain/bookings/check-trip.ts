@@ -1,4 +1,3 @@
-import { formatDate, instantOf } from '../kolkata-time'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import {
   isAtAirport,
@@ -7,17 +6,11 @@ import {
   NOT_AIRPORT,
   OUT_OF_AREA,
 } from '../places/service-area'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { airportEndOf, normaliseTrip, type TripEnd } from './trip'
 import type { Trip } from './trip-request'
-import {
-  type Clock,
-  checkTripTimes,
-  DAYS_AHEAD,
-  type TimeRefusal,
-  type TripTimes,
-  tooSoonSentence,
-} from './trip-times'
+import { type Clock, checkTripTimes, TIME_REFUSALS, type TripTimes } from './trip-times'
 import { isPassengers, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
 /** A trip that may be priced and booked: fields its service does not have are null. */
@@ -26,26 +19,35 @@ export interface CheckedTrip extends Trip, TripTimes {
   tripMultiplier: 1 | 2
 }
 
-/** Both ends are one place; `end` is the end to choose again. */
-interface SamePlace {
-  reason: 'same_place'
-  end: TripEnd
-  /** True where both ends are at the airport on an airport trip, whichever part of the airport. */
-  atAirport: boolean
-  /** Great circle between pickup and drop-off. */
-  kilometres: number
-}
+/** Why a trip is neither priced nor booked, under the field of a form or in an answer. */
+export const TRIP_REFUSALS = {
+  ...TIME_REFUSALS,
+  pickup_out_of_area: [422, (_: { point: Coordinates }) => OUT_OF_AREA],
+  dropoff_out_of_area: [422, (_: { point: Coordinates }) => OUT_OF_AREA],
+  dropoff_missing: [422, 'Please choose where you are going.'],
+  package_missing: [422, 'Please select a package.'],
+  not_airport: [422, (_: { end: TripEnd; kilometres: number }) => NOT_AIRPORT],
+  /**
+   * Both ends are one place, so many kilometres apart by the great circle, or both at the airport on an airport trip;
+   * `end` is the end to choose again.
+   */
+  same_place: [
+    422,
+    ({ atAirport }: { end: TripEnd; atAirport: boolean; kilometres: number }) =>
+      `Pickup and drop-off are ${atAirport ? 'both at the airport' : 'the same place'}. Please choose another.`,
+  ],
+  trip_type: [
+    422,
+    (_: { service: ServiceType; tripType: TripType | null; isRoundTrip: boolean }) =>
+      'Please choose the kind of trip again.',
+  ],
+  passengers: [
+    422,
+    (_: { passengers: number }) => `A ride takes ${PASSENGERS.min} to ${PASSENGERS.max} guests.`,
+  ],
+} as const satisfies RefusalTable
 
-export type TripRefusal =
-  | TimeRefusal
-  | { reason: 'pickup_out_of_area'; point: Coordinates }
-  | { reason: 'dropoff_out_of_area'; point: Coordinates }
-  | { reason: 'dropoff_missing' }
-  | { reason: 'package_missing' }
-  | { reason: 'not_airport'; end: TripEnd; kilometres: number }
-  | SamePlace
-  | { reason: 'trip_type'; service: ServiceType; tripType: TripType | null; isRoundTrip: boolean }
-  | { reason: 'passengers'; passengers: number }
+export type TripRefusal = RefusalOf<typeof TRIP_REFUSALS>
 
 type TripKind = Pick<Trip, 'service_type' | 'trip_type' | 'is_round_trip'>
 
@@ -71,7 +73,7 @@ export function checkApart(
   tripType: TripType | null,
   pickup: Coordinates,
   dropoff: Coordinates,
-): SamePlace | null {
+): Extract<TripRefusal, { reason: 'same_place' }> | null {
   const airportEnd = airportEndOf(tripType)
   const atAirport = airportEnd !== null && isAtAirport(pickup) && isAtAirport(dropoff)
   const kilometres = greatCircleKm(pickup, dropoff)
@@ -127,42 +129,4 @@ export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRe
   const times = checkTripTimes(trip, clock)
   if (!times.ok) return times
   return accept({ ...trip, ...times.value, tripMultiplier: trip.is_round_trip ? 2 : 1 })
-}
-
-const dateInWords = (date: string) => {
-  const noon = instantOf(`${date}T12:00`)
-  return noon ? formatDate(noon) : date
-}
-
-/** What the rider reads under the field, or in the answer, when a trip is refused. */
-export function sentenceForTripRefusal(refusal: TripRefusal, service: ServiceType): string {
-  switch (refusal.reason) {
-    case 'pickup_out_of_area':
-    case 'dropoff_out_of_area':
-      return OUT_OF_AREA
-    case 'not_airport':
-      return NOT_AIRPORT
-    case 'same_place':
-      return `Pickup and drop-off are ${refusal.atAirport ? 'both at the airport' : 'the same place'}. Please choose another.`
-    case 'dropoff_missing':
-      return 'Please choose where you are going.'
-    case 'package_missing':
-      return 'Please select a package.'
-    case 'trip_type':
-      return 'Please choose the kind of trip again.'
-    case 'passengers':
-      return `A ride takes ${PASSENGERS.min} to ${PASSENGERS.max} guests.`
-    case 'bad_time':
-      return 'Please choose a time from the list.'
-    case 'too_soon':
-      return tooSoonSentence(service)
-    case 'too_late':
-      return `You can book up to ${DAYS_AHEAD} days ahead, until ${dateInWords(refusal.lastDate)}.`
-    case 'return_missing':
-      return 'Please choose a return date and time.'
-    case 'return_not_after':
-      return `Please choose a return date after ${dateInWords(refusal.outwardDate)}.`
-    case 'return_too_late':
-      return `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(refusal.lastDate)}.`
-  }
 }

@@ -1,11 +1,24 @@
 import type { VehicleType } from '../fields'
+import { type RefusalOf, type RefusalTable, sentenceOf } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { VEHICLES, type Vehicle, vehicleOf, vehiclesFor } from './trip-types'
 
-export type VehicleRefusal =
-  | { reason: 'not_bookable'; vehicle: VehicleType }
-  | { reason: 'too_few_seats'; vehicle: VehicleType; seats: number; passengers: number }
-  | { reason: 'package_for_other_vehicle'; vehicle: VehicleType; packageVehicle: string }
+/** Why a vehicle cannot be booked, on its disabled card or in an answer. */
+export const VEHICLE_REFUSALS = {
+  not_bookable: [422, (_: { vehicle: VehicleType }) => 'Coming Soon'],
+  too_few_seats: [
+    422,
+    ({ vehicle, seats, passengers }: { vehicle: VehicleType; seats: number; passengers: number }) =>
+      `${vehicleOf(vehicle).name} takes ${seats} guests; you are ${passengers}.`,
+  ],
+  package_for_other_vehicle: [
+    422,
+    ({ vehicle }: { vehicle: VehicleType; packageVehicle: string }) =>
+      `Your package is not for ${vehicleOf(vehicle).name}.`,
+  ],
+} as const satisfies RefusalTable
+
+type VehicleRefusal = RefusalOf<typeof VEHICLE_REFUSALS>
 
 /**
  * Whether a vehicle can be booked for so many guests and, for a rental, with this package's vehicle type
@@ -26,25 +39,12 @@ export function checkVehicle(
   return accept(vehicle)
 }
 
-/** The sentence of a disabled card, or of the server, about a vehicle that cannot be booked. */
-export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
-  const { name } = vehicleOf(refusal.vehicle)
-  switch (refusal.reason) {
-    case 'not_bookable':
-      return 'Coming Soon'
-    case 'too_few_seats':
-      return `${name} takes ${refusal.seats} guests; you are ${refusal.passengers}.`
-    case 'package_for_other_vehicle':
-      return `Your package is not for ${name}.`
-  }
-}
-
 /** Why a rental package has no vehicle for so many guests; null where it has one. docs/product.md, BOOKING-4. */
 export function packageRefusal(packageVehicle: string | null, passengers: number): string | null {
   if (vehiclesFor(passengers, packageVehicle).length > 0) return null
   const own = VEHICLES.find(({ type }) => type === packageVehicle)
   const checked = own && checkVehicle(own.type, { passengers, packageVehicle })
-  return checked && !checked.ok ? sentenceForVehicleRefusal(checked.refusal) : 'Coming Soon'
+  return checked && !checked.ok ? sentenceOf(VEHICLE_REFUSALS, checked.refusal) : 'Coming Soon'
 }
 
 export const OTHER_PACKAGE = 'Please choose another package, or fewer guests.'

@@ -1,7 +1,8 @@
 // The search of the form: what is missing, what is refused, and what an address fills in.
+import { sentenceOf } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
-import { checkApart, checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
+import { checkApart, checkTrip, TRIP_REFUSALS, type TripRefusal } from './check-trip'
 import { type Draft, draftOfForm, tripOfDraft } from './draft'
 import { airportEndOf, type TripEnd } from './trip'
 import {
@@ -27,11 +28,9 @@ const packageFits = ({ package: chosen, passengers }: TripForm): boolean =>
  * judged anew whenever either end changes; the place is kept.
  */
 export function shownEnd(form: TripForm, end: TripEnd): FormEnd {
-  const { pickup, dropoff, serviceType, tripType } = form
+  const { pickup, dropoff, tripType } = form
   const together = pickup.point && dropoff.point && checkApart(tripType, pickup.point, dropoff.point)
-  return together?.end === end
-    ? { ...form[end], error: sentenceForTripRefusal(together, serviceType) }
-    : form[end]
+  return together?.end === end ? { ...form[end], error: sentenceOf(TRIP_REFUSALS, together) } : form[end]
 }
 
 const isMissing = (form: TripForm, end: TripEnd) =>
@@ -65,35 +64,38 @@ export function isSearchable(form: TripForm, now: Date): boolean {
   return missingFields(form, now).length === 0
 }
 
+type Shown = TripEnd | 'time' | 'return'
+
+/** The part of the form that shows a refusal, where that is always the same. */
+const SHOWN_AT: Record<Exclude<TripRefusal['reason'], 'same_place' | 'not_airport' | 'bad_time'>, Shown> = {
+  pickup_out_of_area: 'pickup',
+  dropoff_out_of_area: 'dropoff',
+  dropoff_missing: 'dropoff',
+  return_missing: 'return',
+  return_not_after: 'return',
+  return_too_late: 'return',
+  too_soon: 'time',
+  too_late: 'time',
+  trip_type: 'time',
+  passengers: 'time',
+  package_missing: 'time',
+}
+
+function shownAt(refusal: Exclude<TripRefusal, { reason: 'same_place' }>): Shown {
+  if (refusal.reason === 'not_airport') return refusal.end
+  if (refusal.reason === 'bad_time') return refusal.field === 'scheduled_time' ? 'time' : 'return'
+  return SHOWN_AT[refusal.reason]
+}
+
 /** Puts a refusal under the field it is about; a refused place loses its coordinates. */
 export function showRefusal(form: TripForm, refusal: TripRefusal): TripForm {
-  const error = sentenceForTripRefusal(refusal, form.serviceType)
-  switch (refusal.reason) {
-    case 'pickup_out_of_area':
-      return { ...form, pickup: { ...form.pickup, point: null, error } }
-    case 'dropoff_out_of_area':
-    case 'dropoff_missing':
-      return { ...form, dropoff: { ...form.dropoff, point: null, error } }
-    // Shown as long as it holds.
-    case 'same_place':
-      return form
-    case 'not_airport':
-      return { ...form, [refusal.end]: { ...form[refusal.end], point: null, error } }
-    case 'return_missing':
-    case 'return_not_after':
-    case 'return_too_late':
-      return { ...form, returnError: error }
-    case 'bad_time':
-      return refusal.field === 'scheduled_time'
-        ? { ...form, timeError: error }
-        : { ...form, returnError: error }
-    case 'too_soon':
-    case 'too_late':
-    case 'trip_type':
-    case 'passengers':
-    case 'package_missing':
-      return { ...form, timeError: error }
-  }
+  // `shownEnd` shows it as long as it holds.
+  if (refusal.reason === 'same_place') return form
+  const error = sentenceOf(TRIP_REFUSALS, refusal)
+  const part = shownAt(refusal)
+  if (part === 'time') return { ...form, timeError: error }
+  if (part === 'return') return { ...form, returnError: error }
+  return { ...form, [part]: { ...form[part], point: null, error } }
 }
 
 /** Search Cars: the draft of a trip that may be booked at `now`, or the form with what stopped it. */

@@ -1,4 +1,5 @@
-import { addDays, dateOf, formatTime, instantOf, isLocalDate, splitLocal } from '../kolkata-time'
+import { addDays, dateOf, formatDate, formatTime, instantOf, isLocalDate, splitLocal } from '../kolkata-time'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { hasReturnTime } from './trip'
 import type { Trip } from './trip-request'
@@ -7,16 +8,6 @@ import type { ServiceType } from './trip-types'
 const HOUR_MS = 60 * 60_000
 
 const HALF_HOUR_MS = 30 * 60_000
-
-const TOO_SOON_RIDE_LATER = '❌ You must book at least 4 hours in advance.'
-
-const TOO_SOON_OTHERWISE = '❌ You must book at least 1 hour in advance.'
-
-interface TooSoon {
-  reason: 'too_soon'
-  earliest: Date
-  now: Date
-}
 
 /** Hours between booking and pickup that a service needs (docs/product.md, LEAD-1). */
 export function leadHours(service: ServiceType): number {
@@ -32,15 +23,10 @@ export function earliestPickup(service: ServiceType, now: Date): Date {
   return new Date(Math.ceil(ready / HALF_HOUR_MS) * HALF_HOUR_MS)
 }
 
-/** The sentence under the time field of a pickup that is too soon. */
-export function tooSoonSentence(service: ServiceType): string {
-  return service === 'ride_later' ? TOO_SOON_RIDE_LATER : TOO_SOON_OTHERWISE
-}
-
 /** Refuses a pickup before the earliest one of its service, on whatever date (docs/product.md, LEAD-2). */
-export function checkLeadTime(service: ServiceType, pickupAt: Date, now: Date): Result<Date, TooSoon> {
+export function checkLeadTime(service: ServiceType, pickupAt: Date, now: Date): Result<Date, TimeRefusal> {
   const earliest = earliestPickup(service, now)
-  return pickupAt >= earliest ? accept(pickupAt) : refuse({ reason: 'too_soon', earliest, now })
+  return pickupAt >= earliest ? accept(pickupAt) : refuse({ reason: 'too_soon', service, earliest, now })
 }
 
 /** How many days ahead a trip may lie (docs/product.md, LEAD-4). */
@@ -109,13 +95,44 @@ export function slotLabel(slot: string): string {
  */
 export const LEAD_CHECK_MINUTES = 15
 
-export type TimeRefusal =
-  | TooSoon
-  | { reason: 'bad_time'; field: 'scheduled_time' | 'return_scheduled_time'; value: string }
-  | { reason: 'too_late'; lastDate: string }
-  | { reason: 'return_missing' }
-  | { reason: 'return_not_after'; outwardDate: string; returnDate: string }
-  | { reason: 'return_too_late'; lastDate: string }
+const dateInWords = (date: string) => {
+  const noon = instantOf(`${date}T12:00`)
+  return noon ? formatDate(noon) : date
+}
+
+/** Why a trip has no such times, under the field of a form or in an answer. */
+export const TIME_REFUSALS = {
+  bad_time: [
+    422,
+    (_: { field: 'scheduled_time' | 'return_scheduled_time'; value: string }) =>
+      'Please choose a time from the list.',
+  ],
+  too_soon: [
+    422,
+    ({ service }: { service: ServiceType; earliest: Date; now: Date }) =>
+      service === 'ride_later'
+        ? '❌ You must book at least 4 hours in advance.'
+        : '❌ You must book at least 1 hour in advance.',
+  ],
+  too_late: [
+    422,
+    ({ lastDate }: { lastDate: string }) =>
+      `You can book up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
+  ],
+  return_missing: [422, 'Please choose a return date and time.'],
+  return_not_after: [
+    422,
+    ({ outwardDate }: { outwardDate: string; returnDate: string }) =>
+      `Please choose a return date after ${dateInWords(outwardDate)}.`,
+  ],
+  return_too_late: [
+    422,
+    ({ lastDate }: { lastDate: string }) =>
+      `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
+  ],
+} as const satisfies RefusalTable
+
+type TimeRefusal = RefusalOf<typeof TIME_REFUSALS>
 
 export interface TripTimes {
   pickupAt: Date
@@ -149,9 +166,11 @@ export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, Time
 
   const lead = checkLeadTime(trip.service_type, pickup.at, leadReference(clock))
   if (!lead.ok) {
+    const { service_type: service } = trip
     return refuse({
       reason: 'too_soon',
-      earliest: earliestPickup(trip.service_type, clock.now),
+      service,
+      earliest: earliestPickup(service, clock.now),
       now: clock.now,
     })
   }

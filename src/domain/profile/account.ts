@@ -1,5 +1,7 @@
 // What may become of an account: whether a Google account may open it, and whether it may be deleted.
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
+import { GOOGLE_LINKED_ELSEWHERE, OPERATOR_NOT_LINKED, OTHER_GOOGLE_LINKED } from '../sign-in/sentences'
 
 /** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
@@ -14,11 +16,33 @@ export interface DeletionFacts {
   ridePaid: boolean
   /** The payment company holds money of the person's that belongs to no ride and is not on its way back yet. */
   moneyUnderWay: boolean
+  /** Where our support is written to. */
+  supportEmail: string
 }
 
-export interface DeletionRefusal {
-  reason: 'not_confirmed' | 'works_for_us' | 'ride_accepted' | 'ride_paid' | 'money_under_way'
-}
+/**
+ * Why an account is not deleted now, and what to do (docs/product.md, DATA-4). What is only mistyped has another status
+ * than what has to be done first.
+ */
+export const DELETION_REFUSALS = {
+  not_confirmed: [422, 'Type DELETE, in capital letters, to confirm.'],
+  works_for_us: [
+    409,
+    ({ supportEmail }: { supportEmail: string }) =>
+      `This account drives or works for us, or did, so our support deletes it. Please write to ${supportEmail}.`,
+  ],
+  ride_accepted: [409, 'A driver has your ride, or you are in the car. Cancel the ride first, or finish it.'],
+  ride_paid: [
+    409,
+    'You have paid for a ride that is still to come. Cancel it first, so that your money comes back.',
+  ],
+  money_under_way: [
+    409,
+    'A payment of yours is still being settled. Please try again in an hour; it is then a ride’s or on its way back.',
+  ],
+} as const satisfies RefusalTable
+
+export type DeletionRefusal = RefusalOf<typeof DELETION_REFUSALS>
 
 /**
  * Whether an account may be deleted now (docs/product.md, DATA-4). `typed` is the confirmation:
@@ -26,7 +50,7 @@ export interface DeletionRefusal {
  */
 export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
   if (typed.trim() !== DELETE_WORD) return refuse({ reason: 'not_confirmed' })
-  if (facts.worksForUs) return refuse({ reason: 'works_for_us' })
+  if (facts.worksForUs) return refuse({ reason: 'works_for_us', supportEmail: facts.supportEmail })
   if (facts.rideAccepted) return refuse({ reason: 'ride_accepted' })
   if (facts.ridePaid) return refuse({ reason: 'ride_paid' })
   if (facts.moneyUnderWay) return refuse({ reason: 'money_under_way' })
@@ -38,22 +62,6 @@ export function decideDeletion(typed: string, facts: DeletionFacts): Result<null
  * that it shows which part of a city, and not which door.
  */
 export const coarseDegrees = (degrees: number): number => Math.round(degrees * 100) / 100
-
-/** Why an account is not deleted now, and what to do (docs/product.md, DATA-4). `email` is the support's. */
-export function sentenceForDeletionRefusal({ reason }: DeletionRefusal, email: string): string {
-  switch (reason) {
-    case 'not_confirmed':
-      return 'Type DELETE, in capital letters, to confirm.'
-    case 'works_for_us':
-      return `This account drives or works for us, or did, so our support deletes it. Please write to ${email}.`
-    case 'ride_accepted':
-      return 'A driver has your ride, or you are in the car. Cancel the ride first, or finish it.'
-    case 'ride_paid':
-      return 'You have paid for a ride that is still to come. Cancel it first, so that your money comes back.'
-    case 'money_under_way':
-      return 'A payment of yours is still being settled. Please try again in an hour; it is then a ride’s or on its way back.'
-  }
-}
 
 export const FAILED_TO_DELETE =
   'Your account was not deleted: something went wrong on our side. Please try again.'
@@ -76,7 +84,14 @@ export interface GoogleLinkFacts {
   holder: { id: string; isEmpty: boolean } | null
 }
 
-export type GoogleLinkRefusal = 'belongs_to_another' | 'another_linked' | 'operator'
+/** Why a Google account is not linked, as a toast says it. */
+export const GOOGLE_LINK_REFUSALS = {
+  belongs_to_another: GOOGLE_LINKED_ELSEWHERE,
+  another_linked: OTHER_GOOGLE_LINKED,
+  operator: OPERATOR_NOT_LINKED,
+} as const
+
+export type GoogleLinkRefusal = keyof typeof GOOGLE_LINK_REFUSALS
 
 /**
  * Whether a Google account may open an account from now on, and which empty account ends by that (docs/product.md,

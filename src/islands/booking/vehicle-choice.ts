@@ -1,13 +1,14 @@
 // The price of each vehicle for the trip, and choosing one, or the same trip as a service that costs less.
 import { randomKey } from '../../api'
 import { type StoredBooking, storeTrip, storeVehicle } from '../../domain/bookings/booking-steps'
-import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-vehicle'
+import { checkVehicle, VEHICLE_REFUSALS } from '../../domain/bookings/check-vehicle'
 import type { Draft } from '../../domain/bookings/draft'
 import { VEHICLES, type Vehicle, vehiclesFor } from '../../domain/bookings/trip-types'
 import { type CheaperService, cheaperService } from '../../domain/fares/other-services'
 import type { QuoteAnswer } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
+import { sentenceOf } from '../../domain/refusals'
 import { type BookingState, keep, type QuoteState } from './booking-state'
 import { goOn } from './step-history'
 
@@ -56,7 +57,7 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
       duration: fare?.estimatedTime ?? unknown ?? UNKNOWN_DURATION,
       doubled: draft.isRoundTrip && draft.serviceType !== 'car_rental',
       chosen: draft.selectedFare?.type === vehicle.type,
-      refusal: can.ok ? null : sentenceForVehicleRefusal(can.refusal),
+      refusal: can.ok ? null : sentenceOf(VEHICLE_REFUSALS, can.refusal),
     }
   })
 }

@@ -4,7 +4,7 @@ import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
 import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
-import { DELETE_WORD, sentenceForDeletionRefusal } from '../../domain/profile/account'
+import { DELETE_WORD, DELETION_REFUSALS } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
 
 interface YourDataProps {
@@ -140,7 +140,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
         />
         {mistyped && (
           <p id={`${id}-error`} role="alert" className="field-error">
-            {sentenceForDeletionRefusal({ reason: 'not_confirmed' }, BRAND.email)}
+            {DELETION_REFUSALS.not_confirmed[1]}
           </p>
         )}
       </div>

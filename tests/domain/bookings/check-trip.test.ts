@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { checkTrip, sentenceForTripRefusal } from '../../../src/domain/bookings/check-trip'
+import { checkTrip, TRIP_REFUSALS } from '../../../src/domain/bookings/check-trip'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { TERMINALS } from '../../../src/domain/places/service-area'
+import { sentenceOf } from '../../../src/domain/refusals'
 import {
   accepted,
   airportDrop,
@@ -224,7 +225,7 @@ describe('the return of an outstation round trip (FORM-13)', () => {
 describe('what a refused rider reads', () => {
   const sentence = (trip: Trip, now = NOW) => {
     const checked = checkTrip(trip, { now })
-    return checked.ok ? null : sentenceForTripRefusal(checked.refusal, trip.service_type)
+    return checked.ok ? null : sentenceOf(TRIP_REFUSALS, checked.refusal)
   }
   const OUT =
     "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."

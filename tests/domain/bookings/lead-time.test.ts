@@ -4,10 +4,11 @@ import {
   checkLeadTime,
   earliestPickup,
   leadHours,
-  tooSoonSentence,
+  TIME_REFUSALS,
 } from '../../../src/domain/bookings/trip-times'
 import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { localOf } from '../../../src/domain/kolkata-time'
+import { sentenceOf } from '../../../src/domain/refusals'
 import { at } from './trips'
 
 describe('the earliest pickup (LEAD-1)', () => {
@@ -52,7 +53,7 @@ describe('a pickup (LEAD-2)', () => {
     const now = at('2026-11-21T14:01')
     expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), now)).toEqual({
       ok: false,
-      refusal: { reason: 'too_soon', earliest: at('2026-11-21T18:30'), now },
+      refusal: { reason: 'too_soon', service: 'ride_later', earliest: at('2026-11-21T18:30'), now },
     })
   })
 
@@ -67,6 +68,12 @@ describe('a pickup (LEAD-2)', () => {
     ['outstation', '❌ You must book at least 1 hour in advance.'],
     ['car_rental', '❌ You must book at least 1 hour in advance.'],
   ] as const)('too soon for %s reads %s', (service, sentence) => {
-    expect(tooSoonSentence(service)).toBe(sentence)
+    const refusal = {
+      reason: 'too_soon',
+      service,
+      earliest: at('2026-11-21T14:00'),
+      now: at('2026-11-21T10:00'),
+    } as const
+    expect(sentenceOf(TIME_REFUSALS, refusal)).toBe(sentence)
   })
 })

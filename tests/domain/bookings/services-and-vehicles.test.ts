@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statusBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
-import {
-  checkVehicle,
-  packageRefusal,
-  sentenceForVehicleRefusal,
-} from '../../../src/domain/bookings/check-vehicle'
+import { checkVehicle, packageRefusal, VEHICLE_REFUSALS } from '../../../src/domain/bookings/check-vehicle'
 import {
   queryOfService,
   SERVICE_LABELS,
@@ -16,6 +12,7 @@ import {
   vehicleOf,
   vehiclesFor,
 } from '../../../src/domain/bookings/trip-types'
+import { sentenceOf } from '../../../src/domain/refusals'
 
 describe('a service', () => {
   it.each([
@@ -68,7 +65,7 @@ describe('a vehicle (BOOKING-3)', () => {
       packageVehicle: string | null = null,
     ) => {
       const checked = checkVehicle(type, { passengers, packageVehicle })
-      return checked.ok ? null : sentenceForVehicleRefusal(checked.refusal)
+      return checked.ok ? null : sentenceOf(VEHICLE_REFUSALS, checked.refusal)
     }
     expect(said('premium', 2)).toBe('Coming Soon')
     expect(said('sedan', 6)).toBe('Sedan takes 4 guests; you are 6.')

@@ -70,7 +70,7 @@ describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () =>
     const now = at('2026-11-21T15:00')
     expect(allowedStep(chosen(), now)).toEqual({
       step: 1,
-      refusal: { reason: 'too_soon', earliest: at('2026-11-21T19:00'), now },
+      refusal: { reason: 'too_soon', service: 'ride_later', earliest: at('2026-11-21T19:00'), now },
     })
   })
 

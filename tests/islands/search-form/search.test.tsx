@@ -111,7 +111,10 @@ describe('a kept draft', () => {
   })
 
   it('says what sent the rider back', () => {
-    showForm({ initial: whole(), refusal: { reason: 'too_soon', earliest: new Date(), now: new Date() } })
+    showForm({
+      initial: whole(),
+      refusal: { reason: 'too_soon', service: 'ride_later', earliest: new Date(), now: new Date() },
+    })
     expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
   })
 

@@ -41,8 +41,7 @@ describe('The lead time', () => {
   const book = async (scheduled: string, issued: Date, now: Date) => {
     const context = { database: databaseOf(env.DB), keys: quoteKeys(env), userId: rider.userId, now }
     const made = await createBooking(context, await signedFor(scheduled, issued))
-    if (made.ok) return 'booked'
-    return made.refusal.reason === 'trip' ? made.refusal.trip.reason : made.refusal.reason
+    return made.ok ? 'booked' : made.refusal.reason
   }
   // 10:00 in Kolkata; the first ride_later is at 14:00.
   const ten = new Date('2020-12-01T04:30:00Z')
@@ -58,7 +57,7 @@ describe('The lead time', () => {
       later(14 * 60_000),
       'booked',
     ],
-    ['but not longer than the quote lives', '2020-12-01T14:00', ten, later(15 * 60_000), 'quote'],
+    ['but not longer than the quote lives', '2020-12-01T14:00', ten, later(15 * 60_000), 'quote_expired'],
   ])('%s', async (_, scheduled, issued, now, expected) => {
     expect(await book(scheduled, issued, now)).toBe(expected)
   })

@@ -52,7 +52,8 @@ const later = (minutes: number, milliseconds = 0) => new Date(now.getTime() + mi
 
 const outcome = async (token: string, facts = asha) => {
   const verified = await verifyQuote(token, facts)
-  return verified.ok ? 'accepted' : verified.refusal.reason
+  if (verified.ok) return 'accepted'
+  return verified.refusal.reason === 'quote_refused' ? verified.refusal.because : 'expired'
 }
 
 /** The token with its claims rewritten and its signature kept. */
