@@ -76,24 +76,26 @@ async function outcomeOf(breakage) {
   }
 }
 
-const isWanted = ({ rule }) => wanted.length === 0 || wanted.some((words) => rule.includes(words))
-if (!breakages.some(isWanted)) {
+const rows = []
+const tried = Object.entries(breakages).filter(
+  ([rule]) => wanted.length === 0 || wanted.some((words) => rule.includes(words)),
+)
+if (tried.length === 0) {
   console.error(`No such rule: ${wanted.join(', ')}`)
   stop(1)
 }
 
-const rows = []
-for (const breakage of breakages.filter(isWanted)) {
+for (const [rule, breakage] of tried) {
   const started = Date.now()
   const stale = whyStale(breakage)
-  let tried = { outcome: 'in place' }
-  if (stale !== null) tried = { outcome: 'stale', why: stale }
-  else if (!flags.includes('--check')) tried = await outcomeOf(breakage)
-  const { outcome, why } = tried
+  let end = { outcome: 'in place' }
+  if (stale !== null) end = { outcome: 'stale', why: stale }
+  else if (!flags.includes('--check')) end = await outcomeOf(breakage)
+  const { outcome, why } = end
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  rows.push({ rule: breakage.rule, outcome, seconds })
+  rows.push({ rule, outcome, seconds })
   if (outcome !== 'in place')
-    console.log(`${outcome.padEnd(12)}${seconds.padStart(6)} s  ${breakage.rule}${why ? `: ${why}` : ''}`)
+    console.log(`${outcome.padEnd(12)}${seconds.padStart(6)} s  ${rule}${why ? `: ${why}` : ''}`)
 }
 
 console.table(rows)

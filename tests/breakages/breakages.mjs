@@ -1,109 +1,95 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the text of files, and no template of this one
 
 /**
- * Rules that some test guards, each with a change of one line that breaks it. `npm run breakages` makes the changes one
- * by one and sees a test fail at each. Where code moves, `file` and `tests` move with it; a rule is never dropped from
- * here because its text no longer stands as it did.
+ * Rules that some test guards, by their words, each with a change of one line that breaks it. `npm run breakages` makes
+ * the changes one by one and sees a test fail at each. Where code moves, `file` and `tests` move with it; a rule is never
+ * dropped from here because its text no longer stands as it did.
  *
  * `find` stands once in `file`. `tests` are the narrowest files that catch it. `failsToLoad` where it is the loading of
  * the file that fails, and no test of it.
  */
-export const breakages = [
+export const breakages = {
   // Operations
-  {
-    rule: 'of many rides one driver is counted for none that overlaps another one of them',
+  'of many rides one driver is counted for none that overlaps another one of them': {
     file: 'src/domain/ops/drivers-for-many.ts',
     find: '!free.has(ride.id) || given.some((taken) => exclude(taken, ride))',
     replace: '!free.has(ride.id)',
     tests: ['tests/domain/ops/drivers-for-many.test.ts'],
   },
-  {
-    rule: 'nobody is found by a number that they only typed',
+  'nobody is found by a number that they only typed': {
     file: 'migrations/0009_search.sql',
     find: 'CASE WHEN phone_verified = 1 OR EXISTS',
     replace: 'CASE WHEN 1 = 1 OR EXISTS',
     tests: ['tests/worker/ops/finding.test.ts'],
   },
   // Payments and refunds
-  {
-    rule: 'an order for a remainder is offered only while that much is owed',
+  'an order for a remainder is offered only while that much is owed': {
     file: 'worker/payments/create-order.ts',
     find: 'sql`bookings.owed_amount * 100 = ${wanted.amountPaise}`',
     replace: 'sql`TRUE`',
     tests: ['tests/worker/payments/remainder-races.test.ts'],
   },
-  {
-    rule: 'a decision is written only to the version of the booking that it read',
+  'a decision is written only to the version of the booking that it read': {
     file: 'worker/bookings/state-transition.ts',
     find: 'undefined : eq(bookings.version, version)',
     replace: 'undefined : sql`TRUE`',
     tests: ['tests/worker/payments/remainder-races.test.ts', 'tests/worker/bookings/cancel-races.test.ts'],
   },
-  {
-    rule: 'who comes too late nine times writes at the tenth attempt',
+  'who comes too late nine times writes at the tenth attempt': {
     file: 'worker/bookings/state-transition.ts',
     find: 'MAX_ATTEMPTS = 10',
     replace: 'MAX_ATTEMPTS = 9',
     tests: ['tests/worker/bookings/version.test.ts'],
   },
-  {
-    rule: 'a cab cancelled exactly 12 hours ahead keeps 25%, not 50%',
+  'a cab cancelled exactly 12 hours ahead keeps 25%, not 50%': {
     file: 'src/domain/payments/refund-policy.ts',
     find: 'left >= quarterFrom * HOUR_MS',
     replace: 'left > quarterFrom * HOUR_MS',
     tests: ['tests/domain/payments/refund-policy.test.ts'],
   },
-  {
-    rule: 'a fee is rounded down to the paisa, in favour of the rider',
+  'a fee is rounded down to the paisa, in favour of the rider': {
     file: 'src/domain/payments/refund-policy.ts',
     find: 'Math.floor((paidPaise * feePercent) / 100)',
     replace: 'Math.ceil((paidPaise * feePercent) / 100)',
     tests: ['tests/domain/payments/refund-policy.test.ts', 'tests/domain/payments/refund-edges.test.ts'],
   },
-  {
-    rule: 'the advance is a quarter of the fare, rounded up to the rupee',
+  'the advance is a quarter of the fare, rounded up to the rupee': {
     file: 'src/domain/payments/amounts.ts',
     find: 'Math.ceil((fare * ADVANCE_PERCENT) / 100)',
     replace: 'Math.floor((fare * ADVANCE_PERCENT) / 100)',
     tests: ['tests/domain/payments/amounts.test.ts'],
   },
-  {
-    rule: 'no payment gives back more than it still holds, nor all of them more than the refund',
+  'no payment gives back more than it still holds, nor all of them more than the refund': {
     file: 'src/domain/payments/decide-cancellation.ts',
     find: 'Math.min(left, leftPaise)',
     replace: 'leftPaise',
     tests: ['tests/domain/payments/cancellation.test.ts'],
   },
-  {
-    rule: 'the ten minutes of a no-show begin at the later of arrival and pickup time',
+  'the ten minutes of a no-show begin at the later of arrival and pickup time': {
     file: 'src/domain/payments/decide-cancellation.ts',
     find: 'Math.max(Date.parse(confirmedAt), Date.parse(scheduledTime))',
     replace: 'Math.min(Date.parse(confirmedAt), Date.parse(scheduledTime))',
     tests: ['tests/domain/payments/cancellation.test.ts'],
   },
-  {
-    rule: 'a no-show is reported after a press of Call alone',
+  'a no-show is reported after a press of Call alone': {
     file: 'src/domain/rides/no-show.ts',
     find: 'facts.called_at === null ?',
     replace: 'facts.called_at === undefined ?',
     tests: ['tests/domain/rides/no-show.test.ts'],
   },
-  {
-    rule: 'a position away from the place confirms no report',
+  'a position away from the place confirms no report': {
     file: 'src/domain/rides/judge-position.ts',
     find: 'metres === null || metres <= within',
     replace: 'metres === null || metres <= within * 10',
     tests: ['tests/domain/rides/judge-position.test.ts'],
   },
-  {
-    rule: 'money captured for a cancelled booking goes back in full',
+  'money captured for a cancelled booking goes back in full': {
     file: 'src/domain/payments/decide-payment.ts',
     find: "if (booking.status === 'cancelled') return refundInFull('cancelled')",
     replace: "if (booking.status === 'completed') return refundInFull('cancelled')",
     tests: ['tests/domain/payments/payment-decision.test.ts'],
   },
-  {
-    rule: 'a payment counts only with the amount of its own order',
+  'a payment counts only with the amount of its own order': {
     file: 'src/domain/payments/decide-payment.ts',
     find: 'payment.amount_paise === order.amount_paise',
     replace: 'payment.amount_paise > 0',
@@ -111,148 +97,127 @@ export const breakages = [
   },
 
   // Bookings
-  {
-    rule: 'a payment of more than is owed for a driven ride goes back',
+  'a payment of more than is owed for a driven ride goes back': {
     file: 'src/domain/payments/decide-payment.ts',
     find: "payment.amount_paise > paiseOf(owed) ? refundInFull('already_paid')",
     replace: "payment.amount_paise < 0 ? refundInFull('already_paid')",
     tests: ['tests/domain/payments/payment-decision.test.ts'],
   },
-  {
-    rule: 'a ride ends with less than remained only with a reason',
+  'a ride ends with less than remained only with a reason': {
     file: 'src/domain/rides/transitions.ts',
     find: '(paid < remaining && unpaid === null)',
     replace: '(paid < 0 && unpaid === null)',
     tests: ['tests/domain/rides/refusals.test.ts'],
   },
-  {
-    rule: 'what a driver collected counts for the fare first: the office pays the tolls that are not in it',
+  'what a driver collected counts for the fare first: the office pays the tolls that are not in it': {
     file: 'src/domain/payments/statement.ts',
     find: 'Math.max(0, remaining + charged - sums.collected)',
     replace: 'Math.max(0, charged - sums.collected)',
     tests: ['tests/domain/payments/statement.test.ts'],
   },
-  {
-    rule: 'a toll that was begun is there after the phone ended the page',
+  'a toll that was begun is there after the phone ended the page': {
     file: 'src/islands/driver/charge-draft.ts',
     find: "void outbox.change({ type: 'drafted', action })",
     replace: 'outbox.actions.value = [action]',
     tests: ['tests/islands/driver/unsent-charges.test.tsx'],
   },
-  {
-    rule: 'a toll whose next try meets an ended session or a limit stays the same charge',
+  'a toll whose next try meets an ended session or a limit stays the same charge': {
     file: 'src/domain/rides/outbox.ts',
     find: "return status >= 429 || code === 'changed' ? 'retry' : 'refused'",
     replace: "return 'refused'",
     tests: ['tests/domain/rides/outbox.test.ts'],
   },
-  {
-    rule: 'a hidden tab of the driver gives the sending of positions up to one that is seen',
+  'a hidden tab of the driver gives the sending of positions up to one that is seen': {
     file: 'src/islands/driver/tab-lock.ts',
     find: '      takeOver()\n      return new',
     replace: '      return new',
     tests: ['tests/islands/driver/tabs-and-screen.test.tsx'],
   },
-  {
-    rule: 'a part of the driver’s page that is gone though the server answers is told, with what helps',
+  'a part of the driver’s page that is gone though the server answers is told, with what helps': {
     file: 'src/islands/driver/missing-part.tsx',
     find: 'if (state.answers > first.current) setIsGone',
     replace: 'if (state.answers < first.current) setIsGone',
     tests: ['tests/islands/driver/missing-part.test.tsx'],
   },
-  {
-    rule: 'a press of Call on the page without a network counts at its time by the server’s clock',
+  'a press of Call on the page without a network counts at its time by the server’s clock': {
     file: 'src/offline/kept-ride.ts',
     find: 'newAction(made, pressedAt - clock_offset_ms)',
     replace: 'newAction(made, pressedAt)',
     tests: ['tests/islands/offline/kept-ride.test.tsx'],
   },
-  {
-    rule: 'all charges of a ride are ₹1,000 together at the most',
+  'all charges of a ride are ₹1,000 together at the most': {
     file: 'src/domain/rides/charges.ts',
     find: 'return amount > left ?',
     replace: 'return amount > MOST_CHARGES_RUPEES ?',
     tests: ['tests/domain/rides/charges.test.ts'],
   },
-  {
-    rule: 'a charge is confirmed by the rider whose booking it is, and by no other',
+  'a charge is confirmed by the rider whose booking it is, and by no other': {
     file: 'worker/rides/decide-charge.ts',
     find: "decider.by === 'rider' && charge.user_id !== decider.id",
     replace: "decider.by === 'rider' && charge.user_id === ''",
     tests: ['tests/worker/rides/charges.test.ts'],
   },
-  {
-    rule: 'no name carries a link',
+  'no name carries a link': {
     file: 'src/domain/profile/name.ts',
     find: '.replace(/\\.(?=\\S)/g, ',
     replace: ".replace(/\\.(?=\\S)/g, '.' || ",
     tests: ['tests/domain/profile/check-profile.test.ts'],
   },
-  {
-    rule: 'a ride in town is booked at least 4 hours ahead',
+  'a ride in town is booked at least 4 hours ahead': {
     file: 'src/domain/bookings/trip-times.ts',
     find: "service === 'ride_later' ? 4 : 1",
     replace: "service === 'ride_later' ? 3 : 1",
     tests: ['tests/domain/bookings/lead-time.test.ts'],
   },
-  {
-    rule: 'the lead time that a quote checked is believed for 15 minutes, no longer',
+  'the lead time that a quote checked is believed for 15 minutes, no longer': {
     file: 'src/domain/bookings/trip-times.ts',
     find: 'age >= 0 && age <= LEAD_CHECK_MINUTES * 60_000 ? leadCheckedAt : now',
     replace: 'age >= 0 ? leadCheckedAt : now',
     tests: ['tests/domain/bookings/check-trip.test.ts'],
   },
-  {
-    rule: 'a round trip comes back on a later day',
+  'a round trip comes back on a later day': {
     file: 'src/domain/bookings/trip-times.ts',
     find: 'back.date <= pickup.date',
     replace: 'back.date < pickup.date',
     tests: ['tests/domain/bookings/check-trip.test.ts'],
   },
-  {
-    rule: 'an airport ride begins or ends at a terminal',
+  'an airport ride begins or ends at a terminal': {
     file: 'src/domain/places/service-area.ts',
     find: 'AIRPORT_RADIUS_KM = 3',
     replace: 'AIRPORT_RADIUS_KM = 30',
     tests: ['tests/domain/bookings/check-trip.test.ts'],
   },
-  {
-    rule: 'a number that was sent nothing of a ride is not told of its cancellation',
+  'a number that was sent nothing of a ride is not told of its cancellation': {
     file: 'worker/outbox.ts',
     find: "if (event === 'passenger.cancelled') {",
     replace: "if (event === 'passenger.arrived') {",
     tests: ['tests/worker/bookings/passenger.test.ts'],
   },
-  {
-    rule: 'a payment link that was taken back takes no order',
+  'a payment link that was taken back takes no order': {
     file: 'src/domain/payments/payment-link.ts',
     find: "  if (facts.revoked_at !== null) return 'ended'",
     replace: '',
     tests: ['tests/worker/payments/pay-link.test.ts'],
   },
-  {
-    rule: 'an account that an operator made for a caller is verified by nobody but the holder of its number',
+  'an account that an operator made for a caller is verified by nobody but the holder of its number': {
     file: 'worker/ops/book-for-caller.ts',
     find: '        phone_verified: false,',
     replace: '        phone_verified: true,',
     tests: ['tests/worker/ops/book-for-caller.test.ts'],
   },
-  {
-    rule: 'an address that names another place than its coordinates is not booked',
+  'an address that names another place than its coordinates is not booked': {
     file: 'worker/bookings/create-booking.ts',
     find: '  const written = await withWrittenAddresses(checked.value, asked)',
     replace: '  const written = accept(checked.value)',
     tests: ['tests/worker/bookings/create-booking.test.ts'],
   },
-  {
-    rule: 'of two places of one name none is taken without asking, unless one is far better known',
+  'of two places of one name none is taken without asking, unless one is far better known': {
     file: 'worker/places/search/search-places.ts',
     find: 'const FAR_BETTER_KNOWN = 2',
     replace: 'const FAR_BETTER_KNOWN = 0',
     tests: ['tests/worker/places/what-people-type.node.test.ts'],
   },
-  {
-    rule: 'a changed trip is another booking, with an idempotency key of its own',
+  'a changed trip is another booking, with an idempotency key of its own': {
     file: 'src/domain/bookings/booking-steps.ts',
     find: 'tripKey: freshTripKey,',
     replace: 'tripKey: stored.tripKey,',
@@ -260,22 +225,19 @@ export const breakages = [
   },
 
   // Fares
-  {
-    rule: 'a fare is never below the minimum of its tariff',
+  'a fare is never below the minimum of its tariff': {
     file: 'src/domain/fares/fare.ts',
     find: 'Math.max(base + distance + time, millisOf(rates.minimum_fare))',
     replace: 'base + distance + time',
     tests: ['tests/domain/fares/fare.test.ts'],
   },
-  {
-    rule: 'a pricing rule that has not begun prices nothing',
+  'a pricing rule that has not begun prices nothing': {
     file: 'src/domain/fares/rates.ts',
     find: ' || from > now.getTime()',
     replace: '',
     tests: ['tests/domain/fares/fare.test.ts'],
   },
-  {
-    rule: 'a quote is dead at the instant at which it expires',
+  'a quote is dead at the instant at which it expires': {
     file: 'src/domain/fares/quote.ts',
     find: 'now < new Date(quote.expires_at)',
     replace: 'now <= new Date(quote.expires_at)',
@@ -283,15 +245,13 @@ export const breakages = [
   },
 
   // Sign-in
-  {
-    rule: 'a code is compared five times at most',
+  'a code is compared five times at most': {
     file: 'src/domain/sign-in/phone-guard.ts',
     find: 'current.tries >= TRIES_PER_CODE',
     replace: 'current.tries > TRIES_PER_CODE',
     tests: ['tests/domain/sign-in/phone-guard.test.ts'],
   },
-  {
-    rule: 'a right code is claimed once',
+  'a right code is claimed once': {
     file: 'src/domain/sign-in/phone-guard.ts',
     find: 'current: { ...current, used: true }',
     replace: 'current: { ...current, used: false }',
@@ -299,43 +259,37 @@ export const breakages = [
   },
 
   // Rides
-  {
-    rule: 'a PIN locks after five wrong tries',
+  'a PIN locks after five wrong tries': {
     file: 'src/domain/rides/pin.ts',
     find: 'PIN_TRIES = 5',
     replace: 'PIN_TRIES = 6',
     tests: ['tests/worker/driver/pin.test.ts'],
   },
-  {
-    rule: 'nobody drives a booking of their own',
+  'nobody drives a booking of their own': {
     file: 'src/domain/rides/assignment.ts',
     find: 'if (driver.id === ride.userId)',
     replace: "if (driver.id === '')",
     tests: ['tests/domain/rides/assignment.test.ts'],
   },
-  {
-    rule: 'nobody is given a ride of a day on which a paper of theirs or of their car has ended',
+  'nobody is given a ride of a day on which a paper of theirs or of their car has ended': {
     file: 'src/domain/rides/papers.ts',
     find: 'until !== null && until < day ?',
     replace: 'until !== null && until < "" ?',
     tests: ['tests/domain/rides/papers.test.ts', 'tests/domain/rides/assignment.test.ts'],
   },
-  {
-    rule: 'a point from before the setting out is another trip’s and is dropped',
+  'a point from before the setting out is another trip’s and is dropped': {
     file: 'src/domain/rides/positions.ts',
     find: 'if (point.at < setOutAt)',
     replace: 'if (point.at < 0)',
     tests: ['tests/domain/rides/points.test.ts'],
   },
-  {
-    rule: 'through a share link the car is an area near the drop-off, once the ride has started',
+  'through a share link the car is an area near the drop-off, once the ride has started': {
     file: 'src/domain/rides/privacy-zone.ts',
     find: "end === 'pickup' || phase === 'started'",
     replace: "end === 'pickup'",
     tests: ['tests/domain/rides/privacy-zone.test.ts'],
   },
-  {
-    rule: 'a point that was acknowledged is not sent again',
+  'a point that was acknowledged is not sent again': {
     file: 'src/domain/rides/driver-points.ts',
     find: 'points: queue.points.slice(done)',
     replace: 'points: queue.points.slice(0)',
@@ -343,29 +297,25 @@ export const breakages = [
   },
 
   // Profile, reviews, places
-  {
-    rule: 'no account is deleted while the payment company holds money of its person',
+  'no account is deleted while the payment company holds money of its person': {
     file: 'src/domain/profile/account.ts',
     find: 'if (facts.moneyUnderWay) return',
     replace: 'if (!facts) return',
     tests: ['tests/domain/profile/account-deletion.test.ts'],
   },
-  {
-    rule: 'a picture that carries code is refused',
+  'a picture that carries code is refused': {
     file: 'src/domain/profile/jpeg.ts',
     find: 'if (carriesCode(bytes, parsed.metadata))',
     replace: 'if (parsed.metadata.length < 0)',
     tests: ['tests/domain/profile/picture.test.ts'],
   },
-  {
-    rule: 'a rating is a whole number from 1 to 5',
+  'a rating is a whole number from 1 to 5': {
     file: 'src/domain/bookings/review.ts',
     find: 'v.minValue(1), v.maxValue(5)',
     replace: 'v.minValue(0), v.maxValue(5)',
     tests: ['tests/domain/reviews/check-review.test.ts'],
   },
-  {
-    rule: 'pickup and drop-off lie within 50 km of Mysuru or Bengaluru',
+  'pickup and drop-off lie within 50 km of Mysuru or Bengaluru': {
     file: 'src/domain/places/service-area.ts',
     find: 'SERVICE_RADIUS_KM = 50',
     replace: 'SERVICE_RADIUS_KM = 51',
@@ -373,50 +323,43 @@ export const breakages = [
   },
 
   // Worker: sign-in and who may come in
-  {
-    rule: 'all sessions of a person end when their epoch moves on',
+  'all sessions of a person end when their epoch moves on': {
     file: 'worker/session/session-store.ts',
     find: ' || person.session_epoch !== epoch',
     replace: '',
     tests: ['tests/worker/sign-in/sessions.test.ts'],
   },
-  {
-    rule: 'a session that was signed out is over everywhere, even where KV still knows it',
+  'a session that was signed out is over everywhere, even where KV still knows it': {
     file: 'worker/session/session-store.ts',
     find: '!person || person.sessionEnded ||',
     replace: '!person ||',
     tests: ['tests/worker/sign-in/sessions.test.ts'],
   },
-  {
-    rule: 'an operator’s session dies 8 hours after its last use, to the millisecond',
+  'an operator’s session dies 8 hours after its last use, to the millisecond': {
     file: 'worker/session/session-store.ts',
     find: 'now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS',
     replace: 'now - lastActivityOf(stored) > OPERATOR_IDLE_HOURS',
     tests: ['tests/worker/sign-in/operator-idle.test.ts'],
   },
-  {
-    rule: 'a number that another account has proved is not taken',
+  'a number that another account has proved is not taken': {
     file: 'worker/sign-in/verify-own-phone.ts',
     find: 'isNull(users.deleted_at), notExists(signsInByIt), notExists(provedIt)',
     replace: 'isNull(users.deleted_at)',
     tests: ['tests/worker/sign-in/own-phone.test.ts'],
   },
-  {
-    rule: 'an identity token is for this try of this browser alone',
+  'an identity token is for this try of this browser alone': {
     file: 'worker/sign-in/google.ts',
     find: 'if (parsed.output.nonce !== nonce)',
     replace: "if (nonce === '')",
     tests: ['tests/openid/google.test.ts'],
   },
-  {
-    rule: 'the operators’ calls are open to a session that Google opened or confirmed',
+  'the operators’ calls are open to a session that Google opened or confirmed': {
     file: 'worker/session/guards.ts',
     find: 'if (!byGoogle) return fail',
     replace: 'if (!googleLinked) return fail',
     tests: ['tests/worker/sign-in/operator-keys.test.ts'],
   },
-  {
-    rule: 'a change that another site’s page asks for is refused',
+  'a change that another site’s page asks for is refused': {
     file: 'worker/http/middleware.ts',
     find: "return site === 'same-origin'",
     replace: "return site !== 'none'",
@@ -424,37 +367,32 @@ export const breakages = [
   },
 
   // Worker: payments
-  {
-    rule: 'a payment is believed with the provider’s signature over our own order alone',
+  'a payment is believed with the provider’s signature over our own order alone': {
     file: 'worker/payments/verify-payment.ts',
     find: 'if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId))) {',
     replace:
       "if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId)) && keySecret === '') {",
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },
-  {
-    rule: 'another booking’s order confirms nothing',
+  'another booking’s order confirms nothing': {
     file: 'worker/payments/verify-payment.ts',
     find: 'and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.booking_id, booking.id))',
     replace: 'eq(paymentOrders.id, claim.orderId)',
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },
-  {
-    rule: 'of payments that come at once one is applied, and a cancelled booking takes none',
+  'of payments that come at once one is applied, and a cancelled booking takes none': {
     file: 'worker/payments/payment-statements.ts',
     find: 'WHERE ${and(eq(bookings.id, bookingId), acceptsPayment(purpose, payment.amount))})`',
     replace: 'WHERE ${eq(bookings.id, bookingId)})`',
     tests: ['tests/worker/payments/apply-payment.test.ts'],
   },
-  {
-    rule: 'while the provider holds a payment no second one is asked for',
+  'while the provider holds a payment no second one is asked for': {
     file: 'worker/payments/create-order.ts',
     find: "if (checked.value.processing) return refuse({ reason: 'processing' })",
     replace: "if (checked.value.paid) return refuse({ reason: 'processing' })",
     tests: ['tests/worker/payments/payment-order.test.ts'],
   },
-  {
-    rule: 'no paisa goes back twice',
+  'no paisa goes back twice': {
     file: 'worker/payments/refunds.ts',
     find: 'sql<number>`(payments.amount_paise - (',
     replace: 'sql<number>`(payments.amount_paise - 0 * (',
@@ -462,29 +400,25 @@ export const breakages = [
   },
 
   // Worker: bookings and fares
-  {
-    rule: 'another rider’s booking answers as one that never was',
+  'another rider’s booking answers as one that never was': {
     file: 'worker/bookings/booking-row.ts',
     find: 'and(eq(bookings.id, id), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, id)',
     tests: ['tests/worker/every-route.test.ts'],
   },
-  {
-    rule: 'a booking costs what was quoted for this very vehicle',
+  'a booking costs what was quoted for this very vehicle': {
     file: 'worker/bookings/create-booking.ts',
     find: 'if (request.fare_amount !== fare) return',
     replace: 'if (request.fare_amount > fare) return',
     tests: ['tests/worker/bookings/create-booking.security.test.ts'],
   },
-  {
-    rule: 'a cancellation holds only for the money that was looked at',
+  'a cancellation holds only for the money that was looked at': {
     file: 'migrations/0005_payments.sql',
     find: "WHEN NEW.counts = 0 OR NEW.kind IN ('fee_kept', 'refund_due',",
     replace: "WHEN NEW.counts = 0 OR NEW.kind IN ('fee_kept',",
     tests: ['tests/worker/bookings/cancel-races.test.ts'],
   },
-  {
-    rule: 'a quote is of no use to another rider',
+  'a quote is of no use to another rider': {
     file: 'worker/fares/quotes.ts',
     find: 'if (claims.user_id !== userId)',
     replace: "if (claims.user_id === '')",
@@ -492,29 +426,25 @@ export const breakages = [
   },
 
   // Worker: rides and links to them
-  {
-    rule: 'of two drivers who accept at once one has the ride',
+  'of two drivers who accept at once one has the ride': {
     file: 'worker/rides/assignment.ts',
     find: "sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`",
     replace: "sql`bookings.payment_status IN ('partial', 'paid')`",
     tests: ['tests/worker/driver/races.test.ts'],
   },
-  {
-    rule: 'a rider listens to no ride but their own',
+  'a rider listens to no ride but their own': {
     file: 'worker/shares/routes.ts',
     find: 'if (ride?.riderId !== userId)',
     replace: 'if (!ride)',
     tests: ['tests/worker/rides/sockets.test.ts'],
   },
-  {
-    rule: 'a link to a ride is its rider’s alone to give',
+  'a link to a ride is its rider’s alone to give': {
     file: 'worker/shares/shares.ts',
     find: '    eq(bookings.user_id, userId),\n    inArray(',
     replace: '    inArray(',
     tests: ['tests/worker/shares/shares.test.ts'],
   },
-  {
-    rule: 'a link ends 30 minutes after its ride',
+  'a link ends 30 minutes after its ride': {
     file: 'src/domain/rides/share.ts',
     find: 'SHOWN_AFTER_RIDE_MS = 30 * 60_000',
     replace: 'SHOWN_AFTER_RIDE_MS = 40 * 60_000',
@@ -522,64 +452,55 @@ export const breakages = [
   },
 
   // Worker: messages, reviews, trips
-  {
-    rule: 'a message that another run has leased is left to it',
+  'a message that another run has leased is left to it': {
     file: 'worker/notifications/send-messages.ts',
     find: 'and(isNotNull(outbox.try_at), lte(outbox.try_at, now.toISOString()))',
     replace: 'isNotNull(outbox.try_at)',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'a batch of a long run is leased from when it begins',
+  'a batch of a long run is leased from when it begins': {
     file: 'worker/notifications/send-messages.ts',
     find: 'lease(deps.database, clock())',
     replace: 'lease(deps.database, now)',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'whether a message is true is asked again before each channel',
+  'whether a message is true is asked again before each channel': {
     file: 'worker/notifications/send-messages.ts',
     find: 'loaded.isDelivered || !event.isTrue(loaded.facts)',
     replace: 'loaded.isDelivered || (row.channel === null && !event.isTrue(loaded.facts))',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'a channel that its person took back is not used, even where it was chosen before',
+  'a channel that its person took back is not used, even where it was chosen before': {
     file: 'worker/notifications/send-messages.ts',
     find: 'row.channel !== null && !channels.includes(row.channel)',
     replace: 'row.channel !== null && channels.length === 0',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'a message that is under way on one channel is put on no other',
+  'a message that is under way on one channel is put on no other': {
     file: 'worker/notifications/send-messages.ts',
     find: 'insertRow(database, outbox, further, hasEnded)',
     replace: 'insertRow(database, outbox, further)',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'what reached nobody on any channel is shown to an operator',
+  'what reached nobody on any channel is shown to an operator': {
     file: 'worker/notifications/send-messages.ts',
     find: 'isNeeded: needsPerson,',
     replace: 'isNeeded: needsPerson && event.minutes < 0,',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'a report never takes back that a message was delivered',
+  'a report never takes back that a message was delivered': {
     file: 'src/domain/messages/sending.ts',
     find: "undelivered: ['sending', 'sent', 'unknown', 'due'],",
     replace: "undelivered: ['sending', 'sent', 'unknown', 'due', 'delivered'],",
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'a message that nobody answered for is repeated once',
+  'a message that nobody answered for is repeated once': {
     file: 'src/domain/messages/sending.ts',
     find: 'unanswered < 2 &&',
     replace: 'unanswered < 9 &&',
     tests: ['tests/simulation/known-messages.test.ts'],
   },
-  {
-    rule: 'another rider’s trip answers as one that never was',
+  'another rider’s trip answers as one that never was': {
     file: 'worker/trips/show-trip.ts',
     find: '.where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))',
     replace: '.where(eq(bookings.id, id))',
@@ -587,36 +508,31 @@ export const breakages = [
   },
 
   // Worker: operations, profile, upkeep
-  {
-    rule: 'a pricing rule that has begun stays',
+  'a pricing rule that has begun stays': {
     file: 'worker/ops/tariffs.ts',
     find: ' AND pricing_rules.effective_from > ${now.toISOString()}',
     replace: '',
     tests: ['tests/worker/ops/tariffs.test.ts'],
   },
-  {
-    rule: 'an operator takes a ride only from the driver they saw',
+  'an operator takes a ride only from the driver they saw': {
     file: 'worker/ops/ride-actions.ts',
     find: 'row.driver_id !== fromDriverId',
     replace: 'row.driver_id === null',
     tests: ['tests/worker/ops/reassigning.test.ts'],
   },
-  {
-    rule: 'nobody deletes another rider’s saved address',
+  'nobody deletes another rider’s saved address': {
     file: 'worker/profile/address-routes.ts',
     find: '.where(and(eq(saved.id, id), eq(saved.customer_id, userId)))',
     replace: '.where(eq(saved.id, id))',
     tests: ['tests/worker/profile/addresses.test.ts'],
   },
-  {
-    rule: 'a picture that its owner replaced or took away is nobody’s',
+  'a picture that its owner replaced or took away is nobody’s': {
     file: 'worker/profile/save-picture.ts',
     find: 'eq(users.profile_picture_url, url), ',
     replace: '',
     tests: ['tests/worker/profile/picture-viewers.test.ts'],
   },
-  {
-    rule: 'where a car went is forgotten after 30 days',
+  'where a car went is forgotten after 30 days': {
     file: 'worker/upkeep.ts',
     find: 'KEPT_DAYS = 30',
     replace: 'KEPT_DAYS = 31',
@@ -624,162 +540,139 @@ export const breakages = [
   },
 
   // Durable Objects
-  {
-    rule: 'a try is counted before its code is compared',
+  'a try is counted before its code is compared': {
     file: 'durable-objects/phone-guard.ts',
     find: 'if (may.ok) this.write(countTry(state, challenge, now))',
     replace: 'if (!may.ok) this.write(countTry(state, challenge, now))',
     tests: ['tests/durable-objects/phone-guard.test.ts'],
   },
-  {
-    rule: 'a share of the limit of all is kept back for known devices',
+  'a share of the limit of all is kept back for known devices': {
     file: 'src/domain/sign-in/send-window.ts',
     find: "(sender === 'device' ? 0 : (limits.keptBack ?? 0))",
     replace: '0',
     tests: ['tests/domain/sign-in/send-window.test.ts'],
   },
-  {
-    rule: 'a known device has five guesses a day',
+  'a known device has five guesses a day': {
     file: 'src/domain/sign-in/phone-guard.ts',
     find: 'const GUESSES_OF_A_DEVICE = 5',
     replace: 'const GUESSES_OF_A_DEVICE = 6',
     tests: ['tests/domain/sign-in/phone-guard.test.ts'],
   },
-  {
-    rule: 'a device is known to the phone that it signed in with, and to no other',
+  'a device is known to the phone that it signed in with, and to no other': {
     file: 'worker/sign-in/known-device.ts',
     find: "return (await isHmac(mac, codePeppers(env), 'device', phone, id, since)) ? id : null",
     replace: "return mac !== '' ? id : null",
     tests: ['tests/worker/sign-in/codes-under-attack.test.ts'],
   },
-  {
-    rule: 'a proof of work buys one code',
+  'a proof of work buys one code': {
     file: 'src/domain/sign-in/phone-guard.ts',
     find: "if (proofs.some(({ id }) => id === proof.id)) return refuse('used')",
     replace: '',
     tests: ['tests/domain/sign-in/phone-guard.test.ts'],
   },
-  {
-    rule: 'a number that is not used for a day keeps its known devices',
+  'a number that is not used for a day keeps its known devices': {
     file: 'durable-objects/phone-guard.ts',
     find: 'if (next === null) return',
     replace: 'if (next !== null) return',
     tests: ['tests/durable-objects/phone-guard.test.ts'],
   },
-  {
-    rule: 'a number prefix is sent ninety codes in ten minutes at most',
+  'a number prefix is sent ninety codes in ten minutes at most': {
     file: 'src/domain/sign-in/send-window.ts',
     find: 'prefix: { minutes: 10, free: 30, ceiling: 90 }',
     replace: 'prefix: { minutes: 10, free: 30, ceiling: 900 }',
     tests: ['tests/durable-objects/send-guard.test.ts'],
   },
-  {
-    rule: 'a driver who has the ride no more is closed at once',
+  'a driver who has the ride no more is closed at once': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: "this.sockets.closeDriversExcept(state.facts.driver_id, 'reassigned')",
     replace: "this.sockets.closeDriversExcept(facts.booking_id, 'ride_over')",
     tests: ['tests/durable-objects/active-ride/driver.test.ts'],
   },
-  {
-    rule: 'points are taken from the driver of the ride alone',
+  'points are taken from the driver of the ride alone': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: "if (attachment.person_id !== state.facts.driver_id) return close(socket, 'reassigned')",
     replace: "if (attachment.person_id === '') return close(socket, 'reassigned')",
     tests: ['tests/durable-objects/active-ride/driver.test.ts'],
   },
-  {
-    rule: 'through a share link the first snapshot too has an area in place of a car near a door',
+  'through a share link the first snapshot too has an area in place of a car near a door': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: 'isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot',
     replace: 'isByLink ? snapshot : snapshot',
     tests: ['tests/durable-objects/active-ride/privacy-zone.test.ts'],
   },
-  {
-    rule: 'a socket that was authorised before a revocation is not let in after it',
+  'a socket that was authorised before a revocation is not let in after it': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: "if (this.storage.isRevoked(entry)) return 'renew'",
     replace: '',
     tests: ['tests/worker/rides/revocations.test.ts'],
   },
-  {
-    rule: 'a room acknowledges written points alone',
+  'a room acknowledges written points alone': {
     file: 'src/domain/rides/room.ts',
     find: "({ written }: RoomState): ToDriver => ({ v: V, type: 'ack', through: written.through })",
     replace: "({ through }: RoomState): ToDriver => ({ v: V, type: 'ack', through })",
     tests: ['tests/domain/rides/room.test.ts'],
   },
-  {
-    rule: 'a room that hibernates continues with what was not written yet',
+  'a room that hibernates continues with what was not written yet': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: 'this.storage.restore(this.sockets.unwritten())',
     replace: 'true',
     tests: ['tests/durable-objects/active-ride/acknowledged.test.ts'],
   },
-  {
-    rule: 'a room that may know less than it has sent begins again with a snapshot',
+  'a room that may know less than it has sent begins again with a snapshot': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: 'this.broadcasts.beginWithSnapshot()',
     replace: '{}',
     tests: ['tests/durable-objects/active-ride/acknowledged.test.ts'],
   },
-  {
-    rule: 'who rides in the rider’s place is told that the driver waits',
+  'who rides in the rider’s place is told that the driver waits': {
     file: 'worker/outbox.ts',
     find: "  'ride.waiting': 'passenger.waiting',\n",
     replace: '',
     tests: ['tests/worker/driver/no-show.test.ts'],
   },
-  {
-    rule: 'no ride is moved where its driver could not be put off duty first',
+  'no ride is moved where its driver could not be put off duty first': {
     file: 'src/islands/ops/many-dialog.tsx',
     find: 'if (begun && !begun.ok) {',
     replace: 'if (begun && !begun.ok && parts.length === 0) {',
     tests: ['tests/islands/ops/many.test.tsx'],
   },
-  {
-    rule: 'the cross of an open booking leaves no entry in the history in which Back finds it',
+  'the cross of an open booking leaves no entry in the history in which Back finds it': {
     file: 'src/islands/ops/history-state.ts',
     find: 'if (isLeaving) history.back()',
     replace: 'if (history.length === 0) history.back()',
     tests: ['tests/islands/ops/console.test.tsx'],
   },
-  {
-    rule: 'a passenger’s number that answered STOP is sent no more than the ride needs',
+  'a passenger’s number that answered STOP is sent no more than the ride needs': {
     file: 'worker/outbox.ts',
     find: 'return eventOf(event).endsByStop',
     replace: 'return eventOf(event).isUrgent',
     tests: ['tests/worker/bookings/passenger.test.ts'],
   },
-  {
-    rule: 'no ride is offered farther than 60 km from where its driver will be',
+  'no ride is offered farther than 60 km from where its driver will be': {
     file: 'src/domain/rides/offer-fit.ts',
     find: 'km > MAX_WAY_KM || ',
     replace: '',
     tests: ['tests/domain/rides/offer-fit.test.ts'],
   },
-  {
-    rule: 'a driver between the two cities is told of the offers of both',
+  'a driver between the two cities is told of the offers of both': {
     file: 'worker/dispatch-sockets.ts',
     find: 'offer_cities: driver.offerCities',
     replace: 'offer_cities: [driver.city]',
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
-  {
-    rule: 'a driver who is given a car of another kind is told of its offers',
+  'a driver who is given a car of another kind is told of its offers': {
     file: 'durable-objects/dispatch/sockets.ts',
     find: 'String(offersTags(entry)) === String(offersTags(offered))',
     replace: 'true',
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
-  {
-    rule: 'rides that fit nobody keep no later ride from its drivers',
+  'rides that fit nobody keep no later ride from its drivers': {
     file: 'worker/rides/scheduled-messages.ts',
     find: 'after = next',
     replace: '',
     tests: ['tests/worker/rides/scheduled-messages.test.ts'],
   },
-  {
-    rule: 'one person has twenty sockets at most',
+  'one person has twenty sockets at most': {
     file: 'durable-objects/active-ride/sockets.ts',
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
@@ -787,71 +680,61 @@ export const breakages = [
   },
 
   // Islands and components
-  {
-    rule: 'a PIN is not sent with fewer than four digits',
+  'a PIN is not sent with fewer than four digits': {
     file: 'src/islands/driver/at-pickup.tsx',
     find: 'if (pin.length < PIN_LENGTH) {',
     replace: 'if (pin.length < 1) {',
     tests: ['tests/islands/driver/ride.test.tsx'],
   },
-  {
-    rule: 'the second tap of a driver begins no second move',
+  'the second tap of a driver begins no second move': {
     file: 'src/islands/driver/dashboard-api.ts',
     find: 'if (state.pendingAction.value !== null) return null',
     replace: "if (state.pendingAction.value === '') return null",
     tests: ['tests/islands/driver/board.test.tsx'],
   },
-  {
-    rule: 'a long queue of points waits for the acknowledgement of what was sent',
+  'a long queue of points waits for the acknowledgement of what was sent': {
     file: 'src/islands/driver/send-points.ts',
     find: 'while (ready && unanswered() < ACKNOWLEDGED_AFTER_POINTS) {',
     replace: 'while (ready) {',
     tests: ['tests/islands/driver/sending.test.tsx'],
   },
-  {
-    rule: 'a phone keeps no points of a ride that its driver no longer has',
+  'a phone keeps no points of a ride that its driver no longer has': {
     file: 'src/islands/driver/send-points.ts',
     find: "!rideIds.includes(rideOf(stored) ?? '')",
     replace: "rideIds.includes(rideOf(stored) ?? '')",
     tests: ['tests/islands/driver/sending.test.tsx'],
   },
-  {
-    rule: 'a message of a ride is passed on once',
+  'a message of a ride is passed on once': {
     file: 'src/components/live-ride/ride-socket.ts',
     find: 'seq <= lastSeq',
     replace: 'seq < lastSeq',
     tests: ['tests/islands/live-ride/ride-socket.test.tsx'],
   },
-  {
-    rule: 'a snapshot older than what the page knows is not taken',
+  'a snapshot older than what the page knows is not taken': {
     file: 'src/components/live-ride/live-ride.ts',
     find: 'if (ride.version < live.news.version) return live',
     replace: 'if (ride.version < 0) return live',
     tests: ['tests/islands/live-ride/live-ride.test.tsx'],
   },
-  {
-    rule: 'a confirmation shows its own booking and not that of another payment',
+  'a confirmation shows its own booking and not that of another payment': {
     file: 'src/islands/booking/confirmation.ts',
     find: 'if (!parsed.success || parsed.output.id !== id) return null',
     replace: 'if (!parsed.success) return null',
     tests: ['tests/islands/booking/confirmation.test.tsx'],
   },
-  {
-    rule: 'a verification that got no answer is asked for again',
+  'a verification that got no answer is asked for again': {
     file: 'src/components/checkout/checkout.ts',
     find: 'retries: 2',
     replace: 'retries: 0',
     tests: ['tests/islands/checkout.test.tsx'],
   },
-  {
-    rule: 'a trip whose money the bank holds is not offered to be paid for again',
+  'a trip whose money the bank holds is not offered to be paid for again': {
     file: 'src/islands/trips/trip-payment.ts',
     find: "payment_state === 'none' &&",
     replace: "payment_state !== 'paid' &&",
     tests: ['tests/islands/trips/list.test.tsx'],
   },
-  {
-    rule: 'an account is deleted by the word in capital letters alone',
+  'an account is deleted by the word in capital letters alone': {
     file: 'src/islands/profile/your-data.tsx',
     find: 'typed.trim() === DELETE_WORD',
     replace: 'typed.trim().toUpperCase() === DELETE_WORD',
@@ -859,29 +742,25 @@ export const breakages = [
   },
 
   // Pages
-  {
-    rule: 'a page for riders sends somebody without a proved phone to prove it',
+  'a page for riders sends somebody without a proved phone to prove it': {
     file: 'worker/pages/guarded.tsx',
     find: 'if (requirePhone && !user.phoneVerified)',
     replace: 'if (!requirePhone && !user.phoneVerified)',
     tests: ['tests/worker/sign-in/guarded-pages.test.tsx'],
   },
-  {
-    rule: 'a page of one person is kept by no cache',
+  'a page of one person is kept by no cache': {
     file: 'worker/pages/render.tsx',
     find: "const shared = !personal && page.route.access === 'public'",
     replace: "const shared = page.route.access === 'public'",
     tests: ['tests/worker/pages-public.test.ts'],
   },
-  {
-    rule: 'the address of a shared ride is told to no other site',
+  'the address of a shared ride is told to no other site': {
     file: 'worker/pages/render.tsx',
     find: "isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'",
     replace: "isSecret ? 'unsafe-url' : 'strict-origin-when-cross-origin'",
     tests: ['tests/worker/pages-live.test.ts'],
   },
-  {
-    rule: 'the page after a sign-out forgets the next trip that the browser keeps',
+  'the page after a sign-out forgets the next trip that the browser keeps': {
     file: 'src/pages/auth.tsx',
     find: 'LEGACY_DRAFT_KEY, NEXT_TRIP_KEY',
     replace: 'LEGACY_DRAFT_KEY',
@@ -889,106 +768,91 @@ export const breakages = [
   },
 
   // Without a network
-  {
-    rule: 'a report that no position confirms is sent with the reason that the driver gives',
+  'a report that no position confirms is sent with the reason that the driver gives': {
     file: 'src/islands/driver/arrival.tsx',
     find: 'const outcome = await report.send({ code, words: words.trim() || null })',
     replace: 'const outcome = await onSent?.(await report.send({ code, words: words.trim() || null }))',
     tests: ['tests/islands/driver/waiting.test.tsx'],
   },
-  {
-    rule: 'nothing that the driver’s page keeps stays in the browser for the next user',
+  'nothing that the driver’s page keeps stays in the browser for the next user': {
     file: 'src/inline.ts',
     find: "k.startsWith('${DRIVER_KEYS}')&&f(k)",
     replace: "k=='${RIDE_SHOWN_KEY}'&&f(k)",
     tests: ['tests/islands/offline/kept-ride.test.tsx'],
   },
-  {
-    rule: 'what a driver has not sent yet is still there after their session has ended',
+  'what a driver has not sent yet is still there after their session has ended': {
     file: 'src/inline.ts',
     find: "r?localStorage['${OWNER_KEY}']==r||g():f('${RIDE_SHOWN_KEY}')",
     replace: "localStorage['${OWNER_KEY}']==r||g()",
     tests: ['tests/islands/offline/kept-ride.test.tsx', 'tests/islands/driver/kept-on-phone.test.tsx'],
   },
-  {
-    rule: 'a press whose page ends before its answer is on the phone',
+  'a press whose page ends before its answer is on the phone': {
     file: 'src/islands/driver/send-actions.ts',
     find: '    await stored\n    const isBehind',
     replace: '    const isBehind',
     tests: ['tests/islands/driver/outbox.test.tsx'],
   },
-  {
-    rule: 'what was collected is sent where only the start before it was in vain',
+  'what was collected is sent where only the start before it was in vain': {
     file: 'src/domain/rides/outbox.ts',
     find: "const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time']",
     replace: 'const PAST_CODES: string[] = []',
     tests: ['tests/domain/rides/outbox.test.ts'],
   },
-  {
-    rule: 'an answer that comes after a sign-out is not kept',
+  'an answer that comes after a sign-out is not kept': {
     file: 'src/offline/keep-next-trip.ts',
     find: 'if (!answer.ok || readStoredTrip()?.request_id !== requestId) return',
     replace: 'if (!answer.ok) return',
     tests: ['tests/islands/offline/kept-trip.test.tsx'],
   },
-  {
-    rule: 'nothing of a former rider is held while the next one’s trip is asked for',
+  'nothing of a former rider is held while the next one’s trip is asked for': {
     file: 'src/offline/keep-next-trip.ts',
     find: 'before?.rider === rider ? before : { rider }',
     replace: 'before ? { ...before, rider } : { rider }',
     tests: ['tests/islands/offline/kept-trip.test.tsx'],
   },
-  {
-    rule: 'a trip whose time has passed is forgotten',
+  'a trip whose time has passed is forgotten': {
     file: 'src/offline/kept-trip.ts',
     find: 'if (kept?.known && !tripToShow(kept, now)) removeStoredTrip()',
     replace: 'if (known) removeStoredTrip()',
     tests: ['tests/islands/offline/offline-page.test.tsx'],
   },
-  {
-    rule: 'a second press of what waits for a network is no second transition',
+  'a second press of what waits for a network is no second transition': {
     file: 'src/domain/rides/outbox.ts',
     find: 'if (isKnown) return outbox',
     replace: 'if (isKnown && isDraft(action)) return outbox',
     tests: ['tests/domain/rides/outbox.test.ts'],
   },
-  {
-    rule: 'of one ride the presses go in their order',
+  'of one ride the presses go in their order': {
     file: 'src/domain/rides/outbox.ts',
     find: 'pressesOf(outbox.slice(0, place), action.ride_id).length === 0',
     replace: 'place >= 0',
     tests: ['tests/domain/rides/outbox.test.ts'],
   },
-  {
-    rule: 'nothing of a store that is another driver’s is read',
+  'nothing of a store that is another driver’s is read': {
     file: 'src/offline/driver-store.ts',
     find: 'action.success && action.output.driver === driver',
     replace: 'action.success',
     tests: ['tests/islands/driver/outbox.test.tsx'],
   },
-  {
-    rule: 'what is forgotten with a sign-out in another tab is sent by none',
+  'what is forgotten with a sign-out in another tab is sent by none': {
     file: 'src/islands/driver/outbox.ts',
     find: 'if (!isTheirs()) return forget()\n      const stored',
     replace: 'const stored',
     tests: ['tests/islands/driver/outbox.test.tsx'],
   },
-  {
-    rule: 'a wrong PIN that is sent again is one try',
+  'a wrong PIN that is sent again is one try': {
     file: 'worker/rides/start-ride.ts',
     find: 'if (await wasWrong(database, bookingId, tryId)) {',
     replace: 'if (row.pin_tries > 90) {',
     tests: ['tests/worker/driver/kept-presses.test.ts'],
   },
-  {
-    rule: 'a press that is too old is no transition',
+  'a press that is too old is no transition': {
     file: 'src/domain/rides/transitions.ts',
     find: 'age < -CLOCK_TOLERANCE_MS || age > MAX_PRESS_AGE_MS',
     replace: 'age < -CLOCK_TOLERANCE_MS',
     tests: ['tests/domain/rides/transitions.test.ts'],
   },
-  {
-    rule: 'the offline page is fetched without anybody’s cookies',
+  'the offline page is fetched without anybody’s cookies': {
     file: 'src/offline/worker/offline-page.ts',
     find: "credentials: 'omit'",
     replace: "credentials: 'include'",
@@ -996,64 +860,55 @@ export const breakages = [
   },
 
   // Money, by random schedules
-  {
-    rule: 'of two payments that are written at the same moment one is applied',
+  'of two payments that are written at the same moment one is applied': {
     file: 'worker/payments/payment-statements.ts',
     find: '? owesAtLeast(paise) : acceptsFirst()',
     replace: '? owesAtLeast(paise) : undefined',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'an order is paid only with the payment that is recorded',
+  'an order is paid only with the payment that is recorded': {
     file: 'worker/payments/payment-statements.ts',
     find: "and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id))",
     replace: "eq(paymentOrders.id, payment.order_id ?? '')",
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'nobody is sent to pay while the provider holds their money',
+  'nobody is sent to pay while the provider holds their money': {
     file: 'worker/payments/create-order.ts',
     find: 'if (checked.value.processing) return refuse',
     replace: 'if (checked.value.paid) return refuse',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'nothing is said to be unpaid by an old answer of the provider’s',
+  'nothing is said to be unpaid by an old answer of the provider’s': {
     file: 'worker/payments/orders.ts',
     find: 'payment_orders.answered_at IS NULL OR payment_orders.answered_at < ${since.toISOString()}',
     replace: 'payment_orders.answered_at IS NULL',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'a payment that failed later says nothing while another one is authorised',
+  'a payment that failed later says nothing while another one is authorised': {
     file: 'worker/payments/orders.ts',
     find: '!isAnyHeld || holdsMoney(payment)',
     replace: "holdsMoney(payment) || payment.status === 'failed'",
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'an event whose worker died is applied by the clock',
+  'an event whose worker died is applied by the clock': {
     file: 'worker/payments/events.ts',
     find: '    try_at: retryAt(0, now).toISOString(),',
     replace: '    try_at: null,',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'what is to go back of a payment, and has not yet, is not decided once more',
+  'what is to go back of a payment, and has not yet, is not decided once more': {
     file: 'worker/payments/refunds.ts',
     find: 'FROM refunds WHERE refunds.payment_id = payments.id))`',
     replace: "FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status = 'processed'))`",
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'a cancellation is decided anew where a payment overtook it',
+  'a cancellation is decided anew where a payment overtook it': {
     file: 'worker/cancellations/cancel-booking.ts',
     find: 'booking: loaded.row,',
     replace: 'booking: { id: bookingId },',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
-  {
-    rule: 'no booking expires while the provider does not answer',
+  'no booking expires while the provider does not answer': {
     file: 'worker/payments/expire-unpaid-bookings.ts',
     find: '[isOverdue(now), sql`NOT ${mayBePaid(now)}`]',
     replace: '[isOverdue(now)]',
@@ -1061,22 +916,19 @@ export const breakages = [
   },
 
   // The driver's road
-  {
-    rule: "the road is answered to the driver of the ride alone; another's ride is one that never was",
+  "the road is answered to the driver of the ride alone; another's ride is one that never was": {
     file: 'worker/shares/routes.ts',
     find: "const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })",
     replace: "const row = await findOwnBooking(database, driverId, c.req.param('id'))",
     tests: ['tests/worker/rides/remaining-route.test.ts'],
   },
-  {
-    rule: 'a phone that is always off its route asks for ever fewer routes',
+  'a phone that is always off its route asks for ever fewer routes': {
     file: 'src/domain/rides/guidance.ts',
     find: 'return requests < 16 ? 60_000 : 300_000',
     replace: 'return 20_000',
     tests: ['tests/domain/rides/guidance.test.ts'],
   },
-  {
-    rule: 'a car has left its route after eight seconds beside it, and not at one fix',
+  'a car has left its route after eight seconds beside it, and not at one fix': {
     file: 'src/islands/driver/use-driver-route.ts',
     find: 'fix.at - besideSince.current >= OFF_ROUTE_MS',
     replace: 'fix.at >= 0',
@@ -1084,99 +936,85 @@ export const breakages = [
   },
 
   // Operators' live map
-  {
-    rule: 'a room reports a position every ten seconds at the most',
+  'a room reports a position every ten seconds at the most': {
     file: 'src/domain/rides/ride-report.ts',
     find: 'now - last.at >= REPORT_INTERVAL_MS',
     replace: 'now - last.at >= 0',
     tests: ['tests/domain/ops/live-rides.test.ts'],
   },
-  {
-    rule: 'a ride that was not reported for a minute is never shown as live',
+  'a ride that was not reported for a minute is never shown as live': {
     file: 'src/domain/ops/live-rides.ts',
     find: "return 'not_reported'",
     replace: "return 'live'",
     tests: ['tests/domain/ops/live-rides.test.ts'],
   },
-  {
-    rule: 'the socket of the live map is closed to whoever may not open the dispatch board',
+  'the socket of the live map is closed to whoever may not open the dispatch board': {
     file: 'worker/dispatch-sockets.ts',
     find: '!city.success || !isOperator(user.value)',
     replace: '!city.success',
     tests: ['tests/worker/ops/live.test.ts'],
   },
-  {
-    rule: 'the socket of a driver’s dashboard is closed to whoever is no driver',
+  'the socket of a driver’s dashboard is closed to whoever is no driver': {
     file: 'worker/dispatch-sockets.ts',
     find: "user.value.role !== 'driver'",
     replace: "user.value.role === 'nobody'",
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
-  {
-    rule: 'the pages of a driver who had a ride until now are told of it',
+  'the pages of a driver who had a ride until now are told of it': {
     file: 'worker/dispatch.ts',
     find: '[row.driver_id, formerDriverId]',
     replace: '[row.driver_id]',
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
-  {
-    rule: 'who was told of the driver’s word is told of the arrival once the position confirms it',
+  'who was told of the driver’s word is told of the arrival once the position confirms it': {
     file: 'worker/rides/arrive-at-pickup.ts',
     find: "event: 'ride.arrived',",
     replace: "event: 'ride.arrival_reported',",
     tests: ['tests/worker/driver/judged-reports.test.ts'],
   },
-  {
-    rule: 'a passenger who is reached by the rider’s own number is told nothing a second time',
+  'a passenger who is reached by the rider’s own number is told nothing a second time': {
     file: 'worker/outbox.ts',
     find: 'AND booking_passengers.phone_no <> ${RIDERS_NUMBER}',
     replace: 'AND booking_passengers.phone_no IS NOT NULL',
     tests: ['tests/worker/bookings/passenger.test.ts'],
   },
-  {
-    rule: 'a driver’s word is shown with the age of the position where no position comes any more',
+  'a driver’s word is shown with the age of the position where no position comes any more': {
     file: 'src/domain/rides/live-status.ts',
     find: "phase === 'arrived' ? interruption(facts) : null",
     replace: 'null',
     tests: ['tests/domain/rides/live-status.test.ts'],
   },
-  {
-    rule: 'what a rider says of a case in other words is not dropped in silence',
+  'what a rider says of a case in other words is not dropped in silence': {
     file: 'worker/trips/open-case.ts',
     find: "refuse('already_told')",
     replace: 'accept(true)',
     tests: ['tests/worker/trips/rider-cases.test.ts'],
   },
-  {
-    rule: 'an operator deals with the press for help that they saw, not with a later one',
+  'an operator deals with the press for help that they saw, not with a later one': {
     file: 'worker/ops/needs.ts',
     find: 'FROM (${open}) WHERE seen = ${seen})',
     replace: 'FROM (${open}))',
     tests: ['tests/worker/ops/needs.test.ts', 'tests/worker/rides/emergency.test.ts'],
   },
-  {
-    rule: 'the board has so many cases of each kind, not of all kinds together',
+  'the board has so many cases of each kind, not of all kinds together': {
     file: 'worker/ops/needs.ts',
     find: 'WHERE needs.kind = kinds.value AND needs.closed_at',
     replace: 'WHERE needs.closed_at',
     tests: ['tests/worker/ops/needs.test.ts'],
   },
-  {
-    rule: 'who closes a case second, in other words, is told that they are not recorded',
+  'who closes a case second, in other words, is told that they are not recorded': {
     file: 'worker/ops/needs.ts',
     find: "return refuse({ reason: 'done_meanwhile', by: closed_by && (after?.by ?? SOMEBODY), at })",
     replace: 'return accept(true)',
     tests: ['tests/worker/driver/judged-reports.test.ts'],
   },
-  {
-    rule: 'who does what another operator did before is told that it is not recorded',
+  'who does what another operator did before is told that it is not recorded': {
     file: 'worker/ops/needs.ts',
     find: "return refuse({ reason: 'done_meanwhile', by: closed_by && (after?.by ?? SOMEBODY), at })",
     replace: 'return accept(row)',
     tests: ['tests/worker/ops/money-needs.test.ts'],
   },
-  {
-    rule: 'a driver’s dashboard whose socket is lost is read every 15 seconds',
+  'a driver’s dashboard whose socket is lost is read every 15 seconds': {
     file: 'src/islands/driver/dashboard-api.ts',
     find: "state.push.value === 'up' && isFresh",
     replace: 'isFresh',
@@ -1184,23 +1022,20 @@ export const breakages = [
   },
 
   // Operators' search and lists
-  {
-    rule: 'a name that a person has no more finds nothing',
+  'a name that a person has no more finds nothing': {
     file: 'migrations/0009_search.sql',
     find: 'IS NOT (NEW.full_name, NEW.phone_no, NEW.phone_verified, NEW.deleted_at)\nBEGIN\n  DELETE FROM search_people WHERE rowid = NEW.rowid;',
     replace:
       'IS NOT (NEW.full_name, NEW.phone_no, NEW.phone_verified, NEW.deleted_at)\nBEGIN\n  DELETE FROM search_people WHERE rowid = -1;',
     tests: ['tests/worker/ops/finding.test.ts'],
   },
-  {
-    rule: 'of a deleted account nothing is left in the search, down to the characters',
+  'of a deleted account nothing is left in the search, down to the characters': {
     file: 'migrations/0009_search.sql',
     find: "INSERT INTO search_bookings(search_bookings, rank) VALUES ('secure-delete', 1);",
     replace: '',
     tests: ['tests/worker/ops/finding.test.ts'],
   },
-  {
-    rule: 'one word stands for two hundred people or cars at the most',
+  'one word stands for two hundred people or cars at the most': {
     file: 'worker/ops/find-rides.ts',
     find: 'const EACH_MOST = 200',
     replace: 'const EACH_MOST = 20000',
@@ -1208,78 +1043,67 @@ export const breakages = [
   },
 
   // Many rides at once
-  {
-    rule: 'of many rides one that fails keeps no other from being done',
+  'of many rides one that fails keeps no other from being done': {
     file: 'worker/ops/many.ts',
     find: "    return refused('Failed: no answer came for this one. Look at it before you try again.')",
     replace: '    throw error',
     tests: ['tests/worker/ops/many.test.ts'],
   },
-  {
-    rule: 'of many rides each is recorded by itself, so that a request that died half-way goes on',
+  'of many rides each is recorded by itself, so that a request that died half-way goes on': {
     file: 'worker/ops/many.ts',
     find: '{ ...keyed, part: row.id }',
     replace: 'keyed',
     tests: ['tests/worker/ops/many.test.ts'],
   },
-  {
-    rule: 'a press is recorded only where its decisive write changed something',
+  'a press is recorded only where its decisive write changed something': {
     file: 'worker/database/client.ts',
     find: ' WHERE changes() > 0`',
     replace: '`',
     tests: ['tests/worker/idempotency.test.ts'],
   },
-  {
-    rule: 'the write that is marked decides, not the first one',
+  'the write that is marked decides, not the first one': {
     file: 'worker/database/client.ts',
     find: 'return marked >= 0 ? marked : queries',
     replace: 'return marked >= queries.length ? marked : queries',
     tests: ['tests/worker/idempotency.test.ts'],
   },
-  {
-    rule: 'the key of another person is never found',
+  'the key of another person is never found': {
     file: 'worker/idempotency.ts',
     find: 'and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))',
     replace: 'and(eq(idempotencyKeys.key, key), eq(idempotencyKeys.key, key ?? user_id))',
     tests: ['tests/worker/idempotency.test.ts'],
   },
-  {
-    rule: 'another request under a known key is refused',
+  'another request under a known key is refused': {
     file: 'worker/idempotency.ts',
     find: 'row.request_hash !== request_hash',
     replace: 'row.request_hash === ``',
     tests: ['tests/worker/idempotency.test.ts'],
   },
-  {
-    rule: 'a press whose answer was lost after the write is found by its key',
+  'a press whose answer was lost after the write is found by its key': {
     file: 'worker/idempotency.ts',
     find: 'if (first) return first',
     replace: 'if (first && error === first) return first',
     tests: ['tests/worker/idempotency.test.ts'],
   },
-  {
-    rule: 'the keys of a deleted account go with it',
+  'the keys of a deleted account go with it': {
     file: 'worker/session/person.ts',
     find: 'database.delete(idempotencyKeys).where(and(eq(idempotencyKeys.user_id, userId), when))',
     replace: 'database.delete(idempotencyKeys).where(and(eq(idempotencyKeys.key, userId), when))',
     tests: ['tests/worker/profile/erased-columns.test.ts'],
   },
-  {
-    rule: 'the answer of a press ends no other press of the same request',
+  'the answer of a press ends no other press of the same request': {
     file: 'src/api.ts',
     find: 'undecided.get(asked)?.key === key && undecided.delete(asked)',
     replace: 'undecided.delete(asked)',
     tests: ['tests/islands/api.test.ts'],
   },
-  {
-    rule: 'a ride is not moved to a driver who declined it',
+  'a ride is not moved to a driver who declined it': {
     file: 'worker/ops/drivers-for-many.ts',
     find: '.filter(({ id }) => !declined.has(`${ride.id}|${id}`))',
     replace: '',
     tests: ['tests/worker/ops/many.test.ts'],
   },
-  {
-    rule: 'no driver is proposed for two rides that overlap',
+  'no driver is proposed for two rides that overlap': {
     file: 'src/domain/ops/drivers-for-many.ts',
     find: '.some((taken) => exclude(taken, move))',
     replace: '.some(() => false)',
@@ -1287,36 +1111,31 @@ export const breakages = [
   },
 
   // Arrival, no-show, cases, passengers
-  {
-    rule: 'an arrival that no position confirms starts no waiting',
+  'an arrival that no position confirms starts no waiting': {
     file: 'worker/rides/arrive-at-pickup.ts',
     find: 'arrival_confirmed_at: isConfirmed ? at.toISOString() : null',
     replace: 'arrival_confirmed_at: at.toISOString()',
     tests: ['tests/worker/driver/judged-reports.test.ts'],
   },
-  {
-    rule: 'a press of Call before the arrival is none to a rider who is late',
+  'a press of Call before the arrival is none to a rider who is late': {
     file: 'worker/rides/no-show.ts',
     find: '\n    AND ride_calls.pressed_at >= bookings.arrival_confirmed_at)`',
     replace: ')`',
     tests: ['tests/worker/driver/no-show.test.ts'],
   },
-  {
-    rule: 'a rider opens a case within 48 hours of the end',
+  'a rider opens a case within 48 hours of the end': {
     file: 'src/domain/rides/cases.ts',
     find: 'OPENED_WITHIN_HOURS = 48',
     replace: 'OPENED_WITHIN_HOURS = 49',
     tests: ['tests/domain/rides/cases.test.ts'],
   },
-  {
-    rule: 'a rider opens no case about the trip of another',
+  'a rider opens no case about the trip of another': {
     file: 'worker/trips/open-case.ts',
     find: 'and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, bookingId)',
     tests: ['tests/worker/every-route.test.ts'],
   },
-  {
-    rule: 'who rides for the rider is told of another driver',
+  'who rides for the rider is told of another driver': {
     file: 'worker/outbox.ts',
     find: "  'ride.driver_changed': 'passenger.driver_assigned',\n",
     replace: '',
@@ -1324,37 +1143,32 @@ export const breakages = [
   },
 
   // What is paid by a link, and what is owed after the ride
-  {
-    rule: 'a booking has one payment link that can be used',
+  'a booking has one payment link that can be used': {
     file: 'worker/payments/payment-links.ts',
     find: '    revokePaymentLink(database, bookingId, { now, when }),\n',
     replace: '    revokePaymentLink(database, bookingId, { now, when: sql`0` }),\n',
     tests: ['tests/worker/payments/pay-link.test.ts'],
   },
-  {
-    rule: 'what a driver collected of a ride is recorded once',
+  'what a driver collected of a ride is recorded once': {
     file: 'worker/rides/complete-ride.ts',
     find: 'before === 0 && rupees <= owed',
     replace: 'rupees <= owed',
     tests: ['tests/worker/payments/remainder.test.ts'],
   },
-  {
-    rule: 'a ride of which something is owed is not paid',
+  'a ride of which something is owed is not paid': {
     file: 'migrations/0004_bookings.sql',
     find: 'owed_amount = 0 AND written_off_paise = 0',
     replace: 'written_off_paise = 0',
     tests: ['tests/simulation/balance.test.ts'],
   },
-  {
-    rule: 'no statement sets a sum of a booking to anything but the sum of its entries',
+  'no statement sets a sum of a booking to anything but the sum of its entries': {
     file: 'migrations/0005_payments.sql',
     find: 'amount_paise, 0)), 0)\n  FROM ledger WHERE booking_id = NEW.id AND counts = 1)\nBEGIN',
     replace:
       'amount_paise, 0)), 0)\n  FROM ledger WHERE booking_id = NEW.id AND counts = 1) AND FALSE\nBEGIN',
     tests: ['tests/worker/payments/ledger.test.ts'],
   },
-  {
-    rule: 'an entry of the ledger that comes again with other values aborts its batch',
+  'an entry of the ledger that comes again with other values aborts its batch': {
     file: 'migrations/0005_payments.sql',
     find: "SELECT RAISE(ABORT, 'the ledger has this entry with other values') WHERE NOT EXISTS (",
     replace:
@@ -1363,11 +1177,10 @@ export const breakages = [
   },
 
   // Operators whose right has ended
-  {
-    rule: 'the live map is closed to whoever is no operator any more',
+  'the live map is closed to whoever is no operator any more': {
     file: 'durable-objects/dispatch/dispatch.ts',
     find: 'if (!operators.has(person_id)) this',
     replace: "if (person_id === '') this",
     tests: ['tests/durable-objects/dispatch/dispatch.test.ts'],
   },
-]
+}
