@@ -23,16 +23,18 @@ export function Button({ kind, size, busy, className = '', ...rest }: ButtonProp
   )
 }
 
-/** Why something did not succeed, announced when it appears; nothing where it is null. */
-export const Problem = ({
-  children,
-  className = 'text-error',
-}: {
+interface ProblemProps {
+  /** Nothing is shown where it is null or false. */
   children: ReactNode
   className?: string
-}) =>
+  /** For the `aria-describedby` of the field that the problem is about. */
+  id?: string
+}
+
+/** Why something did not succeed, announced when it appears. */
+export const Problem = ({ children, className = 'text-error', id }: ProblemProps) =>
   children && (
-    <p role="alert" className={className}>
+    <p id={id} role="alert" className={className}>
       {children}
     </p>
   )

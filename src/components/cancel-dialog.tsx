@@ -7,6 +7,7 @@ import {
   checkCancellationReason,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
+import { Button, Problem } from './button'
 import { Modal } from './modal'
 import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
 import { showToast } from './toast'
@@ -108,11 +109,9 @@ function CancelForm(props: Omit<Props, 'open'>) {
           setMissing(false)
         }}
       />
-      {changed && (
-        <p className="text-warning" role="alert">
-          What comes back has changed meanwhile. Please look at it again and confirm.
-        </p>
-      )}
+      <Problem className="text-warning">
+        {changed && 'What comes back has changed meanwhile. Please look at it again and confirm.'}
+      </Problem>
       {preview === null && (
         <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
       )}
@@ -120,35 +119,19 @@ function CancelForm(props: Omit<Props, 'open'>) {
       {preview && !preview.ok && (
         <div role="alert">
           <p className="text-error">{messageOf(preview.refusal)}</p>
-          <button type="button" className="button mt-2" data-kind="secondary" onClick={again}>
+          <Button className="mt-2" kind="secondary" onClick={again}>
             Try again
-          </button>
+          </Button>
         </div>
       )}
-      {problem && (
-        <p className="text-error" role="alert">
-          {words.failed}. {problem}
-        </p>
-      )}
+      <Problem>{problem && `${words.failed}. ${problem}`}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
-        <button
-          ref={keep}
-          type="button"
-          className="button max-sm:w-full"
-          data-kind="secondary"
-          onClick={onClose}
-        >
+        <Button ref={keep} className="max-sm:w-full" kind="secondary" onClick={onClose}>
           {words.keep}
-        </button>
-        <button
-          type="submit"
-          className="button max-sm:w-full"
-          data-kind="danger"
-          disabled={!preview?.ok}
-          aria-busy={busy}
-        >
+        </Button>
+        <Button type="submit" className="max-sm:w-full" kind="danger" disabled={!preview?.ok} busy={busy}>
           {words.confirm}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -193,11 +176,9 @@ function ReasonField({ field, reason, missing, onChange }: ReasonFieldProps) {
         aria-describedby={missing ? `${id}-error` : undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {missing && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {REASON_REQUIRED}
-        </p>
-      )}
+      <Problem id={`${id}-error`} className="field-error">
+        {missing && REASON_REQUIRED}
+      </Problem>
     </div>
   )
 }

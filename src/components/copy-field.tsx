@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { Button } from './button'
+import { Button, Problem } from './button'
 import { showToast } from './toast'
 
 /**
@@ -59,11 +59,7 @@ export function CopyField({ label, value, button, primary = false, copied, byHan
           {button}
         </Button>
       </div>
-      {refused && (
-        <p className="field-hint" role="alert">
-          {byHand}
-        </p>
-      )}
+      <Problem className="field-hint">{refused && byHand}</Problem>
     </div>
   )
 }

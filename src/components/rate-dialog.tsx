@@ -13,6 +13,7 @@ import {
 } from '../domain/bookings/review'
 import { OWN_WORDS_MOST } from '../domain/fields'
 import type { Result } from '../domain/result'
+import { Button, Problem } from './button'
 import { Modal } from './modal'
 import { RatingChoice } from './rating'
 import { showToast } from './toast'
@@ -145,18 +146,14 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
           {left <= 50 ? `${left} characters left` : ''}
         </p>
       </div>
-      {problem && (
-        <p className="text-error" role="alert">
-          {FAILED_TO_SUBMIT_REVIEW}. {problem} What you wrote is still here.
-        </p>
-      )}
+      <Problem>{problem && `${FAILED_TO_SUBMIT_REVIEW}. ${problem} What you wrote is still here.`}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+        <Button className="max-sm:w-full" kind="secondary" onClick={onClose}>
           Not now
-        </button>
-        <button type="submit" className="button max-sm:w-full" aria-busy={busy}>
+        </Button>
+        <Button type="submit" className="max-sm:w-full" busy={busy}>
           Submit review
-        </button>
+        </Button>
       </div>
     </form>
   )

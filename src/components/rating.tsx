@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { RATING_LABELS, SELECT_A_RATING } from '../domain/bookings/review'
+import { Problem } from './button'
 
 /** A star, whole or in outline; decoration, so hidden from assistive technology. */
 function Star({ filled, large = false }: { filled: boolean; large?: boolean }) {
@@ -75,11 +76,9 @@ export function RatingChoice({ rating, missing, legend, onRating }: Props) {
           {rating !== null && RATING_LABELS[rating - 1]}
         </p>
       </div>
-      {missing && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {SELECT_A_RATING}
-        </p>
-      )}
+      <Problem id={`${id}-error`} className="field-error">
+        {missing && SELECT_A_RATING}
+      </Problem>
     </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import { formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
 import { CHARGE_LABELS, type Charge, isOpen } from '../domain/rides/charges'
-import { useBusy } from './button'
+import { Button, Problem, useBusy } from './button'
 import { Modal } from './modal'
 
 export interface RiderChargesProps {
@@ -96,32 +96,22 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
       {isAsked && (
         <div className="needs-script mt-3 flex flex-wrap gap-3">
           {status !== 'accepted' && (
-            <button type="button" className="button flex-auto" onClick={() => setAsking('confirm')}>
+            <Button className="flex-auto" onClick={() => setAsking('confirm')}>
               Confirm {rupees}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="button flex-auto"
-            data-kind="secondary"
-            onClick={() => setAsking('dispute')}
-          >
+          <Button className="flex-auto" kind="secondary" onClick={() => setAsking('dispute')}>
             This is not right
-          </button>
+          </Button>
           {status === 'accepted' && (
             <p className="text-muted text-sm">You can confirm it once the ride has started.</p>
           )}
         </div>
       )}
       {charge.state === 'disputed' && (status === 'started' || status === 'completed') && (
-        <button
-          type="button"
-          className="button needs-script mt-3"
-          data-kind="secondary"
-          onClick={() => setAsking('confirm')}
-        >
+        <Button className="needs-script mt-3" kind="secondary" onClick={() => setAsking('confirm')}>
           It is right after all
-        </button>
+        </Button>
       )}
       <Modal title={`Confirm ${name}?`} open={asking === 'confirm' && isOpen(charge)} onClose={close} narrow>
         <ConfirmCharge
@@ -214,23 +204,14 @@ function ConfirmCharge({
           : `You pay ${rupees} to your driver at the end of the ride, beside what is left of the fare.`}{' '}
         This can’t be taken back.
       </p>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="button flex-auto" data-kind="secondary" onClick={onClose}>
+        <Button className="flex-auto" kind="secondary" onClick={onClose}>
           Not yet
-        </button>
-        <button
-          type="button"
-          className="button flex-auto"
-          aria-busy={busy}
-          onClick={({ detail }) => detail < 2 && void begin(confirm)}
-        >
+        </Button>
+        <Button className="flex-auto" busy={busy} onClick={({ detail }) => detail < 2 && void begin(confirm)}>
           Confirm {rupees}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -271,14 +252,10 @@ function DisputeForm({ note, onNote, onDecide, onDone }: DisputeFormProps) {
           onChange={({ currentTarget }) => onNote(currentTarget.value)}
         />
       </div>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
-      <button type="submit" className="button" aria-busy={busy}>
+      <Problem className="field-error">{problem}</Problem>
+      <Button type="submit" busy={busy}>
         Tell our team
-      </button>
+      </Button>
     </form>
   )
 }

@@ -12,7 +12,7 @@ import {
   unsettledSentence,
 } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
-import { useFocusAfter } from '../button'
+import { Button, useFocusAfter } from '../button'
 import type { Checkout } from './checkout-state'
 import { loadPaymentScript } from './payment-window'
 
@@ -67,9 +67,9 @@ export function PayButton(props: PayButtonProps) {
     return (
       <div role="alert" className="grid gap-2 text-sm text-warning">
         {problem?.text}
-        <button type="button" className="button" data-kind="secondary" onClick={() => onPay(otherOrder)}>
+        <Button kind="secondary" onClick={() => onPay(otherOrder)}>
           Go on here
-        </button>
+        </Button>
       </div>
     )
   }
@@ -80,19 +80,18 @@ export function PayButton(props: PayButtonProps) {
           {problem.text} {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
         </p>
       )}
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={`button ${isLarge ? 'w-full' : 'justify-self-start'}`}
-        data-size={isLarge ? 'large' : undefined}
+        className={isLarge ? 'w-full' : 'justify-self-start'}
+        size={isLarge ? 'large' : undefined}
         disabled={busy || checking || script.value !== 'ready' || Boolean(blockedBy)}
         aria-disabled={why !== null || busy}
-        aria-busy={busy || checking}
+        busy={busy || checking}
         aria-describedby={why ? hint : undefined}
         onClick={() => onPay()}
       >
         {busy ? PROCESSING_PAYMENT : checking ? CHECKING_PAYMENT : label}
-      </button>
+      </Button>
       {why && (
         <p
           id={hint}
@@ -104,14 +103,9 @@ export function PayButton(props: PayButtonProps) {
       )}
       <SlowNotice checkout={checkout} bookingId={bookingId} />
       {script.value === 'failed' && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          onClick={() => loadScript(checkout, scriptUrl)}
-        >
+        <Button kind="secondary" onClick={() => loadScript(checkout, scriptUrl)}>
           Try again
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useStat
 import type { FormPlace } from '../../domain/bookings/trip-form'
 import { ENTERED, type Prediction } from '../../domain/places/place'
 import { OUT_OF_AREA, SERVED } from '../../domain/places/service-area'
+import { Problem } from '../button'
 import { CutInMiddle } from '../cut-in-middle'
 import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './places'
@@ -242,11 +243,9 @@ export function PlaceField({
           </button>
         )}
       </div>
-      {problem && (
-        <p id={`${id}-notice`} className="field-error pb-2" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem id={`${id}-notice`} className="field-error pb-2">
+        {problem}
+      </Problem>
       {problem === OUT_OF_AREA && <p className="field-hint pb-2">{SERVED}</p>}
       {hint && (
         <p id={`${id}-notice`} className="field-hint pb-2">

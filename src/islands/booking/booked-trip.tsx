@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../components/button'
 import { SlowNotice, tripPath } from '../../components/checkout/pay-button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
@@ -267,20 +268,18 @@ interface LastActionsProps {
 function LastActions({ state, beside = false }: LastActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
-      <button
-        type="button"
-        className="button"
-        data-kind={beside ? 'secondary' : 'primary'}
+      <Button
+        kind={beside ? 'secondary' : 'primary'}
         onClick={() => {
           resetBooking(state)
           location.assign(ROUTES.home.path)
         }}
       >
         Back to Home
-      </button>
-      <button type="button" className="button" data-kind="secondary" onClick={() => bookAnother(state)}>
+      </Button>
+      <Button kind="secondary" onClick={() => bookAnother(state)}>
         Book Another Ride
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
 import { randomKey } from '../../api'
-import { Button } from '../../components/button'
+import { Button, Problem } from '../../components/button'
 import { type Step, storeTrip } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 import { vehiclesFor } from '../../domain/bookings/trip-types'
@@ -201,11 +201,9 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-4">
-        {error !== null && refusal === null && (
-          <p role="alert" className="card border-error text-error">
-            {error}
-          </p>
-        )}
+        <Problem className="card border-error text-error">
+          {error !== null && refusal === null && error}
+        </Problem>
         <Wished state={state} />
         <div className="card">
           <TripForm

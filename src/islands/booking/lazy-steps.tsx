@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { literal, object } from 'valibot'
 import { call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
+import { Button } from '../../components/button'
 import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
@@ -177,9 +178,9 @@ function NotFound({ state }: { state: BookingState }) {
           <BlankSignpost />
         </div>
       </header>
-      <button type="button" className="button" data-size="large" onClick={() => bookAnother(state)}>
+      <Button size="large" onClick={() => bookAnother(state)}>
         Book New Ride
-      </button>
+      </Button>
     </div>
   )
 }
@@ -191,9 +192,7 @@ function Unreachable({ onAgain }: { onAgain: () => void }) {
       <p className="max-w-prose">
         {FAILED_TO_FETCH_BOOKING} Nothing is lost: <a href={ROUTES.tripHistory.path}>Trip History</a>
       </p>
-      <button type="button" className="button" onClick={onAgain}>
-        Try again
-      </button>
+      <Button onClick={onAgain}>Try again</Button>
     </div>
   )
 }
@@ -284,15 +283,9 @@ function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
           void finishPayment(state, found, brandName, { otherOrder, rupees, purpose: 'tip' })
         }
       />
-      <button
-        type="button"
-        className="button"
-        data-kind="secondary"
-        disabled={!isRight || noted !== null}
-        onClick={() => void note()}
-      >
+      <Button kind="secondary" disabled={!isRight || noted !== null} onClick={() => void note()}>
         {noted ?? 'I gave it in cash'}
-      </button>
+      </Button>
     </section>
   )
 }

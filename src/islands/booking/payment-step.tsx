@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, untilAborted } from '../../api'
+import { Button, Problem } from '../../components/button'
 import { PaymentFields } from '../../components/checkout/payment-fields'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
@@ -26,11 +27,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
   const pickupAt = trip && instantOf(trip.scheduled_time)
   return (
     <div className="grid gap-8">
-      {!selected && (
-        <p role="alert" className="card text-error">
-          {asLine(NO_FARE_SELECTED)}
-        </p>
-      )}
+      <Problem className="card text-error">{!selected && asLine(NO_FARE_SELECTED)}</Problem>
       {change && (
         <PriceChange {...change} onAccept={() => acceptNewPrice(state)} onOther={() => goTo(state, 2)} />
       )}
@@ -83,12 +80,10 @@ function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
         Nothing has been charged.
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className="button" onClick={onAccept}>
-          Accept {formatRupees(is)}
-        </button>
-        <button type="button" className="button" data-kind="secondary" onClick={onOther}>
+        <Button onClick={onAccept}>Accept {formatRupees(is)}</Button>
+        <Button kind="secondary" onClick={onOther}>
           Choose another vehicle
-        </button>
+        </Button>
       </div>
     </div>
   )

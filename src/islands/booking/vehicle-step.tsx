@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { CallRefusal } from '../../api'
-import { Button } from '../../components/button'
+import { Button, Problem } from '../../components/button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
@@ -40,11 +40,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
         {quoting === 'loading' && 'Calculating the prices of your trip'}
         {quoting === 'ready' && 'The prices of your trip are shown'}
       </p>
-      {stored.error !== null && (
-        <p role="alert" className="card border-error text-error">
-          {stored.error}
-        </p>
-      )}
+      <Problem className="card border-error text-error">{stored.error}</Problem>
       {offers.every((offer) => offer.refusal !== null) && <NoVehicle state={state} />}
       {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
       {quoting === 'ready' && <CheaperAs state={state} />}

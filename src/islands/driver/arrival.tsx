@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
+import { Problem } from '../../components/button'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { isReason, REASON_MOST } from '../../domain/fields'
 import {
@@ -193,11 +194,7 @@ export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       </div>
-      {problem !== null && (
-        <p className="field-error text-lg" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem className="field-error text-lg">{problem}</Problem>
       <p className="text-muted">{consequence}</p>
     </Confirm>
   )

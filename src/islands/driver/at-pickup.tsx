@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
+import { Button, Problem } from '../../components/button'
 import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
@@ -135,16 +136,14 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
           </span>
         ))}
       </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} className="text-error text-xl" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem id={`${id}-problem`} className="text-error text-xl">
+        {problem}
+      </Problem>
       <PinPad pin={pin} onChange={change} />
       <div className="driver-next">
-        <button type="submit" className="button w-full text-2xl" aria-busy={sending}>
+        <Button type="submit" className="w-full text-2xl" busy={sending}>
           Start ride
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -193,14 +192,8 @@ function PinPad({ pin, onChange }: Props) {
 
 function Key({ label, onPress, children }: { label?: string; onPress(): void; children: string }) {
   return (
-    <button
-      type="button"
-      className="button figures text-2xl"
-      data-kind="secondary"
-      aria-label={label}
-      onClick={onPress}
-    >
+    <Button className="figures text-2xl" kind="secondary" aria-label={label} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import {
@@ -48,14 +49,9 @@ export function CarProblemButton({ state, live, ride }: RideProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="button min-h-14 text-lg"
-        data-kind="quiet"
-        onClick={() => setOpen(true)}
-      >
+      <Button className="min-h-14 text-lg" kind="quiet" onClick={() => setOpen(true)}>
         The car has a problem
-      </button>
+      </Button>
       <Modal title="What is it?" open={open} onClose={() => setOpen(false)} narrow>
         <div className="grid gap-3">
           {CAR_PROBLEMS.map((each) => (
@@ -69,11 +65,7 @@ export function CarProblemButton({ state, live, ride }: RideProps) {
               {CAR_PROBLEM_WORDS[each]}
             </BigButton>
           ))}
-          {problem !== null && (
-            <p className="text-error text-xl" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem className="text-error text-xl">{problem}</Problem>
           <p className="text-lg">
             {ride.phase === 'started'
               ? 'The rider stays your rider until another car is there.'

@@ -1,5 +1,7 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, CHARGE-1).
+
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -97,21 +99,16 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
       <span className="text-muted">
         {stateWords(charge)}. Entered {formatTime(new Date(charge.entered_at))}
       </span>
-      {problem && (
-        <span role="alert" className="text-error">
-          {problem}
-        </span>
-      )}
+      <Problem>{problem}</Problem>
       {isOpen(charge) && (
-        <button
-          type="button"
-          className="button justify-self-start"
-          data-kind="secondary"
+        <Button
+          className="justify-self-start"
+          kind="secondary"
           aria-label={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}`}
           onClick={() => setAsking(true)}
         >
           Withdraw
-        </button>
+        </Button>
       )}
       <Confirm
         title={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}?`}
@@ -221,9 +218,9 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         </p>
       )}
       {problem}
-      <button type="submit" className="button min-h-18 text-xl" aria-busy={isDrawing}>
+      <Button type="submit" className="min-h-18 text-xl" busy={isDrawing}>
         {name ? `Send ${name}` : 'Send'}
-      </button>
+      </Button>
     </form>
   )
 }
@@ -260,14 +257,9 @@ function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargePr
         </BigButton>
       )}
       {!isSending && (
-        <button
-          type="button"
-          className="button justify-self-start"
-          data-kind="quiet"
-          onClick={() => setDiscarding(true)}
-        >
+        <Button className="justify-self-start" kind="quiet" onClick={() => setDiscarding(true)}>
           Throw it away
-        </button>
+        </Button>
       )}
       <Confirm
         title="Throw this photo away?"

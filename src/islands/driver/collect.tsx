@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
+import { Problem } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { isReason, REASON_MOST } from '../../domain/fields'
@@ -148,11 +149,7 @@ function HowPaid({ method, isMissing, onChoose }: HowPaidProps) {
           </label>
         ))}
       </div>
-      {isMissing && (
-        <p className="text-error text-xl" role="alert">
-          Choose cash or UPI.
-        </p>
-      )}
+      <Problem className="text-error text-xl">{isMissing && 'Choose cash or UPI.'}</Problem>
     </fieldset>
   )
 }
@@ -278,11 +275,7 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
       <p className="text-xl text-muted">
         Operations sees this, and the rider is asked to pay the rest online. You are done here.
       </p>
-      {problem && (
-        <p className="text-error text-xl" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem className="text-error text-xl">{problem}</Problem>
       <div className="driver-actions">
         <BigButton busy={busy} onPress={send}>
           End ride, {formatRupees(Math.max(0, amount - (rupees ?? 0)))} not paid

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { Confirm } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
@@ -10,14 +11,9 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="button min-h-14 text-lg"
-        data-kind="quiet"
-        onClick={() => setOpen(true)}
-      >
+      <Button className="min-h-14 text-lg" kind="quiet" onClick={() => setOpen(true)}>
         Hand back
-      </button>
+      </Button>
       <HandBackForm state={state} ride={ride} open={open} onClose={() => setOpen(false)} />
     </>
   )
@@ -69,11 +65,7 @@ function HandBackForm({ state, ride, open, onClose }: HandBackFormProps) {
             {each}
           </label>
         ))}
-        {missing && (
-          <p className="field-error text-lg" role="alert">
-            Please choose why.
-          </p>
-        )}
+        <Problem className="field-error text-lg">{missing && 'Please choose why.'}</Problem>
       </fieldset>
     </Confirm>
   )

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '../../components/button'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
 import type { LiveState } from './driver-state'
@@ -151,14 +152,9 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
   return (
     <>
       <p>{children}</p>
-      <button
-        type="button"
-        className="button mt-1 min-h-14 justify-self-start text-lg"
-        data-kind="secondary"
-        onClick={onPress}
-      >
+      <Button className="mt-1 min-h-14 justify-self-start text-lg" kind="secondary" onClick={onPress}>
         {what}
-      </button>
+      </Button>
     </>
   )
 }

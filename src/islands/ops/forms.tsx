@@ -190,18 +190,16 @@ export function FormFrame({
             Back
           </Button>
         )}
-        <button
+        <Button
           key={isReview ? 'review' : 'fields'}
           type="submit"
-          className="button"
-          data-kind={danger && isReview === (review !== undefined) ? 'danger' : undefined}
-          aria-busy={busy}
+          kind={danger && isReview === (review !== undefined) ? 'danger' : undefined}
+          busy={busy}
           disabled={disabled || busy}
-          // The second click of a double click does not confirm what the first one showed.
           onClick={(event) => isReview && event.detail > 1 && event.preventDefault()}
         >
           {isReview ? review.submit(reviewed) : submit}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Button, useBusy } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
@@ -131,16 +131,8 @@ function AddressForm(props: AddressFormProps) {
         />
         Set as default address
       </label>
-      {missing.length > 0 && (
-        <p role="alert" className="text-error">
-          {FILL_REQUIRED_FIELDS}
-        </p>
-      )}
-      {trouble !== null && (
-        <p role="alert" className="text-error">
-          {FAILED_TO_SAVE_ADDRESS}. {trouble}
-        </p>
-      )}
+      <Problem>{missing.length > 0 && FILL_REQUIRED_FIELDS}</Problem>
+      <Problem>{trouble !== null && `${FAILED_TO_SAVE_ADDRESS}. ${trouble}`}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
         <Button className="max-sm:w-full" kind="secondary" onClick={props.onClose}>
           Cancel

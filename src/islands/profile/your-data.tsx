@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { object, string } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button, useBusy } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { DELETE_WORD, DELETION_REFUSALS } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
@@ -138,11 +138,9 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
           aria-invalid={mistyped}
           aria-describedby={mistyped ? `${id}-error` : undefined}
         />
-        {mistyped && (
-          <p id={`${id}-error`} role="alert" className="field-error">
-            {DELETION_REFUSALS.not_confirmed[1]}
-          </p>
-        )}
+        <Problem id={`${id}-error`} className="field-error">
+          {mistyped && DELETION_REFUSALS.not_confirmed[1]}
+        </Problem>
       </div>
       {refusal && (
         <p role="alert">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CallRefusal, call, untilAborted } from '../../api'
-import { Button } from '../../components/button'
+import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
@@ -52,11 +52,7 @@ export function PackageField({ value, passengers, vehicle, onChoose }: PackageFi
         </span>
         {value && <span className="text-green">Change</span>}
       </button>
-      {refusal && (
-        <p role="alert" className="field-error">
-          {refusal} {OTHER_PACKAGE}
-        </p>
-      )}
+      <Problem className="field-error">{refusal && `${refusal} ${OTHER_PACKAGE}`}</Problem>
       <Modal title="Select Package" open={open} onClose={() => setOpen(false)}>
         <PackageList
           packages={packages}

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { Problem } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
 import { shownEnd } from '../../domain/bookings/search-trip'
@@ -158,11 +159,9 @@ function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
         ))}
       </div>
       {chosen === null && value.point && <p className="field-hint pt-1">{value.address}</p>}
-      {value.error && (
-        <p id="terminal-problem" className="field-error pt-1" role="alert">
-          {value.error}
-        </p>
-      )}
+      <Problem id="terminal-problem" className="field-error pt-1">
+        {value.error}
+      </Problem>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Problem } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import {
   chooseDate,
@@ -133,11 +134,9 @@ function WhenLine(props: WhenLineProps) {
         />
         {children}
       </div>
-      {problem && (
-        <p id={id} className="field-error pt-1.5" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem id={id} className="field-error pt-1.5">
+        {problem}
+      </Problem>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { memo, useCallback, useRef, useState } from 'react'
 import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
+import { Problem } from '../../components/button'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
@@ -111,11 +112,9 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             driversWord: phase === ride.phase ? ride.drivers_word : WORD_UNREAD,
           }}
         />
-        {ended === 'outdated' && !over && (
-          <p role="alert" className="rounded-control bg-warning-tint p-4">
-            This page has grown old. Load it again to go on following.
-          </p>
-        )}
+        <Problem className="rounded-control bg-warning-tint p-4">
+          {ended === 'outdated' && !over && 'This page has grown old. Load it again to go on following.'}
+        </Problem>
         {emergency_until !== null && <EmergencyWords until={emergency_until} lastFix={over ? fix : null} />}
         {vehicle && (
           <section aria-label="Car and driver">

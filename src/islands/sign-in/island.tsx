@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { Button, useBusy } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
 import { EnterCode } from '../../components/phone-code/enter-code'
@@ -253,11 +253,7 @@ function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'probl
       <Button type="submit" className="w-full" kind="secondary" busy={busy || leaving}>
         Continue with Google
       </Button>
-      {problem?.field === 'google' && (
-        <p role="alert" className="field-error mt-2">
-          {problem.message}
-        </p>
-      )}
+      <Problem className="field-error mt-2">{problem?.field === 'google' && problem.message}</Problem>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 // Notices above a ride that is not the requested one, or may be out of date.
+import { Button } from '../../components/button'
 import type { EndReason } from '../../components/live-ride/ride-socket'
 import type { AskedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -14,9 +15,9 @@ export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead()
   return (
     <div role="alert" className="rounded-control bg-warning-tint p-4">
       <p>{FAILED_TO_LOAD_RIDE}. What you see may be old.</p>
-      <button type="button" className="button mt-2" data-kind="secondary" onClick={onRead}>
+      <Button className="mt-2" kind="secondary" onClick={onRead}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../../brand'
-import { useBusy } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
 import { useLatePart } from '../../components/late-part'
@@ -37,34 +37,19 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
     <div className="needs-script">
       <div className="flex flex-wrap gap-3">
         {driver && (
-          <button
-            type="button"
-            className="button flex-auto"
-            data-kind="secondary"
-            onClick={() => setOpened('share')}
-          >
+          <Button className="flex-auto" kind="secondary" onClick={() => setOpened('share')}>
             Share Trip Details
-          </button>
+          </Button>
         )}
         {ride.ends_at_car && (
-          <button
-            type="button"
-            className="button flex-auto"
-            data-kind="quiet"
-            onClick={() => setOpened('end')}
-          >
+          <Button className="flex-auto" kind="quiet" onClick={() => setOpened('end')}>
             End my ride here
-          </button>
+          </Button>
         )}
         {mayCancel && (
-          <button
-            type="button"
-            className="button flex-auto"
-            data-kind="quiet"
-            onClick={() => setOpened('cancel')}
-          >
+          <Button className="flex-auto" kind="quiet" onClick={() => setOpened('cancel')}>
             Cancel Ride
-          </button>
+          </Button>
         )}
       </div>
       <Modal title="Share Trip Details" open={opened === 'share' && driver !== null} onClose={close}>
@@ -106,23 +91,13 @@ function EndHere({ bookingId, onEnded, onClose }: EndHereProps) {
         Nothing is due for this ride then. What you paid online goes back once our team has confirmed the
         problem. No other car comes.
       </p>
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
-      <button
-        type="button"
-        className="button"
-        data-kind="danger"
-        aria-busy={busy}
-        onClick={() => void begin(end)}
-      >
+      <Problem>{problem}</Problem>
+      <Button kind="danger" busy={busy} onClick={() => void begin(end)}>
         End my ride
-      </button>
-      <button type="button" className="button" data-kind="secondary" onClick={onClose}>
+      </Button>
+      <Button kind="secondary" onClick={onClose}>
         Wait for another car
-      </button>
+      </Button>
     </div>
   )
 }
@@ -152,14 +127,9 @@ function HelpButton({ ride, onRead }: RideActionsProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="button wrap-anywhere col-span-full"
-        data-kind="danger"
-        onClick={() => void begin(press)}
-      >
+      <Button className="wrap-anywhere col-span-full" kind="danger" onClick={() => void begin(press)}>
         Alert {contacts && `${contacts} and `}our team
-      </button>
+      </Button>
       <p role="status" className="col-span-full" hidden={message === ''}>
         {message}{' '}
         {message && <a href={`${ROUTES.profile.path}#emergency-contacts`}>Your emergency contacts</a>}
@@ -202,27 +172,15 @@ export function Emergency(props: RideActionsProps) {
           <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
             Call Hasiru support
           </a>
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            aria-label="Close the emergency numbers"
-            onClick={() => setAsked(false)}
-          >
+          <Button kind="quiet" aria-label="Close the emergency numbers" onClick={() => setAsked(false)}>
             Close
-          </button>
+          </Button>
         </fieldset>
       )}
       {!asked && (
-        <button
-          ref={opener}
-          type="button"
-          className="button needs-script w-full"
-          data-kind="danger"
-          onClick={ask}
-        >
+        <Button ref={opener} className="needs-script w-full" kind="danger" onClick={ask}>
           Emergency Support
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
 import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
+import { Button } from '../../components/button'
 import { RateDialog } from '../../components/rate-dialog'
 import { OwnRating } from '../../components/rating'
 import { isCost, StatementLines } from '../../components/statement-lines'
@@ -160,14 +161,9 @@ function RateRide({ bookingId, driverName, isSecond }: RateRideProps) {
       {review && <OwnRating rating={review.rating} />}
       {known && !review && (
         <>
-          <button
-            type="button"
-            className="button"
-            data-kind={isSecond ? 'secondary' : undefined}
-            onClick={ask}
-          >
+          <Button kind={isSecond ? 'secondary' : undefined} onClick={ask}>
             Rate Trip
-          </button>
+          </Button>
           <RateDialog
             bookingId={bookingId}
             driverName={driverName}

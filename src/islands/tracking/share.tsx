@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
 import { BRAND } from '../../brand'
+import { Button, Problem } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
@@ -36,9 +37,9 @@ export function Share({ bookingId, onClose }: ShareProps) {
       {link && !link.ok && (
         <div role="alert">
           <p className="text-error">The link could not be made. {messageFor(link.refusal, SIGNED_OUT)}</p>
-          <button type="button" className="button mt-2" data-kind="secondary" onClick={() => void make()}>
+          <Button className="mt-2" kind="secondary" onClick={() => void make()}>
             Try again
-          </button>
+          </Button>
         </div>
       )}
       {link?.ok && <ShareForm url={link.value} />}
@@ -70,37 +71,22 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
 
   if (!asking) {
     return (
-      <button
-        type="button"
-        className="button justify-self-start"
-        data-kind="quiet"
-        onClick={() => setAsking(true)}
-      >
+      <Button className="justify-self-start" kind="quiet" onClick={() => setAsking(true)}>
         Stop sharing
-      </button>
+      </Button>
     )
   }
   return (
     <fieldset className="rounded-control bg-sunken p-4" aria-label="Stop sharing">
       <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
-      {problem && (
-        <p className="mt-2 text-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem className="mt-2 text-error">{problem}</Problem>
       <div className="mt-3 flex flex-wrap gap-3">
-        <button type="button" className="button" data-kind="danger" aria-busy={busy} onClick={stop}>
+        <Button kind="danger" busy={busy} onClick={stop}>
           Yes, stop sharing
-        </button>
-        <button
-          ref={keep}
-          type="button"
-          className="button"
-          data-kind="secondary"
-          onClick={() => setAsking(false)}
-        >
+        </Button>
+        <Button ref={keep} kind="secondary" onClick={() => setAsking(false)}>
           Keep sharing
-        </button>
+        </Button>
       </div>
     </fieldset>
   )
@@ -165,11 +151,9 @@ function ShareForm({ url }: { url: string }) {
               setPhoneMissing(false)
             }}
           />
-          {phoneMissing && (
-            <p id={`${id}-phone-error`} className="field-error" role="alert">
-              {ENTER_PHONE_NUMBER}
-            </p>
-          )}
+          <Problem id={`${id}-phone-error`} className="field-error">
+            {phoneMissing && ENTER_PHONE_NUMBER}
+          </Problem>
         </div>
       </div>
       <div className="field">
@@ -195,9 +179,9 @@ function ShareForm({ url }: { url: string }) {
           WhatsApp
         </a>
         {sms === null ? (
-          <button type="button" className="button px-2" data-kind="secondary" onClick={askForPhone}>
+          <Button className="px-2" kind="secondary" onClick={askForPhone}>
             SMS
-          </button>
+          </Button>
         ) : (
           <a className="button px-2" data-kind="secondary" href={sms}>
             SMS

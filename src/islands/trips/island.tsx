@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { CancelDialog, cancelledToast, RIDE_MOVED_ON } from '../../components/cancel-dialog'
 import { Modal } from '../../components/modal'
 import { EmptyState } from '../../components/page-head'
@@ -218,11 +219,7 @@ function OlderTrips({ trips: { reading, more }, address }: OlderTripsProps) {
   const failed = reading.state === 'failed'
   return (
     <div className="mt-6 grid justify-items-center gap-3">
-      {failed && (
-        <p className="text-error" role="alert">
-          {FAILED_TO_LOAD_TRIPS}. {reading.why}
-        </p>
-      )}
+      <Problem>{failed && `${FAILED_TO_LOAD_TRIPS}. ${reading.why}`}</Problem>
       <a
         className="button max-sm:w-full"
         data-kind="secondary"
@@ -276,9 +273,9 @@ function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
             {begun.dropoffLocation && <li>{begun.dropoffLocation}</li>}
           </ul>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onReplace}>
+            <Button className="max-sm:w-full" kind="secondary" onClick={onReplace}>
               Book this trip again
-            </button>
+            </Button>
             <a className="button max-sm:w-full" href={ROUTES.booking.path}>
               Go on with that one
             </a>

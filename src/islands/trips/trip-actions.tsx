@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { Button } from '../../components/button'
 import { type Booking, canCancel } from '../../domain/bookings/booking'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
@@ -136,13 +137,12 @@ interface AskingProps {
 
 function Asking({ kind, onAsk, children }: AskingProps) {
   return (
-    <button
-      type="button"
-      className={`button needs-script px-3 whitespace-nowrap ${kind === 'secondary' ? 'max-sm:flex-1' : ''}`}
-      data-kind={kind}
+    <Button
+      className={`needs-script px-3 whitespace-nowrap ${kind === 'secondary' ? 'max-sm:flex-1' : ''}`}
+      kind={kind}
       onClick={onAsk}
     >
       {children}
-    </button>
+    </Button>
   )
 }

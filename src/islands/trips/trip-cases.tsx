@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
+import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
 import { OWN_WORDS_MOST } from '../../domain/fields'
@@ -30,15 +31,9 @@ export function CasesSection({ details, onTold }: CasesProps) {
       {openable_cases.length > 0 && (
         <div className="flex flex-wrap gap-3">
           {openable_cases.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className="button"
-              data-kind="secondary"
-              onClick={() => setOpening(kind)}
-            >
+            <Button key={kind} kind="secondary" onClick={() => setOpening(kind)}>
               {RIDER_CASE_WORDS[kind].label}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -140,14 +135,10 @@ function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
           onChange={({ target }) => onType(target.value)}
         />
       </div>
-      {trouble && (
-        <p role="alert" className="field-error">
-          {trouble}
-        </p>
-      )}
-      <button type="submit" className="button" aria-busy={busy}>
+      <Problem className="field-error">{trouble}</Problem>
+      <Button type="submit" busy={busy}>
         Tell our team
-      </button>
+      </Button>
     </form>
   )
 }

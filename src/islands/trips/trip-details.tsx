@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
+import { Button } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
@@ -84,14 +85,9 @@ function Details({ tripId, onRead }: DetailsProps) {
         <p className="text-error">
           {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal, CANCEL_WORDS.signedOut)}
         </p>
-        <button
-          type="button"
-          className="button mt-3"
-          data-kind="secondary"
-          onClick={() => setRound((before) => before + 1)}
-        >
+        <Button className="mt-3" kind="secondary" onClick={() => setRound((before) => before + 1)}>
           Try again
-        </button>
+        </Button>
       </div>
     )
   }
