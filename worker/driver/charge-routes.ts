@@ -1,19 +1,21 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { TransitionIdSchema } from '../../src/domain/fields'
-import { PICTURE_TYPE } from '../../src/domain/profile/picture'
+import { PICTURE_REFUSALS, PICTURE_TYPE } from '../../src/domain/profile/picture'
 import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, UNREADABLE } from '../http/failures'
 import { log } from '../http/log'
-import { answerPictureRefusal, readPicture } from '../http/pictures'
+import { readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { enterCharge, withdrawCharge } from '../rides/enter-charge'
 import { requireDriver } from '../session/guards'
 import { answerBoard } from './routes'
+
+const ENTRY_REFUSALS = { ...RIDE_AND_CHARGE_REFUSALS, ...PICTURE_REFUSALS }
 
 /** A header's words: what is kept under a name is never written over. */
 const NEW_ONLY = new Headers({ 'if-none-match': '*' })
@@ -40,7 +42,7 @@ export const driverCharges = new Hono<AppEnv>()
     const asked = v.safeParse(EnterQuerySchema, c.req.query())
     if (!id.success || !asked.success) return unreadable(c)
     const read = await readPicture(c.req.raw.body)
-    if (!read.ok) return answerPictureRefusal(c, read.refusal)
+    if (!read.ok) return answerRefusal(c, ENTRY_REFUSALS, read.refusal)
     const charge = {
       ...asked.output,
       id: id.output,
@@ -53,11 +55,7 @@ export const driverCharges = new Hono<AppEnv>()
       const keep = (key: string, bytes: Uint8Array) =>
         c.env.PICTURES.put(key, bytes, { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } })
       const entered = await enterCharge(databaseOf(c.env.DB), keep, charge)
-      if (entered.ok) return answerChange(c, bookingId)
-      const { refusal } = entered
-      return refusal.reason === 'too_large' || refusal.reason === 'not_an_image'
-        ? answerPictureRefusal(c, refusal)
-        : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, refusal)
+      return entered.ok ? answerChange(c, bookingId) : answerRefusal(c, ENTRY_REFUSALS, entered.refusal)
     } catch (error) {
       log('error', 'charge_not_saved', { requestId: c.get('requestId'), message: String(error) })
       return fail(c, 503, 'charge_not_saved', NOT_SAVED)

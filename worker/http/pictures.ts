@@ -1,10 +1,8 @@
 import type { Context } from 'hono'
 import { joined } from '../../src/domain/profile/jpeg'
 import { PICTURE_SIZE_LIMIT, PICTURE_TYPE, type PictureRefusal } from '../../src/domain/profile/picture'
-import { PICTURE_TOO_LARGE, SELECT_AN_IMAGE } from '../../src/domain/profile/profile'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { AppEnv } from './app-env'
-import { fail } from './failures'
 import { log } from './log'
 
 /**
@@ -29,12 +27,6 @@ export async function readPicture(
   }
   if (bytes < PICTURE_SIZE_LIMIT) return accept(joined(parts))
   return refuse({ reason: 'too_large', bytes, limit: PICTURE_SIZE_LIMIT })
-}
-
-export function answerPictureRefusal(c: Context<AppEnv>, refusal: PictureRefusal) {
-  if (refusal.reason === 'too_large') return fail(c, 413, 'too_large', PICTURE_TOO_LARGE)
-  log('info', 'picture_refused', { requestId: c.get('requestId'), because: refusal.because })
-  return fail(c, 400, 'not_an_image', SELECT_AN_IMAGE)
 }
 
 /** Whatever a file turns out to be, browsers draw it and nothing else: no script, no frame, no guess at its type. */

@@ -3,12 +3,9 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
+import { FAILED_TO_DELETE_ADDRESS, FAILED_TO_SAVE_ADDRESS } from '../../src/domain/profile/profile'
 import {
-  FAILED_TO_DELETE_ADDRESS,
-  FAILED_TO_SAVE_ADDRESS,
-  FILL_REQUIRED_FIELDS,
-} from '../../src/domain/profile/profile'
-import {
+  ADDRESS_REFUSALS,
   AddressBodySchema,
   type AddressRefusal,
   type AddressToSave,
@@ -20,6 +17,7 @@ import {
   SavedAddressSchema,
   withWhatTwinHas,
 } from '../../src/domain/profile/saved-address'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { quoteKeys } from '../config'
 import { type Database, databaseOf, decisive } from '../database/client'
@@ -27,7 +25,7 @@ import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { isCalled } from '../places/entered-address'
@@ -55,20 +53,16 @@ async function addressOf(
 }
 
 /** Another rider's address and an absent one have the same answer, with the addresses that the asker really has. */
-function refused(c: Context<AppEnv>, refusal: AddressRefusal | AddRefusal | ChangeRefusal, failed: string) {
-  switch (refusal.reason) {
-    case 'fields_missing':
-      return fail(c, 422, refusal.reason, FILL_REQUIRED_FIELDS, { fields: refusal.fields })
-    case 'too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`, {
-        fields: [refusal.field],
-      })
-    case 'too_many':
-      return fail(c, 409, refusal.reason, `You can save ${refusal.max} addresses. Delete one to add another.`)
-    case 'no_such_address':
-      return fail(c, 404, refusal.reason, failed, { addresses: refusal.addresses })
-  }
-}
+const absentAddress = <Sentence extends string>(sentence: Sentence) =>
+  [404, sentence, { fields: ({ addresses }: { addresses: SavedAddress[] }) => ({ addresses }) }] as const
+
+const SAVE_REFUSALS = {
+  ...ADDRESS_REFUSALS,
+  too_many: [409, `You can save ${MAX_ADDRESSES} addresses. Delete one to add another.`],
+  no_such_address: absentAddress(FAILED_TO_SAVE_ADDRESS),
+} as const satisfies RefusalTable
+
+const DELETE_REFUSALS = { no_such_address: absentAddress(FAILED_TO_DELETE_ADDRESS) }
 
 const userIdOf = (c: Context<AppEnv>) => c.get('user').userId
 
@@ -80,29 +74,27 @@ export const addresses = new Hono<AppEnv>()
   )
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
-    if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
+    if (!asked.ok) return answerRefusal(c, SAVE_REFUSALS, asked.refusal)
     const userId = userIdOf(c)
     const added = await once(c, (database) => addAddress(database, userId, asked.value, new Date()))
-    if (!added.ok) return refused(c, added.refusal, FAILED_TO_SAVE_ADDRESS)
+    if (!added.ok) return answerRefusal(c, SAVE_REFUSALS, added.refusal)
     return c.json({ addresses: added.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
-    if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
+    if (!asked.ok) return answerRefusal(c, SAVE_REFUSALS, asked.refusal)
     const changed = await changeAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'), asked.value)
-    if (!changed.ok) return refused(c, changed.refusal, FAILED_TO_SAVE_ADDRESS)
+    if (!changed.ok) return answerRefusal(c, SAVE_REFUSALS, changed.refusal)
     return c.json({ addresses: changed.value })
   })
   .delete('/addresses/:id', async (c) => {
     const userId = userIdOf(c)
     const deleted = await once(c, (database) => deleteAddress(database, userId, c.req.param('id')))
-    if (!deleted.ok) return refused(c, deleted.refusal, FAILED_TO_DELETE_ADDRESS)
+    if (!deleted.ok) return answerRefusal(c, DELETE_REFUSALS, deleted.refusal)
     return c.json({ addresses: deleted.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) })
   })
 
-type AddRefusal = { reason: 'too_many'; max: number }
-
-type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress[] }
+type AbsentAddress = RefusalOf<typeof DELETE_REFUSALS>
 
 /**
  * Takes the default from the rider's other addresses, where `when` holds. This statement comes before the one that
@@ -131,7 +123,7 @@ async function addAddress(
   userId: string,
   asked: AddressToSave,
   now: Date,
-): Promise<Result<SavedAddress[], AddRefusal>> {
+): Promise<Result<SavedAddress[], { reason: 'too_many' }>> {
   const twin = await twinOf(database, userId, asked)
   if (twin) {
     const changed = await changeAddress(database, userId, twin.id, withWhatTwinHas(asked, twin))
@@ -156,7 +148,7 @@ async function addAddress(
     list,
   ])
   const there = addresses.some((one) => one.id === id || isTwin(one, asked))
-  return there ? accept(addresses) : refuse({ reason: 'too_many', max: MAX_ADDRESSES })
+  return there ? accept(addresses) : refuse({ reason: 'too_many' })
 }
 
 /**
@@ -168,7 +160,7 @@ async function changeAddress(
   userId: string,
   id: string,
   asked: AddressToSave,
-): Promise<Result<SavedAddress[], ChangeRefusal>> {
+): Promise<Result<SavedAddress[], AbsentAddress>> {
   const twin = await twinOf(database, userId, asked, id)
   const written = twin ? withWhatTwinHas(asked, twin) : asked
   const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
@@ -190,7 +182,7 @@ async function deleteAddress(
   database: Database,
   userId: string,
   id: string,
-): Promise<Result<SavedAddress[], ChangeRefusal>> {
+): Promise<Result<SavedAddress[], AbsentAddress>> {
   const [deleted, addresses] = await database.batch([
     database.delete(saved).where(and(eq(saved.id, id), eq(saved.customer_id, userId))),
     addressesOf(database, userId),

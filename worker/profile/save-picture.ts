@@ -2,27 +2,34 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
 import {
+  PICTURE_REFUSALS,
   PICTURE_TYPE,
   type PictureName,
-  type PictureRefusal,
   pictureKey,
   pictureUrl,
   readPictureKey,
   readPictureUrl,
 } from '../../src/domain/profile/picture'
 import { FAILED_TO_REMOVE_PICTURE, FAILED_TO_UPLOAD_PICTURE } from '../../src/domain/profile/profile'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { fail } from '../http/failures'
+import { answerRefusal, fail } from '../http/failures'
 import { log } from '../http/log'
-import { answerPicture, answerPictureRefusal, noPicture, plainAnswer, readPicture } from '../http/pictures'
+import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
+
+const UPLOAD_REFUSALS = {
+  ...PICTURE_REFUSALS,
+  /** The account is deleted. */
+  gone: [409, FAILED_TO_UPLOAD_PICTURE, { code: 'no_account' }],
+} as const satisfies RefusalTable
 
 interface Upload {
   userId: string
@@ -38,7 +45,7 @@ interface Upload {
 export async function savePicture(
   env: Pick<Bindings, 'DB' | 'PICTURES'>,
   { userId, bytes, now }: Upload,
-): Promise<Result<string, PictureRefusal | { reason: 'gone' }>> {
+): Promise<Result<string, RefusalOf<typeof UPLOAD_REFUSALS>>> {
   const clean = cleanPicture(bytes)
   if (!clean.ok) return clean
   const database = databaseOf(env.DB)
@@ -157,11 +164,6 @@ function failed(c: Context<AppEnv>, event: string, sentence: string, error: unkn
   return fail(c, 503, event, sentence)
 }
 
-const answerRefusal = (c: Context<AppEnv>, refusal: PictureRefusal | { reason: 'gone' }) =>
-  refusal.reason === 'gone'
-    ? fail(c, 409, 'no_account', FAILED_TO_UPLOAD_PICTURE)
-    : answerPictureRefusal(c, refusal)
-
 /**
  * A person's own picture: the session decides whose. The body is the file itself, and the one that may be longer
  * than other bodies: this stands before the limit of those.
@@ -169,10 +171,13 @@ const answerRefusal = (c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
 export const pictures = new Hono<AppEnv>()
   .put('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
     const read = await readPicture(c.req.raw.body)
-    if (!read.ok) return answerRefusal(c, read.refusal)
+    if (!read.ok) return answerRefusal(c, UPLOAD_REFUSALS, read.refusal)
     const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
     return await savePicture(c.env, upload).then(
-      (saved) => (saved.ok ? c.json({ profile_picture_url: saved.value }) : answerRefusal(c, saved.refusal)),
+      (saved) =>
+        saved.ok
+          ? c.json({ profile_picture_url: saved.value })
+          : answerRefusal(c, UPLOAD_REFUSALS, saved.refusal),
       (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
     )
   })

@@ -1,10 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BookingRow, CancellationCode } from '../../src/domain/bookings/booking'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type CaseRefusal, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
+import { CASE_REFUSALS, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
+import { ABSENT_BOOKING } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
 import { openNeed, riderCasesOf } from '../needs'
+
+export const TRIP_CASE_REFUSALS = {
+  ...CASE_REFUSALS,
+  no_such_booking: ABSENT_BOOKING,
+} as const satisfies RefusalTable
 
 interface RiderCaseRequest {
   userId: string
@@ -21,7 +28,7 @@ interface RiderCaseRequest {
 export async function openRiderCase(
   database: Database,
   { userId, bookingId, kind, ownWords, now }: RiderCaseRequest,
-): Promise<Result<true, CaseRefusal | 'no_such_booking'>> {
+): Promise<Result<true, RefusalOf<typeof TRIP_CASE_REFUSALS>>> {
   const [trip] = await database
     .select({
       status: bookings.status,
@@ -33,7 +40,7 @@ export async function openRiderCase(
     .from(bookings)
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
-  if (!trip) return refuse('no_such_booking')
+  if (!trip) return refuse({ reason: 'no_such_booking' })
   const cancellation =
     trip.code === null || trip.cancelledAt === null ? null : { code: trip.code, created_at: trip.cancelledAt }
   const checked = checkRiderCase(kind, caseFactsOf(trip, cancellation), now)
@@ -51,7 +58,7 @@ export async function openRiderCase(
   ])
   const kept = told.find((one) => one.kind === kind)
   // Other words, typed in a second tab, are refused, so that they are not dropped in silence.
-  return ownWords === null || kept?.own_words === ownWords ? accept(true) : refuse('already_told')
+  return ownWords === null || kept?.own_words === ownWords ? accept(true) : refuse({ reason: 'already_told' })
 }
 
 /** What decides which cases a rider may open. */

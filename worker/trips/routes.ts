@@ -4,7 +4,7 @@ import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
 import { CursorSchema } from '../../src/domain/fields'
 import { isUnsettled } from '../../src/domain/payments/checkout'
-import { type CaseRefusal, OpenCaseSchema } from '../../src/domain/rides/cases'
+import { OpenCaseSchema } from '../../src/domain/rides/cases'
 import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
@@ -20,7 +20,7 @@ import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 import { listTrips } from './list-trips'
 import { nextTrip } from './next-trip'
-import { openRiderCase } from './open-case'
+import { openRiderCase, TRIP_CASE_REFUSALS } from './open-case'
 import { showTrip } from './show-trip'
 
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
@@ -28,13 +28,6 @@ const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
 
 /** Trips of one page whose payment the provider is asked about; the next request asks about the rest. */
 const CHECKED_TRIPS = 3
-
-const CASE_REFUSALS: Record<CaseRefusal, string> = {
-  not_of_this_trip: 'This does not fit this trip as it is now. Please open it again.',
-  already_told:
-    'You have told us this before, in other words, which stand in the trip. Please call us to add these.',
-  too_late: 'That works for 48 hours after a trip. Please call us instead.',
-}
 
 /** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
@@ -82,10 +75,8 @@ export const trips = new Hono<AppEnv>()
     const { kind, own_words } = c.req.valid('json')
     const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
     const opened = await once(c, (database) => openRiderCase(database, asked))
-    if (!opened.ok && opened.refusal !== 'no_such_booking') {
-      return fail(c, 409, opened.refusal, CASE_REFUSALS[opened.refusal])
-    }
-    const trip = opened.ok ? await showTrip(databaseOf(c.env.DB), { userId, id: bookingId, now }) : null
+    if (!opened.ok) return answerRefusal(c, TRIP_CASE_REFUSALS, opened.refusal)
+    const trip = await showTrip(databaseOf(c.env.DB), { userId, id: bookingId, now })
     if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
     c.header('cache-control', 'private, no-store')
     return c.json<TripDetails>(trip)

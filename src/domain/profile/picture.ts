@@ -1,3 +1,4 @@
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { BROWSER_CANNOT_OPEN, PICTURE_TOO_LARGE, SELECT_AN_IMAGE } from './profile'
 
@@ -7,11 +8,21 @@ export const PICTURE_SIZE_LIMIT = 5 * 1024 * 1024
 /** The media type that the page sends and the server keeps. */
 export const PICTURE_TYPE = 'image/jpeg'
 
-export type PictureRefusal =
-  | { reason: 'too_large'; bytes: number; limit: number }
-  /** `cut_or_broken`: a JPEG, and not whole. */
-  | { reason: 'not_an_image'; because: 'unknown_kind' | 'cut_or_broken' | 'bytes_after_end' | 'carries_code' }
-  | { reason: 'not_an_image'; because: 'sides'; width: number; height: number; limit: number }
+/** `cut_or_broken`: a JPEG, and not whole. */
+type PictureProblem =
+  | { because: 'unknown_kind' | 'cut_or_broken' | 'bytes_after_end' | 'carries_code' }
+  | { because: 'sides'; width: number; height: number; limit: number }
+
+export const PICTURE_REFUSALS = {
+  too_large: [413, (_: { bytes: number; limit: number }) => PICTURE_TOO_LARGE],
+  not_an_image: [
+    400,
+    SELECT_AN_IMAGE,
+    { logged: ['info', 'picture_refused', ({ because }: PictureProblem) => ({ because })] },
+  ],
+} as const satisfies RefusalTable
+
+export type PictureRefusal = RefusalOf<typeof PICTURE_REFUSALS>
 
 /** The pictures' folder, in the bucket and in their addresses. */
 export const PICTURES = 'profile-pictures/'

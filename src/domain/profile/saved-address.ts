@@ -4,8 +4,10 @@ import { type Audience, InstantSchema } from '../fields'
 import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
+import { FILL_REQUIRED_FIELDS } from './profile'
 
 const shown = {
   id: v.string(),
@@ -88,9 +90,20 @@ export const MAX_ADDRESSES = 50
 
 export type WrittenField = 'label' | 'address'
 
-export type AddressRefusal =
-  | { reason: 'fields_missing'; fields: WrittenField[] }
-  | { reason: 'too_long'; field: WrittenField; max: number }
+export const ADDRESS_REFUSALS = {
+  fields_missing: [
+    422,
+    FILL_REQUIRED_FIELDS,
+    { fields: ({ fields }: { fields: WrittenField[] }) => ({ fields }) },
+  ],
+  too_long: [
+    422,
+    ({ max }: { max: number }) => `Please use at most ${max} characters.`,
+    { fields: ({ field }: { field: WrittenField }) => ({ fields: [field] }) },
+  ],
+} as const satisfies RefusalTable
+
+export type AddressRefusal = RefusalOf<typeof ADDRESS_REFUSALS>
 
 /** Nothing that can be seen: spaces of any script, characters without a width. */
 const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''

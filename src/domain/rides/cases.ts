@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BookingStatus, CancellationCode } from '../bookings/booking'
 import { InstantSchema, WordsSchema } from '../fields'
-
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 
 /** The cases that riders open. */
@@ -38,8 +38,15 @@ interface CaseFacts {
   cancellation: CancellationCode | null
 }
 
-/** 'already_told': the rider said so before, in other words. */
-export type CaseRefusal = 'not_of_this_trip' | 'too_late' | 'already_told'
+export const CASE_REFUSALS = {
+  not_of_this_trip: [409, 'This does not fit this trip as it is now. Please open it again.'],
+  /** The rider said so before, in other words. */
+  already_told: [
+    409,
+    'You have told us this before, in other words, which stand in the trip. Please call us to add these.',
+  ],
+  too_late: [409, 'That works for 48 hours after a trip. Please call us instead.'],
+} as const satisfies RefusalTable
 
 /**
  * Whether a rider may open a case about their trip (docs/product.md, NEED-9): 'I was not there' once the driver reported
@@ -49,14 +56,14 @@ export function checkRiderCase(
   kind: RiderCase,
   { status, arrived_at, over_at, cancellation }: CaseFacts,
   now: Date,
-): Result<true, CaseRefusal> {
+): Result<true, RefusalOf<typeof CASE_REFUSALS>> {
   const fits =
     kind === 'rider_got_out_early'
       ? status === 'completed'
       : status !== 'pending' && (arrived_at !== null || cancellation === 'no_show' || status === 'completed')
-  if (!fits) return refuse('not_of_this_trip')
+  if (!fits) return refuse({ reason: 'not_of_this_trip' })
   const until = over_at === null ? null : Date.parse(over_at) + OPENED_WITHIN_HOURS * 3_600_000
-  return until !== null && now.getTime() > until ? refuse('too_late') : accept(true)
+  return until !== null && now.getTime() > until ? refuse({ reason: 'too_late' }) : accept(true)
 }
 
 /** The cases that a rider may open about a trip now. */

@@ -13,12 +13,14 @@ import {
   FILL_REQUIRED_FIELDS,
 } from '../../domain/profile/profile'
 import {
+  ADDRESS_REFUSALS,
   checkAddress,
   LABEL_MAX,
   pointOf,
   type SavedAddress,
   type WrittenField,
 } from '../../domain/profile/saved-address'
+import { sentenceOf } from '../../domain/refusals'
 import { addressesAfterDeletion, messageFor, saveAddress } from './api'
 
 interface AddressDialogProps {
@@ -216,7 +218,7 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
     }
     const { refusal } = checked
     if (refusal.reason === 'too_long') {
-      setTrouble(`Please use at most ${refusal.max} characters.`)
+      setTrouble(sentenceOf(ADDRESS_REFUSALS, refusal))
       return refusal.field
     }
     setMissing(refusal.fields)

@@ -59,11 +59,11 @@ describe('A rider may say', () => {
   it('is told why not: too late is not the same as not of this trip', () => {
     expect(checkRiderCase('rider_got_out_early', driven, hoursAfter(49))).toEqual({
       ok: false,
-      refusal: 'too_late',
+      refusal: { reason: 'too_late' },
     })
     expect(checkRiderCase('rider_got_out_early', cancelled, hoursAfter(1))).toEqual({
       ok: false,
-      refusal: 'not_of_this_trip',
+      refusal: { reason: 'not_of_this_trip' },
     })
   })
 })
