@@ -36,6 +36,17 @@ export type RefusalOf<Table> = {
   [Reason in keyof Table & string]: { reason: Reason } & EvidenceOf<Table[Reason]>
 }[keyof Table & string]
 
+/** What a refusal is answered with: HTTP's status, the code of the error, its sentence, and the fields beside it. */
+export function answerOf<Refusal extends { reason: string }>(
+  table: RefusalTable<Refusal['reason']>,
+  refusal: Refusal,
+) {
+  const reason: Refusal['reason'] = refusal.reason
+  const [status, , more]: Refused = table[reason]
+  const message = sentenceOf(table, refusal)
+  return { status, code: more?.code ?? reason, message, fields: more?.fields?.(refusal) }
+}
+
 /** The sentence of a refusal, for a screen. */
 export function sentenceOf<Refusal extends { reason: string }>(
   table: RefusalTable<Refusal['reason']>,

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { validator } from 'hono/validator'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import { type RefusalTable, type Refused, sentenceOf } from '../../src/domain/refusals'
+import { answerOf, type RefusalTable, type Refused } from '../../src/domain/refusals'
 import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
@@ -46,12 +46,13 @@ export function answerRefusal<Refusal extends { reason: string }>(
   refusal: Refusal,
 ) {
   const reason: Refusal['reason'] = refusal.reason
-  const [status, , more]: Refused = table[reason]
+  const [, , more]: Refused = table[reason]
   if (more?.logged) {
     const [level, event, facts] = more.logged
     log(level, event, { requestId: c.get('requestId'), ...facts?.(refusal) })
   }
-  return fail(c, status, more?.code ?? reason, sentenceOf(table, refusal), more?.fields?.(refusal))
+  const { status, code, message, fields } = answerOf(table, refusal)
+  return fail(c, status, code, message, fields)
 }
 
 /** Logs an uncaught error with its stack, and answers without the stack. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
+import { answerOf, type Refused } from '../../src/domain/refusals'
 import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import {
   GOOGLE_FAILED,
@@ -15,16 +16,16 @@ import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
-import { UNREADABLE } from '../http/failures'
 import { log } from '../http/log'
 import { turnstileHosts } from '../providers/turnstile'
 import { checkSession } from '../session/check-session'
-import { askForCode, type RefusalAnswer } from '../sign-in/ask-for-code'
+import { askForCode } from '../sign-in/ask-for-code'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
 import { beginGoogleSignIn } from '../sign-in/google-attempt'
 import { carriedQuery, landingAddress, signInAddress } from '../sign-in/landing-address'
 import { readChallenge } from '../sign-in/one-time-code'
 import { closeSession } from '../sign-in/open-session'
+import { SIGN_IN_REFUSALS, type SignInRefusal, signInAnswer } from '../sign-in/refusals'
 import { signInByPhone } from '../sign-in/sign-in-by-phone'
 import { takeSignedOut } from '../sign-in/sign-out'
 import { verifyOwnPhone } from '../sign-in/verify-own-phone'
@@ -43,7 +44,7 @@ const endedOnTheWay = (query: URLSearchParams) => {
 }
 const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ?? ''
 
-type Status = RefusalAnswer['status'] | 200
+type Status = Refused[0] | 200
 
 /** The page for this browser: who is signed in, the number that a code was sent to, and the last error. */
 async function showPage(
@@ -86,9 +87,8 @@ async function showPage(
   return answer
 }
 
-const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: RefusalAnswer, typed?: string) => {
-  const { message, status, retryAfterSeconds } = refusal
-  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: SignInRefusal, typed?: string) => {
+  const { message, status } = signInAnswer(c, refusal)
   return showPage(c, { problem: { field, message }, status, ...(typed === undefined ? {} : { typed }) })
 }
 
@@ -102,7 +102,7 @@ async function receiveForm(c: Context<AppEnv>) {
   const user = check.state === 'signed-in' ? check.user : null
   if (form === null) {
     const field = readChallenge(c, forVerification(user).purpose) ? 'code' : 'phone'
-    return refusedBy(c, field, { status: 400, code: 'invalid_body', message: UNREADABLE })
+    return refusedBy(c, field, { reason: 'invalid_body' })
   }
   const { action, phone_no, token } = form
   const query = queryOf(c)
@@ -112,7 +112,8 @@ async function receiveForm(c: Context<AppEnv>) {
     const sent = await askForCode(c, { phone, ...request })
     if (!sent.ok) {
       // The waiting time belongs to the code that was sent; its page has the button for another one.
-      const field = sent.refusal.code === 'too_many' && readChallenge(c, request.purpose) ? 'code' : 'phone'
+      const { code } = answerOf(SIGN_IN_REFUSALS, sent.refusal)
+      const field = code === 'too_many' && readChallenge(c, request.purpose) ? 'code' : 'phone'
       return refusedBy(c, field, sent.refusal, phoneFieldDigits(phone))
     }
     leaveToast(c, { tone: 'success', ...STAGES[request.purpose].sent })
@@ -123,7 +124,7 @@ async function receiveForm(c: Context<AppEnv>) {
     const verified = user ? await verifyOwnPhone(c, user, code) : await signInByPhone(c, code)
     // Where no code is taken any more the page of the number has another way in.
     if (!verified.ok)
-      return refusedBy(c, verified.refusal.code === 'locked' ? 'phone' : 'code', verified.refusal)
+      return refusedBy(c, verified.refusal.reason === 'locked' ? 'phone' : 'code', verified.refusal)
     leaveToast(c, { tone: 'success', ...(user ? PHONE_VERIFIED : SIGNED_IN) })
     return c.redirect(landingAddress(verified.value.role, query), 303)
   }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_MINUTES } from '../../src/domain/sign-in/one-time-code'
+import { CODE_MINUTES, type CodePurpose } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
@@ -10,9 +10,7 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { log } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
-
-/** What a code is for: to sign in by a phone, or to verify the phone of a signed-in user. */
-export type CodePurpose = 'sign-in' | 'verify-phone'
+import { SIGN_IN_REFUSALS, type SignInRefusal } from './refusals'
 
 export interface Challenge {
   /** Random; the code's mac is stored under it. A code is valid only together with it. */
@@ -141,14 +139,14 @@ export interface ClaimedCode {
  * Does what a right code is for, once. Where our storage fails at it (an exception, or an answer of the 500s) nothing
  * has come of the code, and the same browser may enter it again while it lives.
  */
-export async function spendCode<Answer extends Result<unknown, { status: number }>>(
+export async function spendCode<Answer extends Result<unknown, SignInRefusal>>(
   code: ClaimedCode,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   let isDone = false
   try {
     const answer = await work()
-    isDone = answer.ok || answer.refusal.status < 500
+    isDone = answer.ok || SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500
     return answer
   } finally {
     await (isDone ? code.forget() : code.release())

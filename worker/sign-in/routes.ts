@@ -6,10 +6,11 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { fail, jsonBody } from '../http/failures'
 import { requireRider } from '../session/guards'
-import { askForCode, type RefusalAnswer } from './ask-for-code'
+import { askForCode } from './ask-for-code'
 import { beginGoogleSignIn } from './google-attempt'
 import { landingAddress } from './landing-address'
 import { forgetChallenge } from './one-time-code'
+import { type SignInRefusal, signInAnswer } from './refusals'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
@@ -30,9 +31,9 @@ const CodeRequest = v.object({
   type: v.optional(v.literal('sms')),
 })
 
-function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds, more }: RefusalAnswer) {
-  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
-  return fail(c, status, code, message, more)
+function refused(c: Context<AppEnv>, refusal: SignInRefusal) {
+  const { status, code, message, fields } = signInAnswer(c, refusal)
+  return fail(c, status, code, message, fields)
 }
 
 /** Where the page goes next, in answer to a right code. */

@@ -1,7 +1,7 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { type SendGuard, sendGuardOf } from '../../durable-objects/send-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_LENGTH, drawCode } from '../../src/domain/sign-in/one-time-code'
+import { CODE_LENGTH, type CodePurpose, drawCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
@@ -16,7 +16,7 @@ import type { ProviderFetch } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { bookingNotifications } from '../notifications/booking-notifications'
-import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
+import { type Challenge, phoneDigest, storeCode } from './one-time-code'
 import { proofMaker } from './proof'
 
 interface CodeRequest {

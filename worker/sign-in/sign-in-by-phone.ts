@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { isCode } from '../../src/domain/sign-in/one-time-code'
-import { FAILED_TO_VERIFY, NO_USER_RETURNED, reverifySentence } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -10,14 +9,10 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
-import { codeRefusalAnswer, INVALID_CODE_ANSWER, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
 import { rememberDevice } from './known-device'
 import { forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
-
-const FAILED: RefusalAnswer = { status: 503, code: 'not_verified', message: FAILED_TO_VERIFY }
-
-const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_RETURNED }
+import type { SignInRefusal } from './refusals'
 
 /**
  * Signs in the holder of a phone by the code that was sent to it (docs/product.md, SIGNIN-16): the challenge of this
@@ -28,36 +23,33 @@ export async function signInByPhone(
   c: Context<AppEnv>,
   typed: string,
   repeatedPhone?: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   const code = typed.trim()
-  if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
+  if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
   const challenge = readChallenge(c, 'sign-in', repeatedPhone)
-  if (!challenge) return refuse(WRONG_CODE_ANSWER)
+  if (!challenge) return refuse({ reason: 'wrong' })
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose: 'sign-in' })
-    if (!verified.ok) return refuse(codeRefusalAnswer(verified.refusal, 'sign-in'))
+    if (!verified.ok) return refuse({ ...verified.refusal, purpose: 'sign-in' })
     return await spendCode(verified.value, () => openSessionByPhone(c, challenge.phone))
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })
-    return refuse(FAILED)
+    return refuse({ reason: 'not_signed_in' })
   }
 }
 
 async function openSessionByPhone(
   c: Context<AppEnv>,
   phone: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   const database = databaseOf(c.env.DB)
   const userId = await findOrCreateAuthUser(database, phone, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
-  if (!person) return refuse(NO_USER)
+  if (!person) return refuse({ reason: 'no_user' })
   const synced = await ensureUser(database, person, new Date())
-  if (!synced.ok) {
-    const message = reverifySentence(synced.refusal.sentence)
-    return refuse({ status: 503, code: 'reverify', message })
-  }
+  if (!synced.ok) return refuse({ ...synced.refusal, reason: 'reverify' })
   await openSession(c, person.id)
   await rememberDevice(c, phone)
   forgetChallenge(c)

@@ -1,9 +1,7 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { BRAND } from '../../src/brand'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { isCode } from '../../src/domain/sign-in/one-time-code'
-import { FAILED_TO_VERIFY_PHONE, verificationFailed } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
@@ -13,18 +11,12 @@ import { log } from '../http/log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOfPerson } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
-import { codeRefusalAnswer, INVALID_CODE_ANSWER, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
 import { type ClaimedCode, forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
+import type { SignInRefusal } from './refusals'
 import { purposeKey } from './send-code'
-
-const TAKEN: RefusalAnswer = {
-  status: 409,
-  code: 'phone_taken',
-  message: `${FAILED_TO_VERIFY_PHONE}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
-}
 
 /**
  * Makes a proven phone the signed-in user's own. No number belongs to two accounts: where another account has it,
@@ -36,29 +28,28 @@ export async function verifyOwnPhone(
   user: PhoneTaker,
   typed: string,
   repeatedPhone?: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   const code = typed.trim()
-  if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
+  if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
   const challenge = readChallenge(c, 'verify-phone', repeatedPhone)
-  if (!challenge) return refuse(WRONG_CODE_ANSWER)
+  if (!challenge) return refuse({ reason: 'wrong' })
   let claimed: ClaimedCode
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
     const purpose = purposeKey('verify-phone', user.userId)
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
-    if (!verified.ok) return refuse(codeRefusalAnswer(verified.refusal, 'verify-phone'))
+    if (!verified.ok) return refuse({ ...verified.refusal, purpose: 'verify-phone' })
     claimed = verified.value
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'verify_phone_otp', { requestId: c.get('requestId'), message: String(error) })
-    const message = verificationFailed(`the code could not be checked. Reference: ${c.get('requestId')}`)
-    return refuse({ status: 503, code: 'not_verified', message })
+    return refuse({ reason: 'not_checked', reference: c.get('requestId') })
   }
   try {
     return await spendCode(claimed, () => makeOwn(c, user, challenge.phone))
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
-    return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
+    return refuse({ reason: 'not_verified' })
   }
 }
 
@@ -68,7 +59,7 @@ async function makeOwn(
   c: Context<AppEnv>,
   user: PhoneTaker,
   phone: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   const { userId, role, phone: old, phoneVerified, byGoogle } = user
   const former = phoneVerified && old !== phone ? old : null
   const taken = await takePhone(c, userId, { phone, former })
@@ -89,12 +80,12 @@ async function signInAsOwner(
   c: Context<AppEnv>,
   { userId: emptyAccountId, byGoogle }: Pick<SignedInUser, 'userId' | 'byGoogle'>,
   phone: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   const database = databaseOf(c.env.DB)
   const userId = await joinPhoneOwner(database, { emptyAccountId, phone }, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
   const synced = person && (await ensureUser(database, person, new Date()))
-  if (!person || !synced?.ok) return refuse(TAKEN)
+  if (!person || !synced?.ok) return refuse({ reason: 'phone_taken' })
   c.set('mayHaveMessages', true)
   await openSession(c, person.id, { byGoogle })
   await rememberDevice(c, phone)

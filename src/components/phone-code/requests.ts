@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { type Result, refuse } from '../../domain/result'
-
-/** What a code is for: signing in by phone, or confirming a signed-in user's phone. */
-export type CodePurpose = 'sign-in' | 'verify-phone'
+import type { CodePurpose } from '../../domain/sign-in/one-time-code'
 
 const SentSchema = v.object({ resend_after_seconds: v.number() })
 

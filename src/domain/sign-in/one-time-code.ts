@@ -1,3 +1,6 @@
+/** What a code is for: to sign in by a phone, or to verify the phone of a signed-in user. */
+export type CodePurpose = 'sign-in' | 'verify-phone'
+
 export const CODE_LENGTH = 6
 export const CODE_MINUTES = 10
 

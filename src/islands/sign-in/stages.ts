@@ -1,5 +1,5 @@
-import type { CodePurpose } from '../../components/phone-code/requests'
 import type { ToastText } from '../../domain/bookings/sentences'
+import type { CodePurpose } from '../../domain/sign-in/one-time-code'
 import {
   CODE_SENT,
   SEND_FAILED,

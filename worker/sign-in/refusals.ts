@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { BRAND } from '../../src/brand'
+import { answerOf, type RefusalOf, type RefusalTable } from '../../src/domain/refusals'
+import type { CodePurpose } from '../../src/domain/sign-in/one-time-code'
+import type { ProofAsked } from '../../src/domain/sign-in/proof'
+import {
+  databaseError,
+  FAILED_TO_SEND,
+  FAILED_TO_SEND_VERIFICATION,
+  FAILED_TO_VERIFY,
+  FAILED_TO_VERIFY_PHONE,
+  INVALID_CODE_FORM,
+  INVALID_OR_EXPIRED_CODE,
+  INVALID_PHONE,
+  NO_USER_RETURNED,
+  proofNeeded,
+  reverifySentence,
+  verificationFailed,
+} from '../../src/domain/sign-in/sentences'
+import type { AppEnv } from '../http/app-env'
+import { UNREADABLE } from '../http/failures'
+
+const UNITS = [
+  { from: 7200, seconds: 3600, name: 'hour' },
+  { from: 60, seconds: 60, name: 'minute' },
+  { from: 0, seconds: 1, name: 'second' },
+] as const
+
+/** A wait, rounded up in a unit that does not make it much longer: '1 second', '61 minutes', '3 hours'. */
+function waitText(seconds: number): string {
+  const unit = UNITS.find(({ from }) => seconds >= from) ?? UNITS[2]
+  const count = Math.max(1, Math.ceil(seconds / unit.seconds))
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`
+}
+
+interface Wait {
+  retryAfterSeconds: number
+  purpose: CodePurpose
+}
+
+const tooMany = (why: string) => (wait: Wait) =>
+  `${why} Please try again in ${waitText(wait.retryAfterSeconds)}.`
+
+/**
+ * Names another way in to a new browser of a phone whose codes strangers have used up. Every number gets the sentence,
+ * because whether a number has an account is not read.
+ */
+const usedUp = (why: string) => (wait: Wait) =>
+  `${tooMany(why)(wait)}${wait.purpose === 'sign-in' ? ' If your account is linked with Google, you can continue with Google now.' : ''}`
+
+const manyForNumber = usedUp('Too many codes were asked for with this number.')
+const manyInAll = tooMany('Too many codes are being asked for.')
+const TOO_MANY = { code: 'too_many' } as const
+
+/** Why no code is sent, nobody signed in, or no phone verified, whether it is answered as JSON or as a page (SIGNIN-18). */
+export const SIGN_IN_REFUSALS = {
+  invalid_body: [400, UNREADABLE],
+  invalid_phone: [400, INVALID_PHONE.description],
+  not_sent: [
+    502,
+    ({ purpose }: { purpose: CodePurpose }) =>
+      purpose === 'sign-in' ? FAILED_TO_SEND : FAILED_TO_SEND_VERIFICATION,
+  ],
+  storage: [
+    503,
+    ({ reference }: { reference: string }) =>
+      databaseError(`your code could not be prepared. Reference: ${reference}`),
+  ],
+  /** The sentence is for a page without script: a script makes the proof and asks again. */
+  proof_needed: [
+    429,
+    ({ retryAfterSeconds, purpose }: Wait) => proofNeeded(waitText(retryAfterSeconds), purpose === 'sign-in'),
+    { fields: ({ proof }: { proof: ProofAsked }) => ({ proof }) },
+  ],
+  resend_wait: [429, tooMany('A code was sent just now.'), TOO_MANY],
+  hour_limit: [429, manyForNumber, TOO_MANY],
+  day_limit: [429, manyForNumber, TOO_MANY],
+  too_many_sends: [429, manyInAll, TOO_MANY],
+  too_many_phones: [429, manyInAll, TOO_MANY],
+  locked: [429, usedUp('Too many wrong codes were entered for this number.')],
+  /** What was typed is not six digits. */
+  invalid_code_form: [400, INVALID_CODE_FORM.description],
+  /** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
+  wrong: [400, INVALID_OR_EXPIRED_CODE, { code: 'wrong_code' }],
+  not_signed_in: [503, FAILED_TO_VERIFY, { code: 'not_verified' }],
+  no_user: [500, NO_USER_RETURNED],
+  reverify: [503, ({ sentence }: { sentence: string }) => reverifySentence(sentence)],
+  not_checked: [
+    503,
+    ({ reference }: { reference: string }) =>
+      verificationFailed(`the code could not be checked. Reference: ${reference}`),
+    { code: 'not_verified' },
+  ],
+  not_verified: [503, FAILED_TO_VERIFY_PHONE],
+  phone_taken: [
+    409,
+    `${FAILED_TO_VERIFY_PHONE}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
+  ],
+} as const satisfies RefusalTable
+
+export type SignInRefusal = RefusalOf<typeof SIGN_IN_REFUSALS>
+
+/** What a refusal is answered with; the header of the answer says when to try again, where that is known. */
+export function signInAnswer(c: Context<AppEnv>, refusal: SignInRefusal) {
+  if ('retryAfterSeconds' in refusal) c.header('retry-after', String(refusal.retryAfterSeconds))
+  return answerOf(SIGN_IN_REFUSALS, refusal)
+}
