@@ -72,17 +72,14 @@ describe('the list of rides and offers', () => {
   })
 
   it('accepts an offer once, however often it is tapped', async () => {
-    let answer = (_: ReturnType<typeof aBoard>) => {}
-    server.moves['/api/driver/offers/offer-1/accept'] = () =>
-      new Promise((done) => {
-        answer = done
-      })
+    const answer = Promise.withResolvers<ReturnType<typeof aBoard>>()
+    server.moves['/api/driver/offers/offer-1/accept'] = () => answer.promise
     await openPage(aBoard({ offers: [anOffer()] }))
     await press('Accept')
     await press('Accept')
     expect(button('Accept').getAttribute('aria-busy')).toBe('true')
     await pass(2000)
-    answer(aBoard({ rides: [aRide({ id: 'offer-1' })] }))
+    answer.resolve(aBoard({ rides: [aRide({ id: 'offer-1' })] }))
     await pass(0)
     expect(movesAsked()).toHaveLength(1)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
@@ -191,11 +188,9 @@ describe('the list of rides and offers', () => {
 
   it('drops an answer to a request from before an action', async () => {
     await openPage(aBoard({ offers: [anOffer()] }))
-    let late = (_: ReturnType<typeof aBoard>) => {}
+    const late = Promise.withResolvers<ReturnType<typeof aBoard>>()
     const old = aBoard({ offers: [anOffer()] })
-    const fetching = new Promise<ReturnType<typeof aBoard>>((done) => {
-      late = done
-    })
+    const fetching = late.promise
     const { fetch } = globalThis
     globalThis.fetch = async (path, init) => {
       if (path === '/api/driver/rides') return new Response(JSON.stringify(await fetching))
@@ -204,7 +199,7 @@ describe('the list of rides and offers', () => {
     await pass(15_000)
     server.moves['/api/driver/offers/offer-1/accept'] = () => aBoard({ rides: [aRide({ id: 'offer-1' })] })
     await press('Accept')
-    late(old)
+    late.resolve(old)
     await pass(0)
     expect(offered()).toBe(0)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()

@@ -9,6 +9,7 @@ import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
 import {
   arrive,
+  endOffline,
   endWithCash,
   keysSent,
   move,
@@ -85,18 +86,14 @@ describe('What the driver’s page keeps on the phone', () => {
   })
 
   it('has the ride still on a page that is loaded anew after its end by the office, while the driver’s own waits', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     cleanup()
     await openPage(aBoard({ rides: [over()] }))
     expect(await keptRide()).toContain('+919000000001')
   })
 
   it('has nothing of one driver on the page of another', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     cleanup()
     openAnyPageAs('imran')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('driver-'))).toEqual([])
@@ -156,25 +153,6 @@ describe('What the driver’s page keeps on the phone', () => {
 
 describe('A press whose answer does not come', () => {
   withDriver()
-
-  it('is stored before it is sent, and not said to wait while it is under way', async () => {
-    const page = await openPage(aBoard({ rides: [started()] }))
-    server.moves[move('complete')] = () => 'never'
-    await endWithCash()
-    expect(sent('complete')).toHaveLength(1)
-    expect(screen.queryByText(/Not sent yet/)).toBeNull()
-    // The system ends the page.
-    page.unmount()
-    expect(await stored()).toContain('627')
-  })
-
-  it('goes from the phone with its answer', async () => {
-    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
-    await openPage(aBoard({ rides: [started()] }))
-    await endWithCash()
-    expect(heading()).toBe('Ride completed')
-    expect(await stored()).toBeNull()
-  })
 
   it('is shown by the next page, and sent by it once no other page may be sending it', async () => {
     const page = await openPage(aBoard({ rides: [started()] }))

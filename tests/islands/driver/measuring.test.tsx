@@ -6,7 +6,7 @@ import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { answerAsked, measure, Phone } from './phone'
 import { ack, numbers, openSocket, sentPoints, server } from './server'
-import { drive, driving, kept, openPage, position, show, withDriver } from './support'
+import { drive, driving, drivingOnline, kept, openPage, position, show, withDriver } from './support'
 
 describe('the position', () => {
   withDriver()
@@ -30,8 +30,7 @@ describe('the position', () => {
   })
 
   it('is requested from the phone when its watch reports nothing for a while', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await ack(1)
     await pass(5000)
@@ -46,8 +45,7 @@ describe('the position', () => {
     ['is seen again', () => show(true)],
     ['is shown from the browser’s memory', () => act(async () => dispatchEvent(new Event('pageshow')))],
   ])('is requested at once when the page %s, and what waits is sent', async (_, comesBack) => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await ack(1)
     await show(false)
@@ -62,8 +60,7 @@ describe('the position', () => {
   })
 
   it('is sent at least every ten seconds while the car stands still', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     for (let second = 0; second < 60; second++) {
       await pass(1000)
@@ -79,8 +76,7 @@ describe('the position', () => {
   })
 
   it('that was measured before setting out is another trip’s: the phone is asked for a new one', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure(12.9, { timestamp: NOW.getTime() - 120_000 })
     expect(numbers()).toEqual([])
     expect(position()).toContain('Looking for you')
@@ -101,8 +97,7 @@ describe('the position', () => {
   })
 
   it('stops for a driver who signed out in another tab, and stores nothing any more', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(3)
     localStorage.removeItem(DRIVER_POINTS_KEY)
     server.board = () => ({ status: 401, code: 'signed_out', message: '' })
@@ -118,8 +113,7 @@ describe('the position', () => {
     ['at once', 0],
     ['once it can be asked again', 1],
   ])('is measured on where the server says %s that the ride is still theirs', async (_, failures) => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(3)
     const board = server.board
     let left = failures
@@ -142,12 +136,10 @@ describe('the position', () => {
   it('is not measured on by an answer to what was asked before another tab removed it', async () => {
     await driving()
     const answer = globalThis.fetch
-    let arrive = () => {}
+    const arrive = Promise.withResolvers<void>()
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
       const early = await answer(path, init)
-      await new Promise<void>((done) => {
-        arrive = done
-      })
+      await arrive.promise
       return early
     })
     await pass(15_000)
@@ -156,7 +148,7 @@ describe('the position', () => {
     await pass(10)
     localStorage.removeItem(DRIVER_POINTS_KEY)
     dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
-    arrive()
+    arrive.resolve()
     await pass(1000)
     expect(Phone.watches.size).toBe(0)
   })

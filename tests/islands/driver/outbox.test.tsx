@@ -9,7 +9,19 @@ import { holdStore, otherTab, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, aRide, arrived, onTheWay, started } from './boards'
 import { Locks } from './locks'
-import { arrive, endWithCash, keysSent, move, offline, openAnyPageAs, over, sent, stored } from './presses'
+import {
+  arrive,
+  arriveOffline,
+  endOffline,
+  endWithCash,
+  keysSent,
+  move,
+  offline,
+  openAnyPageAs,
+  over,
+  sent,
+  stored,
+} from './presses'
 import { server } from './server'
 import { confirm, networkBack, openPage, show, withDriver } from './support'
 
@@ -51,9 +63,7 @@ describe('A press and the store', () => {
 
   it('is kept while the page is open where there is no IndexedDB, and sent with the network', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     expect(screen.getByText(/kept while this page is open/)).toBeTruthy()
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await networkBack()
@@ -66,6 +76,8 @@ describe('A press and the store', () => {
     await openPage(aBoard({ rides: [started()] }))
     server.moves[move('complete')] = () => 'never'
     await endWithCash()
+    expect(sent('complete')).toHaveLength(1)
+    expect(notSentYet()).toBeNull()
     cleanup()
     expect(await stored()).toContain('627')
     // The browser lets go of the locks of a page that is gone.
@@ -94,9 +106,7 @@ describe('A press and the store', () => {
   })
 
   it('is shown still where the ride is read anew before it was sent', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     server.board = () => aBoard({ rides: [onTheWay()] })
     await pass(130_000)
     expect(asked.filter(({ path }) => path === '/api/driver/rides').length).toBeGreaterThan(0)
@@ -105,9 +115,7 @@ describe('A press and the store', () => {
   })
 
   it('goes and is told of where the driver is not set up any more', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     server.board = () => aBoard({ rides: [started()] })
     const message = 'You are not set up as a driver yet. Please call operations.'
     server.moves[move('complete')] = () => ({ status: 403, code: 'not_set_up', message })
@@ -149,9 +157,7 @@ describe('Two tabs of one driver', () => {
   withDriver()
 
   it('send a press once between them', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     await openPage(aBoard({ rides: [onTheWay()] }))
     expect(screen.getAllByText(/Not sent yet/)).toHaveLength(2)
     await pass(60_000)
@@ -187,9 +193,7 @@ describe('What a driver left in the store', () => {
   withDriver()
 
   it('is neither shown nor sent by a tab that is open after a sign-out in another one, and erased by the next page', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     await signOutElsewhere()
     expect(notSentYet()).toBeNull()
     asked.length = 0
@@ -205,9 +209,7 @@ describe('What a driver left in the store', () => {
 
   it('is gone with a sign-out in another tab where this page alone has it, too', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     expect(notSentYet()).toBeTruthy()
     await signOutElsewhere()
     expect(notSentYet()).toBeNull()
@@ -224,9 +226,7 @@ describe('What a driver left in the store', () => {
   })
 
   it('is sent by no tab that has not heard of the sign-out yet', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     localStorage.removeItem(OWNER_KEY)
     asked.length = 0
     await networkBack()
@@ -246,9 +246,7 @@ describe('What a driver left in the store', () => {
 
   it('is not another driver’s, who signs in beside it: nothing of it is sent in their name', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     localStorage.setItem(OWNER_KEY, 'imran')
     asked.length = 0
     await act(async () => dispatchEvent(new StorageEvent('storage', { key: OWNER_KEY })))

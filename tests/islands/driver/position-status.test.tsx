@@ -3,15 +3,24 @@ import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, onTheWay } from './boards'
 import { answerAsked, failToMeasure, measure, Phone } from './phone'
-import { ack, ackDropped, loseSocket, numbers, openSocket, server } from './server'
-import { advice, browserHas, confirm, driving, openPage, position, show, withDriver } from './support'
+import { ack, ackDropped, loseSocket, numbers, server } from './server'
+import {
+  advice,
+  browserHas,
+  confirm,
+  driving,
+  drivingOnline,
+  openPage,
+  position,
+  show,
+  withDriver,
+} from './support'
 
 describe('what the driver reads of the position', () => {
   withDriver()
 
   it('is not "Live" when the room acknowledges a position and broadcasts none', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await ackDropped(1)
     expect(position()).not.toContain('Live')
@@ -19,8 +28,7 @@ describe('what the driver reads of the position', () => {
   })
 
   it('is not "Live" while the phone reports the same old fix again', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await ack(1)
     const timestamp = Date.now()
@@ -38,8 +46,7 @@ describe('what the driver reads of the position', () => {
   })
 
   it('says that a position is too vague to be shown, and sends none', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure(12.9, { accuracy: 1500 })
     expect(position()).toContain('Position too vague')
     expect(position()).toContain('Allow the precise location')
@@ -54,23 +61,20 @@ describe('what the driver reads of the position', () => {
     ['renew', 'Connecting'],
     [null, 'Offline'],
   ] as const)('of a socket closed for "%s" is "%s"', async (reason, words) => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await loseSocket(reason)
     expect(position()).toContain(words)
   })
 
   it('says that this page has to stay open', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     expect(advice()).toContain(
       'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.',
     )
   })
 
   it('says how long nothing was sent while another app was in front', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await show(false)
     await pass(4 * 60_000)
     await show(true)
@@ -80,8 +84,7 @@ describe('what the driver reads of the position', () => {
   })
 
   it('says what to do when the location is denied, and tries again', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await failToMeasure(1)
     expect(position()).toContain('Location is blocked')
     expect(position()).toContain("Open your browser's settings of this site")
@@ -92,8 +95,7 @@ describe('what the driver reads of the position', () => {
   })
 
   it('says what to do when the phone finds no position, and takes a time-out for a search', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await failToMeasure(2)
     expect(position()).toContain('Switch its location on')
     await failToMeasure(3)
@@ -102,8 +104,7 @@ describe('what the driver reads of the position', () => {
 
   it('names a browser that can’t tell where it is', async () => {
     browserHas({ geolocation: null })
-    await driving()
-    await openSocket()
+    await drivingOnline()
     expect(position()).toContain("This browser can't tell where it is")
   })
 

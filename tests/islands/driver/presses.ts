@@ -5,9 +5,9 @@ import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { asked, askedFor, keysOf } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { storedActions } from '../../support/islands/store'
-import { later, started } from './boards'
+import { aBoard, later, started } from './boards'
 import { server } from './server'
-import { confirm } from './support'
+import { confirm, driving, openPage } from './support'
 
 export const move = (name: string, ride = 'ride-1') => `/api/driver/rides/${ride}/${name}`
 
@@ -56,6 +56,20 @@ export async function endWithCash() {
   fireEvent.click(screen.getByLabelText('Cash'))
   await press('₹627 received')
   await pass(0)
+}
+
+/** On the way to a rider, the network goes, and then the driver arrives. */
+export async function arriveOffline() {
+  await driving()
+  offline()
+  await arrive()
+}
+
+/** On the way with a rider, the network goes, and then the ride ends. */
+export async function endOffline() {
+  await openPage(aBoard({ rides: [started()] }))
+  offline()
+  await endWithCash()
 }
 
 /** What the inline script does on each page that the server makes for this user; '' for nobody. */

@@ -1,14 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { alerts, button, heading, pass, press } from '../../support/islands/page'
+import { alerts, button, heading, link, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
+import { arrive, move, typePin } from './presses'
 import { loseSocket, ofRide, openSocket, server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
-const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
-const move = (name: string) => `/api/driver/rides/ride-1/${name}`
 const pinField = () => screen.getByLabelText<HTMLInputElement>('Ask for the PIN')
-const typePin = (pin: string) => fireEvent.change(pinField(), { target: { value: pin } })
 
 describe('setting out', () => {
   withDriver()
@@ -42,15 +40,6 @@ describe('setting out', () => {
     await confirm('Set out')
     expect(movesAsked()).toEqual([{ path: move('set-out'), body: {} }])
     expect(heading()).toBe('Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru')
-  })
-
-  it('shows the sentence of a refusal', async () => {
-    const message = 'Another ride is under way. Complete it first.'
-    server.moves[move('set-out')] = () => ({ status: 409, code: 'another_under_way', message })
-    await openPage(aBoard({ rides: [aRide()] }))
-    await press('Set out')
-    await confirm('Set out')
-    expect(alerts().join()).toContain(message)
   })
 
   it('without a network says why it does not work, and that the drive can go on', async () => {
@@ -93,8 +82,7 @@ describe('the drive to the pickup', () => {
   it('reports the arrival once it is confirmed', async () => {
     server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await press('I have arrived')
-    await confirm('I have arrived')
+    await arrive()
     expect(movesAsked()).toEqual([{ path: move('arrived'), body: {} }])
     expect(pinField()).toBeTruthy()
   })
@@ -139,11 +127,8 @@ describe('the drive to the pickup', () => {
   })
 
   it('does not report the completion that this page sent', async () => {
-    let answer = (_: ReturnType<typeof aBoard>) => {}
-    server.moves[move('complete')] = () =>
-      new Promise((done) => {
-        answer = done
-      })
+    const answer = Promise.withResolvers<ReturnType<typeof aBoard>>()
+    server.moves[move('complete')] = () => answer.promise
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
     await openSocket(0, 4)
     await press('End ride')
@@ -152,7 +137,7 @@ describe('the drive to the pickup', () => {
     server.board = () => aBoard()
     await ofRide({ version: 5, phase: 'completed' })
     expect(heading()).toBe('Nothing to collect')
-    answer(aBoard())
+    answer.resolve(aBoard())
     await pass(0)
     expect(heading()).toBe('Ride completed')
   })
@@ -175,8 +160,7 @@ describe('the PIN', () => {
     await openPage(aBoard({ rides: [arrived()] }))
     // The page has its own keys: the phone's keyboard would cover the button.
     expect(pinField().inputMode).toBe('none')
-    typePin('0 4-2a7 9')
-    await press('Start ride')
+    await typePin('0 4-2a7 9')
     expect(movesAsked()).toEqual([{ path: move('start'), body: { pin: '0427' } }])
     expect(button('End ride')).toBeTruthy()
   })
@@ -192,8 +176,7 @@ describe('the PIN', () => {
 
   it('is not sent with fewer than four digits', async () => {
     await openPage(aBoard({ rides: [arrived()] }))
-    typePin('042')
-    await press('Start ride')
+    await typePin('042')
     expect(movesAsked()).toEqual([])
     expect(screen.getByText('The PIN has four digits.')).toBeTruthy()
   })
@@ -203,8 +186,7 @@ describe('the PIN', () => {
     server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
     await openPage(aBoard({ rides: [arrived()] }))
     server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
-    typePin('1111')
-    await press('Start ride')
+    await typePin('1111')
     expect(screen.getByText(message)).toBeTruthy()
     expect(pinField().value).toBe('')
     expect(document.activeElement).toBe(pinField())
@@ -213,8 +195,7 @@ describe('the PIN', () => {
   it('is sent again by itself where the server could not check it', async () => {
     server.moves[move('start')] = () => ({ status: 503, code: 'unavailable', message: 'Please try again.' })
     await openPage(aBoard({ rides: [arrived()] }))
-    typePin('4821')
-    await press('Start ride')
+    await typePin('4821')
     expect(screen.getByText(/The PIN is to be checked/)).toBeTruthy()
     server.moves[move('start')] = () => aBoard({ rides: [started()] })
     await pass(5000)
@@ -227,8 +208,7 @@ describe('the PIN', () => {
     server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
     await openPage(aBoard({ rides: [arrived({ pin_tries_left: 1 })] }))
     server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 0 })] })
-    typePin('1111')
-    await press('Start ride')
+    await typePin('1111')
     await pass(15_000)
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
     for (const office of screen.getAllByRole('link', { name: 'Call the office' })) {

@@ -17,7 +17,17 @@ import {
   server,
   shown,
 } from './server'
-import { advice, drive, driving, kept, networkBack, openPage, position, withDriver } from './support'
+import {
+  advice,
+  drive,
+  driving,
+  drivingOnline,
+  kept,
+  networkBack,
+  openPage,
+  position,
+  withDriver,
+} from './support'
 
 describe('the position', () => {
   withDriver()
@@ -62,8 +72,7 @@ describe('the position', () => {
   })
 
   it('is sent at once while earlier ones wait for an acknowledgement, and reads as live', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(60)
     await shown()
     expect(numbers()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
@@ -74,8 +83,7 @@ describe('the position', () => {
   })
 
   it('waits while thirty are not acknowledged, as the room acknowledges them then', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(120)
     expect(numbers()).toHaveLength(30)
     await ack(30)
@@ -83,8 +91,7 @@ describe('the position', () => {
   })
 
   it('is sent again over the same connection only after three minutes without an acknowledgement', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await pass(179_000)
     expect(numbers()).toEqual([1])
@@ -93,8 +100,7 @@ describe('the position', () => {
   })
 
   it('is sent again after a reconnect, from the first that was not acknowledged', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(12)
     await loseSocket()
     await networkBack()
@@ -103,8 +109,7 @@ describe('the position', () => {
   })
 
   it('is kept without a connection, and sent in order when it is back', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await ack(1)
     await loseSocket()
@@ -119,8 +124,7 @@ describe('the position', () => {
   })
 
   it('is sent in messages of a hundred after a long tunnel', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await loseSocket()
     await drive(750)
     await networkBack()
@@ -137,8 +141,7 @@ describe('the position', () => {
   })
 
   it('goes on after a reload where it was: nothing lost, nothing numbered twice', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await drive(3)
     await ack(1)
     await loseSocket()
@@ -162,13 +165,6 @@ describe('the position', () => {
     await measure()
     await openSocket()
     expect(sentPoints()).toHaveLength(1)
-  })
-
-  it('numbers on after another phone of this driver', async () => {
-    await driving()
-    await measure()
-    await openSocket(500)
-    expect(numbers()).toEqual([501])
   })
 
   it('keeps nothing of a ride that is over, or is another’s', async () => {
@@ -197,8 +193,7 @@ describe('the position', () => {
 
   it('is waited for at a press, which counts at its own time: the system may stop the page meanwhile', async () => {
     server.moves[move('arrived')] = () => aBoard({ rides: [onTheWay()] })
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     await arrive()
     const pressedAt = Date.now()
@@ -234,8 +229,7 @@ describe('the position', () => {
   })
 
   it('is not waited for at a press that waited, where it was measured after it', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await loseSocket()
     offline()
     await arrive()
@@ -254,8 +248,7 @@ describe('the position', () => {
   })
 
   it('keeps its points for the same driver when the session merely ended', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await loseSocket()
     await drive(6)
     const before = kept()
@@ -266,8 +259,7 @@ describe('the position', () => {
   })
 
   it('goes on without storage, and says that a reload would lose it', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     const full = () => {
       throw new DOMException('Full', 'QuotaExceededError')
     }
@@ -278,8 +270,7 @@ describe('the position', () => {
   })
 
   it('opens a refused connection again while the dashboard still has the ride', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     const refused = lastSocket()
     await loseSocket('not_yours')
     await pass(10_000)

@@ -15,7 +15,7 @@ import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, NOW, onTheWay } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
-import { type BoardAnswer, server } from './server'
+import { type BoardAnswer, openSocket, server } from './server'
 
 export const movesAsked = () =>
   asked
@@ -101,6 +101,12 @@ export async function openPage(board: DriverBoard | null = null) {
 }
 /** The page of a driver who is on the way to a rider. */
 export const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
+
+/** That page, and the ride's room has let the driver in. */
+export async function drivingOnline() {
+  await driving()
+  await openSocket()
+}
 
 /** Answers the question that is open, after it could be read. */
 export async function confirm(name: string | RegExp) {

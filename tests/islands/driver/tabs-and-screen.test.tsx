@@ -5,8 +5,18 @@ import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, arrived, started } from './boards'
 import { Locks, SEEN, SENDS, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
-import { openSocket, server } from './server'
-import { advice, browserHas, drive, driving, openPage, position, show, withDriver } from './support'
+import { server } from './server'
+import {
+  advice,
+  browserHas,
+  drive,
+  driving,
+  drivingOnline,
+  openPage,
+  position,
+  show,
+  withDriver,
+} from './support'
 
 describe('two tabs of one driver', () => {
   withDriver()
@@ -66,8 +76,7 @@ describe('two tabs of one driver', () => {
   })
 
   it('keep the one that sends while it is hidden and no other is seen', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await show(false)
     await pass(60_000)
     expect(FakeSocket.opened).toHaveLength(1)
@@ -114,17 +123,8 @@ describe('two tabs of one driver', () => {
     expect(Locks.holdElsewhere().has).toBe(false)
   })
 
-  it('hand over when the driver asks for it', async () => {
-    const other = otherSeen()
-    await driving()
-    await press('Send from here')
-    expect(other.sends.stolen).toBe(true)
-    expect(Phone.watches.size).toBe(1)
-  })
-
   it('stop at once when another takes over, wait, and go on after it', async () => {
-    await driving()
-    await openSocket()
+    await drivingOnline()
     await measure()
     const stored = localStorage.getItem('driver-points')
     const other = takeElsewhere()
@@ -144,6 +144,7 @@ describe('two tabs of one driver', () => {
       await pass(0)
       expect(Phone.watches.size).toBe(0)
       await press('Send from here')
+      expect(other.sends.stolen).toBe(true)
       expect(Phone.watches.size).toBe(1)
       other.seen.close()
       other.sends.close()
@@ -194,8 +195,7 @@ describe('the screen', () => {
 
   it('is reported to lock where the browser can’t keep it on', async () => {
     browserHas({ wakeLock: null })
-    await driving()
-    await openSocket()
+    await drivingOnline()
     expect(position()).toContain("Set the screen's time-out to the longest in your phone's display settings")
     await press('I have seen it')
     expect(position()).not.toContain('time-out')
@@ -204,8 +204,7 @@ describe('the screen', () => {
 
   it('is reported to lock where the phone refuses', async () => {
     WakeLocks.refuses = true
-    await driving()
-    await openSocket()
+    await drivingOnline()
     expect(position()).toContain("set the screen's time-out to the longest")
     // Some browsers grant it at a press.
     WakeLocks.refuses = false

@@ -65,6 +65,13 @@ export async function fill(rupees: string) {
   await photograph()
 }
 
+/** A ride whose driver has sent a toll of ₹65. */
+export async function sendToll() {
+  await openRide()
+  await fill('65')
+  await press('Send ₹65 toll')
+}
+
 /** False where the page asked, and stays. */
 export function signOut(): boolean {
   const form = document.createElement('form')

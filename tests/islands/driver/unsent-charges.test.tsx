@@ -15,6 +15,7 @@ import {
   openBoard,
   openRide,
   photograph,
+  sendToll,
   sent,
   server,
   signOut,
@@ -27,9 +28,7 @@ withCharges()
 
 describe('Tolls and parking that are not sent yet', () => {
   it('stay as they were typed and photographed where no answer came, and are the same charge when sent again', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     expect(alerts()).toEqual([])
     expect(dialog().getByText(/kept on this phone with its photo/)).toBeTruthy()
     await press('Close')
@@ -48,9 +47,7 @@ describe('Tolls and parking that are not sent yet', () => {
   })
 
   it('are there with their photo after the page was closed, and are sent by themselves once there is a network', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     const first = sent().at(-1)
     cleanup()
     await openRide()
@@ -77,9 +74,7 @@ describe('Tolls and parking that are not sent yet', () => {
   })
 
   it('are sent again rarer and rarer', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     await pass(10 * 60_000)
     expect(sent().length).toBeGreaterThan(4)
     expect(sent().length).toBeLessThan(9)
@@ -114,9 +109,7 @@ describe('Tolls and parking that are not sent yet', () => {
     kindOf('Toll')
     await pass(0)
     cleanup()
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     const id = idOf(sent()[0]?.path) ?? ''
     cleanup()
     await openRide([aCharge({ id })])
@@ -137,20 +130,14 @@ describe('Tolls and parking that are not sent yet', () => {
   })
 
   it('that were thrown away stay so, also where they were just being sent again', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     await press('Throw it away')
-    let fail = (_: 'unreachable') => {}
-    server.outcomes = [
-      new Promise((answer) => {
-        fail = answer
-      }),
-    ]
+    const fail = Promise.withResolvers<'unreachable'>()
+    server.outcomes = [fail.promise]
     await pass(10_000)
     expect(sent()).toHaveLength(2)
     await confirm('Throw it away')
-    fail('unreachable')
+    fail.resolve('unreachable')
     await pass(0)
     await press('Close')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
@@ -242,9 +229,7 @@ describe('A toll that is not sent yet', () => {
   })
 
   it('is for the server to refuse where it was pressed days ago, and that is told once', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     cleanup()
     const message = 'Tolls and parking can be entered until 24 hours after the ride. Please call the office.'
     await pass(3 * 86_400_000)
@@ -300,9 +285,7 @@ describe('A toll that is not sent yet', () => {
   })
 
   it('that was thrown away in one tab is not sent by the other', async () => {
-    await openRide()
-    await fill('65')
-    await press('Send ₹65 toll')
+    await sendToll()
     await otherTab((outbox) => outbox.filter(({ kind }) => kind !== 'charge'))
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     await pass(60_000)

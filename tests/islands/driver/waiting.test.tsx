@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import { asked, askedFor } from '../../support/islands/api'
 import { button, heading, pass, press, type } from '../../support/islands/page'
-import { aBoard, arrived, NOW, onTheWay, started } from './boards'
-import { stored } from './presses'
+import { aBoard, arrived, later, NOW, onTheWay, started } from './boards'
+import { arrive, move, stored, typePin } from './presses'
 import { server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
-const move = (name: string) => `/api/driver/rides/ride-1/${name}`
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
 const question = () => screen.queryByRole('dialog', { name: 'Not confirmed' })
 const NOT_CONFIRMED = {
   status: 409,
@@ -30,16 +28,26 @@ const waiting = (parts: Partial<NonNullable<DriverRide['waiting']>> = {}) =>
       ...parts,
     },
   })
+/** The driver has reported an arrival that no position confirms. */
+async function arriveUnconfirmed() {
+  server.moves[move('arrived')] = () => NOT_CONFIRMED
+  await openPage(board(onTheWay()))
+  await arrive()
+}
+
+function callRider() {
+  // The page stays where it is, as with a phone's call.
+  addEventListener('click', (event) => event.preventDefault(), { once: true })
+  fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+}
+
 const board = (ride: DriverRide) => aBoard({ rides: [ride] })
 
 describe('a report that no position confirms', () => {
   withDriver()
 
   it('is asked about with what was measured, and sent with a reason and not without', async () => {
-    server.moves[move('arrived')] = () => NOT_CONFIRMED
-    await openPage(board(onTheWay()))
-    await press('I have arrived')
-    await confirm('I have arrived')
+    await arriveUnconfirmed()
     expect(question()?.textContent).toContain('2.2 km from the pickup')
     asked.length = 0
     await confirm('I have arrived')
@@ -58,10 +66,7 @@ describe('a report that no position confirms', () => {
   })
 
   it('is not sent where the driver says that it is not so yet', async () => {
-    server.moves[move('arrived')] = () => NOT_CONFIRMED
-    await openPage(board(onTheWay()))
-    await press('I have arrived')
-    await confirm('I have arrived')
+    await arriveUnconfirmed()
     asked.length = 0
     await confirm('Not yet')
     expect(question()).toBeNull()
@@ -70,10 +75,7 @@ describe('a report that no position confirms', () => {
   })
 
   it('is kept with its reason where the network goes before it is given', async () => {
-    server.moves[move('arrived')] = () => NOT_CONFIRMED
-    await openPage(board(onTheWay()))
-    await press('I have arrived')
-    await confirm('I have arrived')
+    await arriveUnconfirmed()
     fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))
     server.moves[move('arrived')] = () => 'unreachable'
     await confirm('I have arrived')
@@ -99,9 +101,7 @@ describe('the driver who waits at the pickup', () => {
   it('calls without a network, and the press is sent once, with its own time, when there is one', async () => {
     await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
     server.moves[move('calls')] = () => 'unreachable'
-    // The page stays where it is, as with a phone's call.
-    addEventListener('click', (event) => event.preventDefault(), { once: true })
-    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    callRider()
     await pass(60_000)
     expect(screen.getByText(/Your call is being recorded/)).toBeTruthy()
     const pressed = { called_at: later(0), since: later(-11), reportable_from: later(-1) }
@@ -119,28 +119,22 @@ describe('the driver who waits at the pickup', () => {
   it('keeps the press of a call for after a sign-in where the session has ended', async () => {
     await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
     server.moves[move('calls')] = () => ({ status: 401, code: 'unauthorized', message: 'Sign in.' })
-    addEventListener('click', (event) => event.preventDefault(), { once: true })
-    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    callRider()
     await pass(0)
     expect(heading()).toBe('You are signed out')
     expect(await stored()).toContain(`"pressed_at":${NOW.getTime()}`)
   })
 
   it('shows what was pressed after a call, also where the answer about the call comes later', async () => {
-    let answerCall = (_: ReturnType<typeof board>) => {}
+    const answerCall = Promise.withResolvers<ReturnType<typeof board>>()
     await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
-    server.moves[move('calls')] = () =>
-      new Promise((answer) => {
-        answerCall = answer
-      })
+    server.moves[move('calls')] = () => answerCall.promise
     server.moves[move('start')] = () => board(started())
-    addEventListener('click', (event) => event.preventDefault(), { once: true })
-    fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
+    callRider()
     await pass(10)
-    type('Ask for the PIN', '4821')
-    await press('Start ride')
+    await typePin()
     server.board = () => board(started())
-    answerCall(board(waiting({ called_at: later(0) })))
+    answerCall.resolve(board(waiting({ called_at: later(0) })))
     await pass(0)
     expect(heading()).toContain('Kempegowda')
   })
@@ -172,8 +166,7 @@ describe('the driver who waits at the pickup', () => {
   it('starts all the same while the report is open', async () => {
     server.moves[move('start')] = () => board(started())
     await openPage(board(waiting({ since: later(-20), reportable_from: later(-10), reported_at: later(-1) })))
-    type('Ask for the PIN', '4821')
-    await press('Start ride')
+    await typePin()
     expect(heading()).toContain('Kempegowda')
   })
 })

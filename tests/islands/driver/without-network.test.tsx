@@ -8,6 +8,8 @@ import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, arrived, onTheWay, started } from './boards'
 import {
   arrive,
+  arriveOffline,
+  endOffline,
   endPaidOnline,
   endWithCash,
   keysSent,
@@ -73,21 +75,6 @@ describe('a driver without a network', () => {
     for (const { pressed_at } of tries) expect(Number(pressed_at) - pressedAt).toBeLessThan(2000)
   })
 
-  it('goes on with what waits after a reload', async () => {
-    const page = await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
-    page.unmount()
-    server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
-    server.board = () => aBoard({ rides: [onTheWay()] })
-    asked.length = 0
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await pass(12_000)
-    // Other tabs may send the press as well: by its id it is one press.
-    expect(new Set(keysSent('arrived')).size).toBe(1)
-    expect(await stored()).toBeNull()
-  })
-
   it('is told of a wrong PIN with its time, the digits are gone, and what was pressed after it is named', async () => {
     await openPage(aBoard({ rides: [arrived({ remaining_amount: 0 })] }))
     offline()
@@ -151,20 +138,8 @@ describe('a driver without a network', () => {
     },
   )
 
-  it('keeps what waits when the session has ended', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
-    server.moves[move('arrived')] = () => ({ status: 401, code: 'signed_out', message: 'Please sign in.' })
-    await networkBack()
-    await pass(5000)
-    expect(await stored()).not.toBeNull()
-  })
-
   it('is told what came of a press for a ride that was cancelled meanwhile', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    offline()
-    await arrive()
+    await arriveOffline()
     server.board = () => aBoard({ rides: [onTheWay({ phase: 'cancelled', rider: null })] })
     server.moves[move('arrived')] = () => ({ status: 409, code: 'cancelled', message: 'It was cancelled.' })
     await networkBack()
@@ -176,9 +151,7 @@ describe('a driver without a network', () => {
   })
 
   it('reports what was collected for a ride that the office ended meanwhile', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     expect(heading()).toBe('Ride ended, not sent yet')
     const ended = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
     server.board = ended
@@ -223,9 +196,7 @@ describe('a driver without a network', () => {
   })
 
   it('has what waits sent again after a conflict with another change', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     const answers = [{ status: 409, code: 'changed', message: 'The ride has changed.' }]
     server.moves[move('complete')] = () => answers.pop() ?? aBoard({ rides: [over()] })
     server.board = () => aBoard({ rides: [started()] })
@@ -237,9 +208,7 @@ describe('a driver without a network', () => {
   })
 
   it('reads of an ended ride what was collected while that waits', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    await endWithCash()
+    await endOffline()
     await press('Back to rides')
     expect(document.body.textContent).toContain('1 completedFare₹836Collected in cash₹627')
   })

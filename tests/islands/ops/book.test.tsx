@@ -133,11 +133,9 @@ describe('Booking for a caller', () => {
 
   it('says what was booked, also where other views were looked at meanwhile', async () => {
     server.routes['/api/ops/callers'] = () => ({ body: aCaller({ name: 'Asha Rao', known: 'called' }) })
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     server.routes['/api/ops/bookings'] = async () => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answer.promise
       return { status: 201, body: { id: ID } }
     }
     await findCaller()
@@ -145,7 +143,7 @@ describe('Booking for a caller', () => {
     await press('Book and send the link')
     cleanup()
     render(<BookView state={state} />)
-    answer()
+    answer.resolve()
     await pass(0)
     expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
     cleanup()
@@ -154,16 +152,14 @@ describe('Booking for a caller', () => {
   })
 
   it('shows no price of a trip that was changed while it was priced', async () => {
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     server.routes['/api/ops/quotes'] = async () => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answer.promise
       return { body: aQuote() }
     }
     await press('Search Cars')
     await press('Change')
-    answer()
+    answer.resolve()
     await pass(0)
     expect(screen.queryByRole('button', { name: 'Book and send the link' })).toBeNull()
   })

@@ -7,7 +7,7 @@ import { anEntry } from '../../support/bookings/statements'
 import { aCharge, confirmed } from '../../support/islands/charges'
 import { press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
-import { openFirst, posted, sendReason, server, withOperator } from './support'
+import { openFirst, posted, sendReason, server, showFirst, withOperator } from './support'
 
 withOperator()
 
@@ -130,7 +130,7 @@ it('The log says in words what was done about a charge, a case and a caller', as
     done('message.office', { sentence: 'call_us', request_id: 'key-1' }),
     done('a.later_one', { what: 'it is' }),
   ]
-  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { log }) })
+  showFirst({ log })
   await openFirst()
   const region = within(screen.getByRole('region', { name: 'Done by operators' }))
   expect(

@@ -14,6 +14,7 @@ import {
   openConsole,
   openFirst,
   server,
+  showBoard,
   withOperator,
 } from './support'
 
@@ -82,13 +83,11 @@ describe('The open booking in the browser’s history', () => {
 
 describe('The dispatch board', () => {
   it('shows what needs an operator first, and counts the rest', async () => {
-    server.routes['/api/ops/board'] = () => ({
-      body: aBoard({
-        needs: [
-          aNeed('unassigned', {}, { id: 'one', ride: aRow('00000000cccc0001') }),
-          aNeed('pin_locked', {}, { id: 'two', ride: aRow('00000000cccc0002') }),
-        ],
-      }),
+    showBoard({
+      needs: [
+        aNeed('unassigned', {}, { id: 'one', ride: aRow('00000000cccc0001') }),
+        aNeed('pin_locked', {}, { id: 'two', ride: aRow('00000000cccc0002') }),
+      ],
     })
     await openConsole()
     const needs = screen.getByRole('region', { name: 'Needs a person 2' })
@@ -101,48 +100,27 @@ describe('The dispatch board', () => {
     expect(screen.getByRole('button', { name: 'Under way 500+' })).toBeTruthy()
   })
 
-  it('says that the session is over, leads to the sign-in beside it, and keeps what was typed', async () => {
-    await openConsole()
-    fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
-    const alive = server.routes['/api/ops/board']
-    server.routes['/api/ops/board'] = () => refusal(401, 'signed_out', 'You are not signed in any more.')
-    await pass(POLL_MS)
-    const signIn = screen.getByRole('link', { name: 'Sign in again' })
-    expect([signIn.getAttribute('href'), signIn.getAttribute('target')]).toEqual(['/auth', '_blank'])
-    expect(field().value).toBe('KA 09 EV 12')
-    if (alive) server.routes['/api/ops/board'] = alive
-    await pass(POLL_MS)
-    expect(screen.queryByRole('link', { name: 'Sign in again' })).toBeNull()
-    expect(field().value).toBe('KA 09 EV 12')
-  })
-
-  it('says in plain words that its operator is none any more, and goes on once they are again', async () => {
-    await openConsole()
-    const alive = server.routes['/api/ops/board']
-    server.routes['/api/ops/board'] = () =>
-      refusal(403, 'forbidden', 'You are not an operator, so you can’t see or do this.')
-    await pass(POLL_MS)
-    expect(screen.getByRole('alert').textContent).toContain('You are not an operator any more.')
-    expect(screen.queryByText(/you can’t see or do this/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Check again' }).getAttribute('href')).toBe('/ops')
-    if (alive) server.routes['/api/ops/board'] = alive
-    await pass(POLL_MS)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('leads an operator who signed in again by phone alone to confirm with Google', async () => {
-    await openConsole()
-    fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
-    const alive = server.routes['/api/ops/board']
-    server.routes['/api/ops/board'] = () => refusal(403, 'google_not_confirmed', 'Confirm with Google first.')
-    await pass(POLL_MS)
-    const confirm = screen.getByRole('link', { name: 'Confirm with Google' })
-    expect([confirm.getAttribute('href'), confirm.getAttribute('target')]).toEqual(['/ops', '_blank'])
-    if (alive) server.routes['/api/ops/board'] = alive
-    await pass(POLL_MS)
-    expect(screen.queryByRole('link', { name: 'Confirm with Google' })).toBeNull()
-    expect(field().value).toBe('KA 09 EV 12')
-  })
+  it.each([
+    [401, 'signed_out', 'You are signed out.', 'Sign in again', '/auth'],
+    [403, 'google_not_confirmed', 'One more key.', 'Confirm with Google', '/ops'],
+    [403, 'forbidden', 'You are not an operator any more.', 'Check again', '/ops'],
+  ])(
+    'says at %i %s what has ended and where to go beside it, keeps what was typed, and goes on after it',
+    async (status, code, title, name, path) => {
+      await openConsole()
+      fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
+      server.routes['/api/ops/board'] = () => refusal(status, code, 'The sentence of the refusal.')
+      await pass(POLL_MS)
+      expect(screen.getByRole('alert').textContent).toContain(title)
+      expect(screen.queryByText(/The sentence of the refusal/)).toBeNull()
+      const link = screen.getByRole('link', { name })
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank'])
+      server.routes['/api/ops/board'] = () => ({ body: aBoard() })
+      await pass(POLL_MS)
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(field().value).toBe('KA 09 EV 12')
+    },
+  )
 
   it('is read every ten seconds while it is seen, and not while it is hidden', async () => {
     await openConsole()

@@ -4,8 +4,8 @@ import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aNeed, later } from './records'
-import { openConsole, posted, server, withOperator } from './support'
+import { aNeed, later } from './records'
+import { openConsole, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -85,7 +85,7 @@ describe('The fleet', () => {
     async (subject, name, list, one) => {
       const id = subject === 'driver' ? RAVI.id : CAR.id
       const needs = [aNeed('papers', { subject, id, name, papers: {} })]
-      server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
+      showBoard({ needs })
       server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [], next: 'Asha~1' } })
       server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: 'KA 01' } })
       const page = server.routes[list]
@@ -102,24 +102,19 @@ describe('The fleet', () => {
   )
 
   it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
-    server.routes['/api/ops/board'] = () => ({
-      body: aBoard({
-        needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
-      }),
+    showBoard({
+      needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
     })
     withFleet()
-    let found = () => {}
+    const found = Promise.withResolvers<void>()
     server.routes['/api/ops/drivers'] = async ({ path }) => {
-      if (path.includes('id='))
-        await new Promise<void>((done) => {
-          found = done
-        })
+      if (path.includes('id=')) await found.promise
       return { body: { drivers: [RAVI], next: null } }
     }
     await openView('Enter dates of Ravi Kumar')
     await press('Add a car')
     fill('Number plate', 'KA 09 EV 0001')
-    found()
+    found.resolve()
     await pass(0)
     expect(
       within(screen.getByRole('dialog', { name: 'New car' })).getByLabelText<HTMLInputElement>('Number plate')
@@ -128,10 +123,8 @@ describe('The fleet', () => {
   })
 
   it('says so where a driver whose papers end is in the fleet no more', async () => {
-    server.routes['/api/ops/board'] = () => ({
-      body: aBoard({
-        needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
-      }),
+    showBoard({
+      needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
     })
     withFleet([])
     await openView('Enter dates of Ravi Kumar')

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { pass, press } from '../../support/islands/page'
-import { aPanel, FIRST, later, ROWS } from './records'
-import { article, field, focusedRow, key, openConsole, openFirst, server, withOperator } from './support'
+import { FIRST, later, ROWS } from './records'
+import { article, field, focusedRow, key, openConsole, openFirst, showFirst, withOperator } from './support'
 
 withOperator()
 
@@ -51,9 +51,7 @@ describe('The keyboard', () => {
 
   it('goes to the money of a ride that has no actions', async () => {
     const payment = { provider_payment_id: 'pay_1', amount_paise: 100, left_paise: 100, applied: true }
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { actions: [], payments: [{ ...payment, created_at: later(-90) }] }),
-    })
+    showFirst({ actions: [], payments: [{ ...payment, created_at: later(-90) }] })
     await openFirst()
     await key('a')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }))

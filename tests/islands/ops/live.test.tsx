@@ -5,7 +5,7 @@ import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aNeed, later, NOW, ROWS } from './records'
-import { article, key, openConsole, server, withOperator } from './support'
+import { article, key, openConsole, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -159,23 +159,19 @@ describe('The dispatch board', () => {
 
   it('is not replaced by one that was read before it', async () => {
     await connected()
-    let late = () => {}
+    const late = Promise.withResolvers<void>()
     server.routes['/api/ops/board'] = async () => {
       const body = aBoard({ now: later(1) })
-      await new Promise<void>((done) => {
-        late = done
-      })
+      await late.promise
       return { body }
     }
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(0)
-    server.routes['/api/ops/board'] = () => ({
-      body: aBoard({ now: later(2), needs: [aNeed('messages_waiting', { count: 3 })] }),
-    })
+    showBoard({ now: later(2), needs: [aNeed('messages_waiting', { count: 3 })] })
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(4000)
     expect(screen.getByText('Messages waiting: 3')).toBeTruthy()
-    late()
+    late.resolve()
     await pass(0)
     expect(screen.getByText('Messages waiting: 3')).toBeTruthy()
   })

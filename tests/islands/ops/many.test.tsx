@@ -136,11 +136,9 @@ describe('An action on the chosen rides', () => {
   })
 
   it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     server.routes['/api/ops/many'] = async ({ body }) => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answer.promise
       return { body: { rows: rowsIn(body).map(({ id }) => ({ id, outcome: 'done', words: 'Sent' })) } }
     }
     await choose(1)
@@ -150,7 +148,7 @@ describe('An action on the chosen rides', () => {
     await pass(0)
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('Log')
-    answer()
+    answer.resolve()
     await pass(0)
     await press('Message the riders: what became of them')
     expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
@@ -242,13 +240,11 @@ describe('Moving a driver’s rides', () => {
   })
 
   it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     answering('Assigned')
     await openMoves()
     server.routes['/api/ops/drivers/driver-1/duty'] = async () => {
-      await new Promise<void>((done) => {
-        answer = done
-      })
+      await answer.promise
       return { body: { id: 'driver-1' } }
     }
     say('Ravi is ill')
@@ -262,7 +258,7 @@ describe('Moving a driver’s rides', () => {
     expect(dialog().getByText('0 of 2 done…')).toBeTruthy()
     close()
     await press('Rides')
-    answer()
+    answer.resolve()
     await pass(0)
     await press('Move the rides of Ravi Kumar: what became of them')
     expect(dialog().getByText('2 of 2 done.')).toBeTruthy()

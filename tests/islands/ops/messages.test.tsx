@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { PanelMessage, Sending } from '../../../src/domain/ops/messages'
 import { keysOf, refusal } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
-import { aBoard, aNeed, aPanel, FIRST, later } from './records'
-import { openConsole, openFirst, posted, sendReason, server, withOperator } from './support'
+import { aNeed, aPanel, FIRST, later } from './records'
+import {
+  openConsole,
+  openFirst,
+  posted,
+  sendReason,
+  server,
+  showBoard,
+  showFirst,
+  withOperator,
+} from './support'
 
 withOperator()
 
@@ -37,7 +46,7 @@ const message = (parts: Partial<PanelMessage> = {}): PanelMessage => ({
 const PATH = `/api/ops/messages/${encodeURIComponent(`booking.confirmed|${FIRST}`)}`
 
 const withMessages = (...messages: PanelMessage[]) => {
-  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { messages }) })
+  showFirst({ messages })
 }
 
 const section = () => screen.getByRole('region', { name: 'Messages' })
@@ -121,14 +130,12 @@ describe('A message that did not arrive', () => {
     message({ sendings: [sending({ status: 'failed', last_error: 'nobody to send it to' })], ...parts })
 
   it('is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
-    server.routes['/api/ops/board'] = () => ({
-      body: aBoard({
-        needs: [
-          failed(),
-          failed({ id: 'soon', is_pressing: true }),
-          failed({ id: 'untrue', may_be_sent: false }),
-        ].map((facts) => aNeed('message_undelivered', facts, { id: `message_undelivered|${facts.id}` })),
-      }),
+    showBoard({
+      needs: [
+        failed(),
+        failed({ id: 'soon', is_pressing: true }),
+        failed({ id: 'untrue', may_be_sent: false }),
+      ].map((facts) => aNeed('message_undelivered', facts, { id: `message_undelivered|${facts.id}` })),
     })
     await openConsole()
     const needs = screen.getByRole('region', { name: 'Needs a person 3' })
@@ -145,7 +152,7 @@ describe('A message that did not arrive', () => {
   it('is left with a reason', async () => {
     const need = aNeed('message_undelivered', failed())
     const path = `/api/ops/needs/${encodeURIComponent(need.id)}/close`
-    server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs: [need] }) })
+    showBoard({ needs: [need] })
     server.routes[path] = () => ({ body: { id: need.id } })
     await openConsole()
     await press('Leave it')
@@ -158,9 +165,7 @@ describe('A message that did not arrive', () => {
 
 describe('A payment link', () => {
   it('is offered for an unpaid booking and sent after a confirmation', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { actions: ['payment_link', 'cancel'] }),
-    })
+    showFirst({ actions: ['payment_link', 'cancel'] })
     server.routes[`/api/ops/bookings/${FIRST}/payment-link`] = () => ({ body: aPanel(FIRST) })
     await openFirst()
     await press('Send payment link')

@@ -4,8 +4,18 @@ import type { Board } from '../../../src/domain/ops/dispatch-board'
 import type { Proposal } from '../../../src/domain/ops/money'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aNeed, FIRST, later } from './records'
-import { article, boardsAsked, find, openConsole, posted, sendReason, server, withOperator } from './support'
+import { aNeed, FIRST, later } from './records'
+import {
+  article,
+  boardsAsked,
+  find,
+  openConsole,
+  posted,
+  sendReason,
+  server,
+  showBoard,
+  withOperator,
+} from './support'
 
 withOperator()
 
@@ -22,7 +32,7 @@ const proposal = (parts: Partial<Proposal> = {}): Proposal => ({
 })
 
 const withNeeds = (...needs: Board['needs']) => {
-  server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
+  showBoard({ needs })
 }
 
 const proposed = (parts: Partial<Proposal> = {}) =>
@@ -209,7 +219,7 @@ describe('Money that needs an operator', () => {
         { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
       ],
     }
-    server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs, audit }) })
+    showBoard({ needs, audit })
     server.routes['/api/ops/audit'] = () => ({ body: { id: 'audit' } })
     await openConsole()
     const section = screen.getByRole('region', { name: 'Needs a person 4' })

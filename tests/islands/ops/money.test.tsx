@@ -1,10 +1,19 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anEntry, aRefund } from '../../support/bookings/statements'
-import { keysOf, refusal } from '../../support/islands/api'
+import { keysOf } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
-import { article, boardsAsked, openFirst, posted, sendReason, server, withOperator } from './support'
+import {
+  article,
+  boardsAsked,
+  openFirst,
+  posted,
+  sendReason,
+  server,
+  showFirst,
+  withOperator,
+} from './support'
 
 withOperator()
 
@@ -18,15 +27,15 @@ const PAYMENT = {
 
 const dialog = () => screen.getByRole('dialog')
 
-function typeAmount(rupees: string) {
+/** Fills in how much goes back and why, and sends the form. */
+async function propose(rupees: string) {
   fireEvent.change(screen.getByRole('spinbutton', { name: /Amount/ }), { target: { value: rupees } })
+  await sendReason('The car was late')
 }
 
 describe('A refund by hand', () => {
   async function openForm(by_hand_paise = 100_000) {
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { payments: [PAYMENT], by_hand_paise }),
-    })
+    showFirst({ payments: [PAYMENT], by_hand_paise })
     server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => ({ body: { outcome: 'refunded' } })
     await openFirst()
     await press('Refund')
@@ -34,8 +43,7 @@ describe('A refund by hand', () => {
 
   it('shows what will happen before it is sent, and reads the booking anew afterwards', async () => {
     await openForm()
-    typeAmount('400.50')
-    await sendReason('The car was late')
+    await propose('400.50')
     expect(posted()).toEqual([])
     expect(dialog().textContent).toContain(
       '₹400.50 goes back to what was paid with; ₹7,599.50 of the payment is left.',
@@ -57,15 +65,13 @@ describe('A refund by hand', () => {
     await openForm()
     const working = server.routes['/api/ops/payments/pay_of_asha/refunds']
     server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => 'unreachable'
-    typeAmount('10')
-    await sendReason('The car was late')
+    await propose('10')
     await press('Send back ₹10')
     expect(screen.getByRole('alert').textContent).toContain('it may be done already')
     if (working) server.routes['/api/ops/payments/pay_of_asha/refunds'] = working
     await press('Send back ₹10')
     await press('Refund')
-    typeAmount('10')
-    await sendReason('The car was late')
+    await propose('10')
     await press('Send back ₹10')
     expect(keysOf()).toHaveLength(3)
     expect(keysOf()[0]).toBe(keysOf()[1])
@@ -75,20 +81,17 @@ describe('A refund by hand', () => {
   it('has the key of the one before it where that had no answer, also with another amount', async () => {
     await openForm()
     server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => 'unreachable'
-    typeAmount('10')
-    await sendReason('The car was late')
+    await propose('10')
     await press('Send back ₹10')
     await press('Back')
-    typeAmount('20')
-    await sendReason('The car was late')
+    await propose('20')
     await press('Send back ₹20')
     expect(keysOf()).toEqual([keysOf()[0], keysOf()[0]])
   })
 
   it('of less than a rupee is recorded and not sent', async () => {
     await openForm()
-    typeAmount('0.4')
-    await sendReason('The car was late')
+    await propose('0.4')
     expect(dialog().textContent).toContain('₹0.40 is owed; ₹7,999.60 of the payment is left.')
     expect(dialog().textContent).not.toMatch(/goes back|leaves at once/)
     await press('Record ₹0.40')
@@ -97,8 +100,7 @@ describe('A refund by hand', () => {
 
   it('says that another operator has to consent where more than ₹5,000 goes back by hand', async () => {
     await openForm()
-    typeAmount('4000.01')
-    await sendReason('The car was late')
+    await propose('4000.01')
     expect(dialog().textContent).toContain(
       'it makes ₹5,000.01 by hand in all, and above ₹5,000 another operator has to consent',
     )
@@ -108,8 +110,7 @@ describe('A refund by hand', () => {
 
   it('keeps what was typed when the operator goes back from what would happen', async () => {
     await openForm()
-    typeAmount('12')
-    await sendReason('The car was late')
+    await propose('12')
     await press('Back')
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('12')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe(
@@ -120,8 +121,7 @@ describe('A refund by hand', () => {
 
   it('is not confirmed by the second click of a double click', async () => {
     await openForm()
-    typeAmount('12')
-    await sendReason('The car was late')
+    await propose('12')
     fireEvent.click(screen.getByRole('button', { name: 'Send back ₹12' }), { detail: 2 })
     await pass(0)
     expect(posted()).toEqual([])
@@ -129,24 +129,12 @@ describe('A refund by hand', () => {
 
   it.each(['8000.01', '0', ''])('of %j is not sent', async (rupees) => {
     await openForm()
-    typeAmount(rupees)
-    await sendReason('The car was late')
+    await propose(rupees)
     expect(screen.getByRole('alert').textContent).toBe('Between 1 paisa and ₹8,000 can go back.')
   })
 
-  it('shows why it was refused', async () => {
-    await openForm()
-    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () =>
-      refusal(409, 'refunds_changed', 'What was refunded has changed meanwhile. Please look again.')
-    await sendReason('The car was late')
-    await press('Propose ₹8,000')
-    expect(screen.getByRole('alert').textContent).toContain('has changed meanwhile')
-  })
-
   it('is not offered of a payment of which nothing is left', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { payments: [{ ...PAYMENT, left_paise: 0, applied: false }] }),
-    })
+    showFirst({ payments: [{ ...PAYMENT, left_paise: 0, applied: false }] })
     await openFirst()
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
     expect(article(FIRST)?.textContent).toContain('₹9,000 paid, not for this ride')

@@ -4,8 +4,8 @@ import '../../../src/islands/ops/panel-needs'
 import type { PanelNeed } from '../../../src/domain/ops/needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { aBoard, aNeed, aPanel, aRow, FIRST, later } from './records'
-import { openConsole, openFirst, posted, server, withOperator } from './support'
+import { aNeed, aPanel, aRow, FIRST, later } from './records'
+import { openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -19,7 +19,7 @@ const needsOf = (kind: 'not_set_out' | 'long_wait' | 'unassigned_6h', count: num
     )
   })
 const withNeeds = (needs: ReturnType<typeof needsOf>) => {
-  server.routes['/api/ops/board'] = () => ({ body: aBoard({ needs }) })
+  showBoard({ needs })
 }
 const section = () => within(screen.getByRole('region', { name: /Needs a person/ }))
 const rows = () => section().getAllByRole('checkbox').length

@@ -7,7 +7,7 @@ import '../../../src/islands/ops/panel-needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
 import { aPanel, CANDIDATES, FIRST, later } from './records'
-import { article, openFirst, posted, sendReason, server, withOperator } from './support'
+import { article, openFirst, posted, sendReason, server, showFirst, withOperator } from './support'
 
 withOperator()
 
@@ -21,7 +21,7 @@ describe('Assigning', () => {
     server.routes[`/api/ops/bookings/${FIRST}/assign`] = () => ({
       body: aPanel(FIRST, { phase: 'assigned', version: 1, actions: ['reassign', 'unassign', 'cancel'] }),
     })
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST) })
+    showFirst()
     await openChoice()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sita Devi/ }).disabled).toBe(true)
     expect(screen.getByRole('radio', { name: /Sita Devi No ratings yet · 300 rides/ })).toBeTruthy()
@@ -54,13 +54,11 @@ describe('Assigning', () => {
   })
 
   it('shows who handed the ride back and why', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, {
-        declines: [
-          { driver_name: 'Sita Devi', kind: 'handed_back', reason: 'A flat tyre', at: later(-5) },
-          { driver_name: null, kind: 'declined', reason: null, at: later(-9) },
-        ],
-      }),
+    showFirst({
+      declines: [
+        { driver_name: 'Sita Devi', kind: 'handed_back', reason: 'A flat tyre', at: later(-5) },
+        { driver_name: null, kind: 'declined', reason: null, at: later(-9) },
+      ],
     })
     await openFirst()
     const said = within(screen.getByRole('region', { name: 'Drivers who said no' })).getAllByRole('listitem')
@@ -73,13 +71,11 @@ describe('Assigning', () => {
   it('does not replace a driver whom the operator has not seen', async () => {
     await openChoice()
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, {
-        phase: 'assigned',
-        version: 1,
-        driver: { id: 'driver-2', name: 'Sita Devi', phone_no: null, license_number: 'KA09 20110012345' },
-        actions: ['reassign', 'unassign', 'cancel'],
-      }),
+    showFirst({
+      phase: 'assigned',
+      version: 1,
+      driver: { id: 'driver-2', name: 'Sita Devi', phone_no: null, license_number: 'KA09 20110012345' },
+      actions: ['reassign', 'unassign', 'cancel'],
     })
     await pass(POLL_MS)
     expect(article(FIRST)?.textContent).toContain('Sita Devi')
@@ -141,7 +137,7 @@ describe('An action that cannot be undone', () => {
 
   it('says whom it tells: of a booking that was never paid nobody', async () => {
     const booking = aBooking({ id: FIRST, status: 'pending', payment_status: 'pending' })
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, { booking }) })
+    showFirst({ booking })
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(0)
     await openCancel()
     expect(screen.getByRole('dialog').textContent).toContain('no message is sent: tell the rider yourself')
@@ -166,9 +162,7 @@ describe('An action that cannot be undone', () => {
     await openCancel()
     const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })
     fireEvent.change(reason, { target: { value: 'The road is closed' } })
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
-    })
+    showFirst({ phase: 'cancelled', version: 1, actions: [] })
     await pass(POLL_MS)
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe(
       'The road is closed',
@@ -201,9 +195,7 @@ describe('An action that cannot be undone', () => {
   })
 
   it('a no-show waits until it may be recorded', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
-      body: aPanel(FIRST, { phase: 'arrived', actions: ['no_show', 'cancel'], no_show_from: later(1) }),
-    })
+    showFirst({ phase: 'arrived', actions: ['no_show', 'cancel'], no_show_from: later(1) })
     await openFirst()
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'No-show' })
     expect(button().disabled).toBe(true)

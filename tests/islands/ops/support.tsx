@@ -9,6 +9,9 @@ import '../../../src/islands/ops/fleet-view'
 import '../../../src/islands/ops/log'
 import '../../../src/islands/ops/live-connection'
 import '../../../src/islands/ops/live-map'
+import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
+import type { Board } from '../../../src/domain/ops/dispatch-board'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { island as Ops } from '../../../src/islands/ops/island'
 import '../../../src/islands/ops/ride-filters'
 import '../../../src/islands/ops/need-forms'
@@ -23,6 +26,16 @@ type Answering = (call: Call) => Answer | 'unreachable' | Promise<Answer | 'unre
 
 /** The API of a test, by path without its query; what isn't told is refused. */
 export const server: { routes: Record<string, Answering> } = { routes: {} }
+
+/** Lets the first ride's panel have these parts. */
+export const showFirst = (parts: Partial<BookingPanel> = {}, entries?: readonly StatementEntry[]) => {
+  server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST, parts, entries) })
+}
+
+/** Lets the dispatch board have these parts. */
+export const showBoard = (parts: Partial<Board>) => {
+  server.routes['/api/ops/board'] = () => ({ body: aBoard(parts) })
+}
 
 export const posted = () =>
   asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))

@@ -85,12 +85,8 @@ describe('Your data', () => {
   )
 
   it('is deleted after the confirmation, once however often it is pressed, and leads to the sign-in page', async () => {
-    let answer: (body: { body: object }) => void = () => {}
-    serverAnswers(
-      new Promise((done) => {
-        answer = done
-      }),
-    )
+    const answer = Promise.withResolvers<{ body: object }>()
+    serverAnswers(answer.promise)
     show()
     open()
     type(' DELETE')
@@ -99,7 +95,7 @@ describe('Your data', () => {
     expect(asked).toEqual([
       { method: 'POST', path: '/api/profile/delete', body: { confirmation: ' DELETE' } },
     ])
-    answer({ body: { destination: '/auth' } })
+    answer.resolve({ body: { destination: '/auth' } })
     await settle()
     await settle()
     expect(left).toEqual(['/auth'])
