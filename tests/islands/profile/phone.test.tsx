@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
-import { button, left, pass, press, toasts, type } from '../../support/islands/page'
+import { left, press, toasts, type } from '../../support/islands/page'
 import { aProfile, field, show, warnsBeforeLeaving, withServer, wrongWith } from './support'
 
 withServer()
@@ -118,30 +118,6 @@ describe('its code', () => {
     expect(document.activeElement).toBe(field('6-digit code'))
     expect(left).toEqual([])
     expect(field('Phone number').value).toBe('9845012345')
-  })
-
-  it('can be asked for again once its wait is over', async () => {
-    serverAnswers({ body: { resend_after_seconds: 60 } })
-    show({ pendingPhone: PENDING })
-    expect(button('Resend code').disabled).toBe(true)
-    await pass(30_000)
-    type('6-digit code', '123')
-    await press('Resend code')
-    expect(asked.map(({ path, body }) => [path, body])).toEqual([['/api/auth/phone/send', { phone_no: NEW }]])
-    expect(toasts()[0]).toMatch(/^Verification Code Sent( \/|$)/)
-    expect(field('6-digit code').value).toBe('')
-    expect(button('Resend code').disabled).toBe(true)
-    expect(screen.getByText('60 s')).toBeTruthy()
-  })
-
-  it('is taken from the browser that reads it in the message', async () => {
-    vi.stubGlobal('OTPCredential', class {})
-    vi.stubGlobal('navigator', { credentials: { get: async () => ({ code: '654321' }) } })
-    serverAnswers({ body: { destination: '/booking' } })
-    show({ pendingPhone: PENDING })
-    await pass(0)
-    expect(asked.map(({ body }) => body)).toEqual([{ phone_no: NEW, token: '654321', type: 'sms' }])
-    expect(left).toEqual(['/profile'])
   })
 
   it('need not be entered: the old number can be kept', async () => {

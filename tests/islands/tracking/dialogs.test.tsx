@@ -39,44 +39,6 @@ async function askToCancel() {
 }
 
 describe('Cancel Ride', () => {
-  it('says before and after it what becomes of a payment that is not known', async () => {
-    api({
-      [PREVIEW]: () => ({
-        body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, unsettled: true }),
-      }),
-      [CANCEL]: () => ({ body: { booking_id: RIDE_ID, refund_paise: 0 } }),
-    })
-    await askToCancel()
-    expect(screen.getByRole('dialog').textContent).toContain(
-      'Anything that turns out to be paid goes back in full.',
-    )
-    expect(screen.getByRole('dialog').textContent).not.toContain('Nothing has been paid')
-    type('Why are you cancelling?', 'The train is late')
-    await confirm()
-    expect(toasts()).toEqual([
-      'Ride cancelled successfully / Anything that turns out to be paid goes back in full.',
-    ])
-  })
-
-  it('shows fee and refund in rupees and paise before anything is cancelled', async () => {
-    api({ [PREVIEW]: () => ({ body: aPreview() }) })
-    await askToCancel()
-    const rows = [...document.querySelectorAll('dialog dl > div')].map((row) => row.textContent)
-    expect(rows).toEqual(['Paid online₹157', 'Cancellation fee₹78.50', 'You get back₹78.50'])
-    expect(screen.getByText(/50% is kept as the fee/).textContent).toContain('7-10 business days')
-    expect(askedFor(CANCEL)).toEqual([])
-  })
-
-  it.each(['', '   '])('needs a reason, and %j is none', async (reason) => {
-    api({ [PREVIEW]: () => ({ body: aPreview() }) })
-    await askToCancel()
-    type('Why are you cancelling?', reason)
-    await confirm()
-    expect(screen.getByText('Please provide a cancellation reason')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Why are you cancelling?'))
-    expect(askedFor(CANCEL)).toEqual([])
-  })
-
   it('sends the reason and the refund that was shown, once, and says how it went', async () => {
     const gone = aRide({
       phase: 'cancelled',
@@ -112,30 +74,6 @@ describe('Cancel Ride', () => {
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
     const lines = [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
     expect(lines).toContain('Refund due-₹78.50')
-  })
-
-  it('asks again with the new amounts when the hour has changed them, and keeps the reason', async () => {
-    let preview = aPreview()
-    api({
-      [PREVIEW]: () => ({ body: preview }),
-      [CANCEL]: (body) =>
-        JSON.stringify(body).includes('7850')
-          ? refusal(409, 'refund_changed', 'What comes back has changed.')
-          : { body: { booking_id: RIDE_ID, refund_paise: 0 } },
-    })
-    await askToCancel()
-    type('Why are you cancelling?', 'The train is late')
-    preview = aPreview({ band: 'none', fee_percent: 100, fee_paise: 15_700, refund_paise: 0, until: null })
-    await confirm()
-    expect(screen.getByText(/has changed meanwhile/)).toBeTruthy()
-    expect(screen.getByText('You get back').parentElement?.textContent).toContain('₹0')
-    expect(toasts()).toEqual([])
-    await confirm()
-    expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
-      { reason: 'The train is late', refund_paise: 7850 },
-      { reason: 'The train is late', refund_paise: 0 },
-    ])
-    expect(toasts()).toEqual(['Ride cancelled successfully'])
   })
 
   it('that comes after the start says why it failed, and shows the ride as it is', async () => {

@@ -32,6 +32,12 @@ describe('Cancelling from the list', () => {
     await press('Cancel')
   }
 
+  async function cancel() {
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+  }
+
   it('shows the band, the fee and the refund first, and keeps the ride at a press of Enter', async () => {
     answers()
     await askToCancel()
@@ -45,43 +51,25 @@ describe('Cancelling from the list', () => {
     expect(askedFor(CANCEL)).toEqual([])
   })
 
-  it('names the fee as the server computes it', async () => {
-    api({ [PREVIEW]: () => ({ body: aPreview({ fee_percent: 40 }) }) })
-    await askToCancel()
-    expect(dialog().textContent).toContain('40% is kept as the fee.')
-  })
-
-  it('names the moment from which the refund is not full', async () => {
-    api({
-      [PREVIEW]: () => ({
-        body: aPreview({ band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 }),
-      }),
-    })
-    await askToCancel()
-    expect(dialog().textContent).toContain('All of it comes back. That holds before Sun, 22 Nov, 4:30 pm.')
-  })
-
-  it('says that cancelling costs nothing where nothing was paid', async () => {
-    api({
-      [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
-    })
-    await askToCancel()
-    expect(dialog().textContent).toContain(
-      'Nothing has been paid online for it, so cancelling costs nothing.',
-    )
-    expect(inDialog('Cancel booking').disabled).toBe(false)
-  })
-
-  it.each([
+  const NOTHING_BACK = { paid_paise: 0, fee_paise: 0, refund_paise: 0 }
+  it.each<[Parameters<typeof aPreview>[0], string]>([
+    [{ fee_percent: 40 }, '40% is kept as the fee.'],
+    [
+      { band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 },
+      'All of it comes back. That holds before Sun, 22 Nov, 4:30 pm.',
+    ],
+    [{ ...NOTHING_BACK, band: 'none' }, 'Nothing has been paid online for it, so cancelling costs nothing.'],
     [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before-₹10'],
     [
-      { paid_paise: 0, fee_paise: 0, refund_paise: 0, returned_paise: 1000 },
+      { ...NOTHING_BACK, returned_paise: 1000 },
       'All that was paid online has been given back before, so cancelling costs nothing.',
     ],
-  ])('names what was given back before: %j', async (parts, said) => {
+    [{ unsettled: true }, 'Another payment may be under way. Anything that turns out'],
+  ])('says of what the server computes, %j, what it means, and can be confirmed', async (parts, said) => {
     api({ [PREVIEW]: () => ({ body: aPreview(parts) }) })
     await askToCancel()
     expect(dialog().textContent).toContain(said)
+    expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
   it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
@@ -104,13 +92,6 @@ describe('Cancelling from the list', () => {
     ])
   })
 
-  it('says beside what was paid that another payment would go back too', async () => {
-    api({ [PREVIEW]: () => ({ body: aPreview({ unsettled: true }) }) })
-    await askToCancel()
-    expect(dialog().textContent).toContain('You get back₹78.50')
-    expect(dialog().textContent).toContain('Another payment may be under way. Anything that turns out')
-  })
-
   it.each(['', '   ', '\u200b'])('asks for a reason where it is %j', async (reason) => {
     answers()
     await askToCancel()
@@ -123,9 +104,7 @@ describe('Cancelling from the list', () => {
 
   it('shows in its place what the server says of the trip now, and keeps the focus with it', async () => {
     answers()
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
       { reason: 'My plans changed', refund_paise: 7850 },
     ])
@@ -140,9 +119,7 @@ describe('Cancelling from the list', () => {
   it('knows it is cancelled even where the trip can’t be read after it', async () => {
     answers()
     api({ [DETAILS]: () => 'unreachable' })
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     expect(badges()[0]).toBe('Cancelled red')
     expect(entry()).toContain('-₹78.50')
   })
@@ -151,9 +128,7 @@ describe('Cancelling from the list', () => {
     answers()
     let answer: (body: { body: unknown }) => void = () => {}
     api({ [CANCEL]: () => new Promise((settle) => (answer = settle)) })
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     await submit()
     expect(askedFor(CANCEL)).toHaveLength(1)
     answer({ body: { booking_id: TRIP_ID, refund_paise: 7850 } })
@@ -218,9 +193,7 @@ describe('Cancelling from the list', () => {
     answers()
     const trip = { ...cancelledTrip([]), payment_state: 'checking' } as const
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: trip }) })
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     expect(toasts()).toEqual([
       'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
     ])
@@ -231,9 +204,7 @@ describe('Cancelling from the list', () => {
     const byCompany = cancelledTrip()
     if (byCompany.cancellation) byCompany.cancellation.code = 'company'
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: byCompany }) })
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     expect(toasts()).toEqual([
       'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
     ])
@@ -246,9 +217,7 @@ describe('Cancelling from the list', () => {
       [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
       [DETAILS]: () => ({ body: detailsOf({ status: 'started', driver_id: 'dr_1' }) }),
     })
-    await askToCancel()
-    await press('My plans changed')
-    await submit()
+    await cancel()
     expect(toasts()).toEqual([
       'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
     ])

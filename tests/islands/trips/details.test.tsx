@@ -18,6 +18,13 @@ import { alert, badges, dialog, noDialog, open, press, withTrips } from './suppo
 
 withTrips()
 
+/** Opens the details that the server has of a trip in the list. */
+async function openDetails(details: ReturnType<typeof detailsOf>, listed = aDrivenTrip()) {
+  api({ [DETAILS]: () => ({ body: details }) })
+  await open([listed])
+  await press('View Details')
+}
+
 describe('View Details', () => {
   const full = () =>
     detailsOf(
@@ -51,9 +58,7 @@ describe('View Details', () => {
     )
 
   it('shows trip, driver, vehicle, fare, payments, instructions and the whole number', async () => {
-    api({ [DETAILS]: () => ({ body: full() }) })
-    await open([aDrivenTrip()])
-    await press('View Details')
+    await openDetails(full())
     const said = dialog().textContent
     for (const part of [
       'Duration47 min',
@@ -100,9 +105,7 @@ describe('View Details', () => {
   })
 
   it('stays open where the dialog inside it is closed', async () => {
-    api({ [DETAILS]: () => ({ body: detailsOf(driven, { openable_cases: ['rider_got_out_early'] }) }) })
-    await open([aDrivenTrip()])
-    await press('View Details')
+    await openDetails(detailsOf(driven, { openable_cases: ['rider_got_out_early'] }))
     await press('I got out early')
     const words = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
     fireEvent.change(words(), { target: { value: 'At the bridge.' } })
@@ -118,16 +121,12 @@ describe('View Details', () => {
   })
 
   it('says nothing of waiting where there was none', async () => {
-    api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, waiting_time_minutes: 0 }) }) })
-    await open([aDrivenTrip()])
-    await press('View Details')
+    await openDetails(detailsOf({ ...driven, waiting_time_minutes: 0 }))
     expect(dialog().textContent).not.toContain('Waiting time')
   })
 
   it('says where nobody knows the driver that they don’t', async () => {
-    api({ [DETAILS]: () => ({ body: detailsOf(driven) }) })
-    await open([aDrivenTrip()])
-    await press('View Details')
+    await openDetails(detailsOf(driven))
     expect(dialog().textContent).toContain('Driver information not available')
     expect(dialog().textContent).not.toContain('You get an SMS')
   })
@@ -137,9 +136,7 @@ describe('View Details', () => {
     ['pending', 'The ride goes to a driver once it is paid.'],
     ['failed', 'The ride goes to a driver once it is paid.'],
   ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {
-    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status }) }) })
-    await open([aTrip({ payment_status })])
-    await press('View Details')
+    await openDetails(detailsOf({ payment_status }), aTrip({ payment_status }))
     expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
   })
 
@@ -149,9 +146,7 @@ describe('View Details', () => {
       processed_at: '2026-11-23T12:45:00.000Z',
       bank_reference: '10000000000000',
     })
-    api({ [DETAILS]: () => ({ body: cancelledTrip(cancelledEntries(refund)) }) })
-    await open([aTrip({ status: 'cancelled' })])
-    await press('View Details')
+    await openDetails(cancelledTrip(cancelledEntries(refund)), aTrip({ status: 'cancelled' }))
     expect(dialog().textContent).toContain('With your bank since Mon, 23 Nov 2026, 6:15\u00a0pm')
     expect(dialog().textContent).toContain('Reference 10000000000000.')
     expect(dialog().textContent).not.toContain('Refunds arrive in')
@@ -160,9 +155,7 @@ describe('View Details', () => {
   it('says nothing of what is unpaid while the bank is asked, and follows until it has answered', async () => {
     const unpaid = { status: 'pending', payment_status: 'pending' } as const
     const details = (payment_state: 'checking' | 'none') => detailsOf(unpaid, { payment_state }, [])
-    api({ [DETAILS]: () => ({ body: details('checking') }) })
-    await open([aTrip({ ...unpaid, payment_state: 'checking' }, [])])
-    await press('View Details')
+    await openDetails(details('checking'), aTrip({ ...unpaid, payment_state: 'checking' }, []))
     expect(dialog().textContent).toContain('We are asking the bank about your payment.')
     expect(dialog().textContent).not.toMatch(/Not paid|₹0|after the ride/)
     api({ [DETAILS]: () => ({ body: details('none') }) })
@@ -175,21 +168,16 @@ describe('View Details', () => {
   })
 
   it('calls nothing that has to be paid first a remainder for after the ride', async () => {
-    api({
-      [DETAILS]: () => ({
-        body: detailsOf({ payment_status: 'pending' }, { payment_state: 'none' }, []),
-      }),
-    })
-    await open([aTrip({ payment_status: 'pending' }, [])])
-    await press('View Details')
+    await openDetails(
+      detailsOf({ payment_status: 'pending' }, { payment_state: 'none' }, []),
+      aTrip({ payment_status: 'pending' }, []),
+    )
     expect(dialog().textContent).toContain('Not paid yet₹627')
     expect(dialog().textContent).not.toContain('after the ride')
   })
 
   it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {
-    api({ [DETAILS]: () => ({ body: cancelledTrip() }) })
-    await open([aTrip({ status: 'cancelled' })])
-    await press('View Details')
+    await openDetails(cancelledTrip(), aTrip({ status: 'cancelled' }))
     const said = dialog().textContent
     expect(said).toContain('You cancelled it. Reason: My plans changed')
     expect(said).toContain('Cancellation fee₹78.50')
@@ -200,9 +188,7 @@ describe('View Details', () => {
   })
 
   it('brings the entry behind it up to date', async () => {
-    api({ [DETAILS]: () => ({ body: detailsOf({ status: 'accepted', driver_id: 'dr_1' }) }) })
-    await open([aTrip()])
-    await press('View Details')
+    await openDetails(detailsOf({ status: 'accepted', driver_id: 'dr_1' }), aTrip())
     expect(badges()[0]).toBe('Accepted grey')
   })
 
