@@ -180,9 +180,8 @@ export class FleetDriver {
       const rest = ride.remaining_amount
       const isUnpaid = rest > 0 && this.#isOneIn('unpaid')
       await this.#driveTo(pickup, dropoff ?? pickup, 'complete', {
-        remainder_method: rest > 0 ? 'cash' : null,
-        remainder_collected: isUnpaid ? 0 : rest > 0 ? rest : null,
-        ...(isUnpaid && { remainder_method: null, unpaid: { reason: 'no_means', note: '' } }),
+        collected: rest > 0 && !isUnpaid ? { method: 'cash', rupees: rest } : null,
+        ...(isUnpaid && { unpaid: { reason: 'no_means', note: '' } }),
       })
       this.tally.rides += 1
       if (isUnpaid) this.tally.unpaid += 1

@@ -74,8 +74,7 @@ const cookieOf = (answer: Response) =>
     .join('; ')
 
 interface Collected {
-  remainder_method: 'cash' | 'upi' | null
-  remainder_collected: number | null
+  collected: { method: 'cash' | 'upi'; rupees: number } | null
 }
 
 /** What the page of a signed-in driver can do: the public API and socket, with a cookie and nothing else. */

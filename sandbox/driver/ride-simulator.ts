@@ -201,8 +201,8 @@ async function completeRide({ accepted: { page, ride, driver }, car, report }: D
   report('completing', `${driver.name} ends the ride`)
   await car.settle()
   const rupees = ride.remaining_amount
-  const collected = rupees > 0 ? ({ remainder_method: 'cash', remainder_collected: rupees } as const) : null
-  await page.complete(ride.id, collected ?? { remainder_method: null, remainder_collected: null })
+  const collected = rupees > 0 ? ({ method: 'cash', rupees } as const) : null
+  await page.complete(ride.id, { collected })
   report(
     'over',
     collected

@@ -184,8 +184,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   await driveTo(HOUR.completed, 'Points of the ride, and alarms')
   const seconds = (performance.now() - began) / 1000
   await post(`/api/driver/rides/${booking.id}/complete`, driver, {
-    remainder_method: 'cash',
-    remainder_collected: booking.remaining_amount,
+    collected: { method: 'cash', rupees: booking.remaining_amount },
   })
   await afterNews()
   part('Completed: the transition, the trace, four pages')

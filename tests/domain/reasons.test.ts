@@ -18,8 +18,7 @@ const REASONS: Record<string, (text: string) => boolean> = {
   'a ride that is handed back': (text) => v.is(ReasonSchema, text),
   'a cancellation by the rider': (text) => checkCancellationReason(text).ok,
   'a cancellation by an operator': (reason) => v.is(CancelRequestSchema, { reason, refund_paise: 0 }),
-  'an end by an operator': (reason) =>
-    v.is(EndRequestSchema, { reason, remainder_method: null, remainder_collected: null }),
+  'an end by an operator': (reason) => v.is(EndRequestSchema, { reason, collected: null }),
   'a driver taken off a ride': (reason) => v.is(UnassignRequestSchema, { reason, from_driver_id: DRIVER }),
   'many rides': (reason) =>
     v.is(ManyRequestSchema, {

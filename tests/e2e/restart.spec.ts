@@ -71,8 +71,7 @@ test.describe('a server that goes and comes back', () => {
     const ride = board.rides.find(({ phase }) => phase === 'started')
     const owed = ride?.remaining_amount ?? 0
     const ended = await ask(driverPage, server.address, `/api/driver/rides/${ride?.id}/complete`, {
-      remainder_method: owed > 0 ? 'cash' : null,
-      remainder_collected: owed > 0 ? owed : null,
+      collected: owed > 0 ? { method: 'cash', rupees: owed } : null,
       // Far from the drop-off.
       reason: { code: 'rider_asked', words: null },
     })

@@ -110,10 +110,7 @@ async function drive(bookingId: string): Promise<void> {
   later(50, () =>
     completeRide(
       own(),
-      {
-        method: row.remaining_amount > 0 ? 'cash' : null,
-        rupees: row.remaining_amount > 0 ? row.remaining_amount : null,
-      },
+      { collected: row.remaining_amount > 0 ? { method: 'cash', rupees: row.remaining_amount } : null },
       {
         at: clock.now(),
         reason: null,

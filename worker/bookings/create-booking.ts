@@ -31,7 +31,7 @@ import { UNREADABLE } from '../http/failures'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
 import { BookingIdSchema, findBookingByKey } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
-import { newBooking, tripColumns } from './new-booking'
+import { type NewBooking, newBooking, tripColumns } from './new-booking'
 
 /**
  * All that a rider may say about a new booking. Anything else that is posted (a status, an owner, a driver) is
@@ -217,7 +217,7 @@ function replaceStatements(
 async function decideBooking(
   context: BookingContext,
   request: BookingRequest,
-): Promise<Result<BookingRow, BookingRefusal>> {
+): Promise<Result<NewBooking, BookingRefusal>> {
   const { database, keys, userId, now } = context
   const asked = { userId: context.quotedFor ?? userId, database, keys }
   const quote = await verifyQuote(request.quote, { userId: asked.userId, trip: request.trip, now, keys })

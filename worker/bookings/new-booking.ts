@@ -7,6 +7,7 @@ import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
 import { pickupOf } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
+import type { bookings } from '../database/tables'
 
 interface BookingFacts {
   id: string
@@ -48,20 +49,19 @@ const NOT_YET = {
   ride_version: 0,
   last_move: null,
   payment_failed: false,
-  // Generated: nothing of them is inserted.
-  payment_status: 'pending',
-  charges_amount: 0,
-  office_amount: 0,
-  owed_amount: 0,
   unpaid_note: null,
   actual_distance_metres: null,
   ended_reason: null,
 } as const satisfies Partial<BookingRow>
 
+/** Each column of a booking but those that the database generates. */
+export type NewBooking = Pick<BookingRow, keyof typeof bookings.$inferInsert>
+
 /**
- * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status are always pending, the owner always the session's rider (docs/product.md, BOOKING-19).
+ * The row of a new booking. Every amount comes out of the signed quote; the status is always pending, the owner always
+ * the session's rider (docs/product.md, BOOKING-19).
  */
-export function newBooking(facts: BookingFacts): BookingRow {
+export function newBooking(facts: BookingFacts): NewBooking {
   const { claims, vehicle } = facts
   const { pickupAt, returnAt, tripMultiplier, ...trip } = facts.trip
   const fare = claims.fares[vehicle]

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { ReasonSchema } from '../../src/domain/fields'
-import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
-import { UnpaidSchema } from '../../src/domain/payments/remainder'
+import { PaidToDriverSchema, UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CarProblemSchema } from '../../src/domain/rides/car-problem'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
@@ -85,11 +84,10 @@ const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
 const ProblemSchema = v.object({ ...PRESS_FIELDS, problem: CarProblemSchema })
 
-/** What was collected after the ride, in whole rupees, and why less than remained. All null where nothing remained. */
+/** What was collected after the ride, and why less than remained. Both null where nothing remained. */
 const CompleteSchema = v.object({
   ...ReportSchema.entries,
-  remainder_method: v.nullable(RemainderMethodSchema),
-  remainder_collected: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  collected: v.nullable(PaidToDriverSchema),
   unpaid: v.optional(v.nullable(UnpaidSchema), null),
 })
 
@@ -148,10 +146,8 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')
     const body = c.req.valid('json')
-    const { remainder_method: method, remainder_collected: rupees, unpaid, reason } = body
     const request = requestOf(c, id, body.pressed_at)
-    const report = reportOf(c, request, reason)
-    return answerTransition(c, id, await completeRide(request, { method, rupees, unpaid }, report))
+    return answerTransition(c, id, await completeRide(request, body, reportOf(c, request, body.reason)))
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, DRIVER-9). */

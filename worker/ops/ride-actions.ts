@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { EndRequest } from '../../src/domain/ops/requests'
+import { paiseOf } from '../../src/domain/payments/amounts'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -91,18 +92,16 @@ export function clearPin(context: OperatorContext, bookingId: string): Promise<R
 export function endRide(
   context: OperatorContext,
   bookingId: string,
-  { reason: typed, remainder_method: method, remainder_collected: rupees }: EndRequest,
+  { reason: typed, collected: reported }: EndRequest,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
   return changeRide(context, bookingId, 'started', (row) => {
-    const remainder = remainderOf(
-      row,
-      method === null
-        ? { method, rupees: null, unpaid: { reason: 'other', note: reason } }
-        : { method, rupees },
-    )
+    const remainder = remainderOf(row, {
+      collected: reported,
+      unpaid: reported === null ? { reason: 'other', note: reason } : null,
+    })
     if (!remainder.ok) return remainder
     const { collected, owed, unpaid } = remainder.value
     const endReason = unpaid?.reason === 'charges' ? 'charges' : 'ended'
@@ -123,8 +122,8 @@ export function endRide(
           action: 'ride.ended',
           details: {
             reason,
-            remainder_method: collected?.method ?? null,
-            remainder_collected: collected?.rupees ?? null,
+            method: collected?.method ?? null,
+            amount_paise: collected && paiseOf(collected.rupees),
           },
         }),
         countRide(database, { bookingId, driverId: row.driver_id, transitionId }),

@@ -37,7 +37,7 @@ export async function settleOwed(
     const applied = await applyTransition(database, { booking, set: {} }, (transitionId) => [
       logTransition(context, bookingId, transitionId, {
         action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
-        details: { reason, remainder_method: method, remainder_collected: amount },
+        details: { reason, method, amount_paise: paiseOf(amount) },
       }),
       method === null || method === 'office'
         ? putInLedger(

@@ -180,7 +180,7 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       appliedPaise: paidOf(sql`payments.applied = 1`).as('applied'),
       firstPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as('first'),
       writtenOffPaise: ofBooking(
-        sql`(ops_log.details ->> 'remainder_collected') * 100`,
+        sql`ops_log.details ->> 'amount_paise'`,
         sql`ops_log`,
         sql`ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id
           AND ops_log.action = 'ride.owed_written_off'`,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { formatRupees, paiseOf } from '../../src/domain/payments/amounts'
+import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import { type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
@@ -32,14 +33,15 @@ import { hadProblem } from './report-car-problem'
  */
 export async function completeRide(
   request: DriverRequest,
-  collected: Collected,
+  reported: Collected,
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   const completed = await transitionOwnRide(request, 'complete', async (row, at) => {
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
-    const remainder = remainderOf(row, collected)
+    const remainder = remainderOf(row, reported)
     if (!remainder.ok) return remainder
+    const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
     if (!judged.ok) return judged
     const { judged: measured } = judged.value
@@ -49,13 +51,13 @@ export async function completeRide(
       set: {
         status: 'completed',
         end_time: at.toISOString(),
-        unpaid_note: remainder.value.unpaid?.note || null,
+        unpaid_note: unpaid?.note || null,
       },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
         ...putReport(request, 'end', judged.value, transitionId),
-        ...(remainder.value.collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
+        ...(collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
         countRide(database, { bookingId, driverId, transitionId }),
         ...endStatements(database, row, transitionId, remainder.value, {
           actor: 'driver',
@@ -71,16 +73,16 @@ export async function completeRide(
     return completed
   // A former driver of the ride, whose car had a problem, may hold money of it.
   if (reason === 'no_such_ride' && !(await hadProblem(request))) return completed
-  const isRecorded = await retryOnConflict(() => recordAfterwards(request, collected))
+  const isRecorded = await retryOnConflict(() => recordAfterwards(request, reported))
   if (!isRecorded) return refuse({ reason: 'changed' })
-  const told = { collected: collected.rupees ?? 0 }
+  const told = { collected: reported.collected?.rupees ?? 0 }
   if (reason === 'no_such_ride') return refuse({ reason: 'not_yours_now', ...told })
   return reason === 'cancelled' ? refuse({ reason, ...told }) : completed
 }
 
 /** What the driver says to have been paid, as an operator reads it. */
-const cashWords = ({ method, rupees }: Collected) =>
-  `${formatRupees(rupees ?? 0)} ${method === 'upi' ? 'by UPI' : 'in cash'}`
+const cashWords = ({ method, rupees }: PaidToDriver) =>
+  `${formatRupees(rupees)} ${method === 'upi' ? 'by UPI' : 'in cash'}`
 
 /**
  * For the batch that records what the driver collected: an earlier press that said the same needs nobody any more. A
@@ -89,7 +91,7 @@ const cashWords = ({ method, rupees }: Collected) =>
 const cashIsRecorded = (
   { database, bookingId, now }: DriverRequest,
   transitionId: string,
-  collected: Collected,
+  collected: PaidToDriver,
 ) =>
   endNeeds(
     database,
@@ -118,23 +120,24 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
  */
 async function recordAfterwards(request: DriverRequest, reported: Collected): Promise<true | null> {
   const { database, driverId, bookingId, now } = request
-  const rupees = reported.rupees ?? 0
+  const { collected } = reported
   const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   const isOwn = row?.driver_id === driverId
   const before = isOwn ? await collectedRupees(database, bookingId) : 0
-  if (!row || rupees <= before) return true
+  if (!row || collected === null || collected.rupees <= before) return true
+  const { rupees } = collected
   const remainder = remainderOf(row, reported)
-  const collected = remainder.ok ? remainder.value.collected : null
+  const wasDue = remainder.ok && remainder.value.collected !== null
   const twice = paidTwice(paiseOf(rupees - row.owed_amount), await remaindersPaidOnline(database, bookingId))
   const owed = twice.reduce((sum, { amount_paise }) => sum + amount_paise / 100, row.owed_amount)
   const isRecordable = isOwn && row.status === 'completed' && before === 0 && rupees <= owed
-  if (collected === null || !isRecordable) {
+  if (!wasDue || !isRecordable) {
     await openNeed(database, {
       kind: 'cash_not_recorded',
       subject: bookingId,
       cause: request.key ?? now.toISOString(),
       openedBy: driverId,
-      facts: { own_words: cashWords(reported) },
+      facts: { own_words: cashWords(collected) },
       now,
       when: sql`TRUE`,
     })
@@ -152,7 +155,7 @@ async function recordAfterwards(request: DriverRequest, reported: Collected): Pr
         takeBackStatements(database, { bookingId, transitionId, payment }, cause),
       ),
       collectedEntry(database, { bookingId, transitionId }, collected, cause),
-      cashIsRecorded(request, transitionId, reported),
+      cashIsRecorded(request, transitionId, collected),
       // The rider had paid everything, and reads that this came twice.
       ...(twice.length > 0 && owed > rupees ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
     ],

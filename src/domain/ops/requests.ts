@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
 
-import { REMAINDER_METHODS, RemainderMethodSchema } from '../payments/amounts'
+import { REMAINDER_METHODS } from '../payments/amounts'
+import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { PaperEndSchema } from '../rides/papers'
@@ -15,11 +16,10 @@ const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxVal
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
 export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise: PaiseSchema })
 
-/** POST …/end. Without a method nothing was collected. */
+/** POST …/end. */
 export const EndRequestSchema = v.object({
   reason: ReasonSchema,
-  remainder_method: v.nullable(RemainderMethodSchema),
-  remainder_collected: v.nullable(RupeesSchema),
+  collected: v.nullable(PaidToDriverSchema),
 })
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>

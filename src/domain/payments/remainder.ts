@@ -1,6 +1,16 @@
 // What a rider pays after the ride, and what becomes of what they don't (docs/product.md, REMAINDER-1).
 import * as v from 'valibot'
 import { isReason, NoteSchema } from '../fields'
+import { RemainderMethodSchema } from './amounts'
+
+/** What a driver was paid after a ride; nothing is null. */
+export const PaidToDriverSchema = v.object({
+  method: RemainderMethodSchema,
+  /** Whole rupees. */
+  rupees: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
+})
+
+export type PaidToDriver = v.InferOutput<typeof PaidToDriverSchema>
 
 /** Why less was collected than remained, by the driver's own word. */
 export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const

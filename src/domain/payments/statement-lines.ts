@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { paiseOf, type RemainderMethod } from './amounts'
 import type { RefundRow } from './payment'
+import type { PaidToDriver } from './remainder'
 
 /** 'payer': whoever pays by a link. */
 export const STATEMENT_READERS = ['rider', 'payer', 'driver', 'operator', 'export'] as const
@@ -81,15 +82,12 @@ export function collectedLine(
 }
 
 /** The driver's statement of a ride that has ended on the phone, and not on the server yet. */
-export const endedStatement = (
-  before: Statement,
-  { rupees, method }: { rupees: number; method: RemainderMethod | null },
-): Statement => ({
+export const endedStatement = (before: Statement, collected: PaidToDriver | null): Statement => ({
   ...before,
   due_paise: 0,
   lines: [
     ...before.lines.filter(({ kind }) => kind !== 'open'),
-    ...(rupees > 0 ? [collectedLine('driver', paiseOf(rupees), method, null)] : []),
+    ...(collected ? [collectedLine('driver', paiseOf(collected.rupees), collected.method, null)] : []),
   ],
 })
 

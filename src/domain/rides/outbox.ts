@@ -4,7 +4,8 @@
 import * as v from 'valibot'
 import { CountSchema, TransitionIdSchema } from '../fields'
 import { formatTime } from '../kolkata-time'
-import { formatRupees, RemainderMethodSchema } from '../payments/amounts'
+import { formatRupees } from '../payments/amounts'
+import { PaidToDriverSchema } from '../payments/remainder'
 import { endedStatement, type Statement } from '../payments/statement-lines'
 import { type CarProblem, CarProblemSchema } from './car-problem'
 import { CHARGE_LABELS, type ChargeKind, ChargeKindSchema } from './charges'
@@ -147,19 +148,13 @@ const report = (path: string, action: PendingAction, isFirst: boolean): ActionRe
 }
 
 /** What the request of an end says of the money that was collected. */
-const CollectedSchema = v.object({
-  remainder_collected: v.pipe(CountSchema, v.minValue(1)),
-  remainder_method: v.nullable(RemainderMethodSchema),
-})
+const CollectedSchema = v.object({ collected: PaidToDriverSchema })
 
 function endShown(at: string, { body }: PendingAction, before?: Statement): Partial<ShownFields> {
   const ended = { phase: 'completed', end_time: at } as const
   if (!before) return ended
-  const collected = v.safeParse(CollectedSchema, body)
-  const { remainder_collected: rupees, remainder_method: method } = collected.success
-    ? collected.output
-    : { remainder_collected: 0, remainder_method: null }
-  return { ...ended, statement: endedStatement(before, { rupees, method }) }
+  const said = v.safeParse(CollectedSchema, body)
+  return { ...ended, statement: endedStatement(before, said.success ? said.output.collected : null) }
 }
 
 /** One row for each kind: another kind is another row, and its name in `ActionKindSchema`. */

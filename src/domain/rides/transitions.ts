@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { CountSchema } from '../fields'
-import type { RemainderMethod } from '../payments/amounts'
-import type { Unpaid, UnpaidCause } from '../payments/remainder'
+import type { PaidToDriver, Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from './phase'
 import type { RideRefusal } from './refusals'
@@ -63,17 +62,10 @@ export function waitingMinutes(times: {
   return Math.max(0, Math.floor((start.getTime() - since) / 60_000))
 }
 
-/** What the driver reports as collected: whole rupees and how; and why, where it is less than remained. */
+/** What the driver reports as collected, null for nothing; and why, where it is less than remained. */
 export interface Collected {
-  method: RemainderMethod | null
-  rupees: number | null
+  collected: PaidToDriver | null
   unpaid?: Unpaid | null
-}
-
-/** Whole rupees that were paid to a driver, and how. */
-export interface PaidToDriver {
-  method: RemainderMethod
-  rupees: number
 }
 
 /** What the end of a ride records of its money. */
@@ -96,19 +88,18 @@ export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
  */
 export function remainderOf(
   { remaining_amount: remaining, charges_amount: charges }: Due,
-  { method, rupees, unpaid = null }: Collected,
+  { collected, unpaid = null }: Collected,
 ): Result<Remainder, RideRefusal> {
   const due = remaining + charges
   if (due === 0) return accept({ collected: null, owed: 0, unpaid: null })
-  const paid = rupees ?? 0
-  const isPaid = paid === due
-  if (paid > due || (paid < remaining && unpaid === null) || (paid > 0 && method === null)) {
+  const paid = collected?.rupees ?? 0
+  if (paid > due || (paid < remaining && unpaid === null)) {
     return refuse({ reason: 'remainder_unconfirmed', amount: due })
   }
   return accept({
-    collected: method === null || paid === 0 ? null : { method, rupees: paid },
+    collected,
     owed: due - paid,
-    unpaid: isPaid ? null : (unpaid ?? { reason: 'charges', note: '' }),
+    unpaid: paid === due ? null : (unpaid ?? { reason: 'charges', note: '' }),
   })
 }
 

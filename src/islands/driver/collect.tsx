@@ -5,7 +5,13 @@ import { StatementLines } from '../../components/statement-lines'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { isReason, REASON_MOST } from '../../domain/fields'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
-import { UNPAID_REASONS, UNPAID_WORDS, type Unpaid, type UnpaidReason } from '../../domain/payments/remainder'
+import {
+  type PaidToDriver,
+  UNPAID_REASONS,
+  UNPAID_WORDS,
+  type Unpaid,
+  type UnpaidReason,
+} from '../../domain/payments/remainder'
 import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
@@ -37,11 +43,13 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   }, [less])
   const amount = ride.statement.due_paise / 100
   const owes = amount > 0
-  const report = useJudgedReport({ state, live }, ride.id, 'complete', () => {
-    const { rupees, ...less } = got.current ?? { method, rupees: asked.current }
-    const { method: by, ...beside } = less
-    return { remainder_method: owes ? by : null, remainder_collected: owes ? rupees : null, ...beside }
-  })
+  const all = () => (owes && method ? { method, rupees: asked.current } : null)
+  const report = useJudgedReport(
+    { state, live },
+    ride.id,
+    'complete',
+    () => got.current ?? { collected: all() },
+  )
   const { sending } = report
 
   const complete = async () => {
@@ -59,7 +67,9 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
     sent(await report.send())
   }
   const sent = (outcome: ReportOutcome) => {
-    const text = owes ? collectedWords(asked.current, got.current, method) : 'Nothing was to be collected.'
+    const paid = all()
+    const inFull = paid ? paidWords(paid) : 'Nothing was to be collected.'
+    const text = got.current ? collectedWords(asked.current, got.current) : inFull
     if (outcome === 'kept' || (outcome === 'done' && state.current.value?.id !== ride.id)) {
       state.over.value = { title: 'Ride completed', text, ended: ride.id }
     }
@@ -171,19 +181,17 @@ function CollectLines({ ride: { statement, charges } }: Pick<CollectProps, 'ride
   )
 }
 
-const collected = (amount: number, method: RemainderMethod | null) =>
-  `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
+const paidWords = ({ rupees, method }: PaidToDriver) =>
+  `${formatRupees(rupees)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
 
-function collectedWords(amount: number, less: Less | null, method: RemainderMethod | null): string {
-  if (less === null) return collected(amount, method)
-  const left = `${formatRupees(amount - less.rupees)} is not paid. Operations sees it, and the rider is asked to pay it online.`
-  return less.rupees > 0 ? `${collected(less.rupees, less.method)} ${left}` : left
+function collectedWords(amount: number, less: Less): string {
+  const left = `${formatRupees(amount - (less.collected?.rupees ?? 0))} is not paid. Operations sees it, and the rider is asked to pay it online.`
+  return less.collected ? `${paidWords(less.collected)} ${left}` : left
 }
 
 /** What the driver was paid instead of all, and why. */
 interface Less {
-  rupees: number
-  method: RemainderMethod | null
+  collected: PaidToDriver | null
   unpaid: Unpaid
 }
 
@@ -222,11 +230,12 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
 
   const send = () => {
     if (rupees === null || rupees >= amount) return setProblem(`Enter whole rupees, less than ${amount}.`)
-    if (rupees > 0 && method === null) return setProblem('Choose cash or UPI.')
+    const collected = method && rupees > 0 ? { method, rupees } : null
+    if (rupees > 0 && collected === null) return setProblem('Choose cash or UPI.')
     if (reason === null) return setProblem('Choose a reason.')
     if (reason === 'other' && !isReason(note)) return setProblem('Say why in a few words.')
     setProblem(null)
-    onSend({ rupees, method: rupees > 0 ? method : null, unpaid: { reason, note: note.trim() } })
+    onSend({ collected, unpaid: { reason, note: note.trim() } })
   }
 
   return (

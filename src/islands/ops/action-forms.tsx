@@ -155,8 +155,7 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
     path: '/end',
     body: ({ reason, method = 'none' }) => ({
       reason,
-      remainder_method: method === 'none' ? null : method,
-      remainder_collected: method === 'none' ? null : remaining,
+      collected: method === 'none' ? null : { method, rupees: remaining },
     }),
     reason: 'Reason',
     submit: 'End this ride',

@@ -55,7 +55,7 @@ const PLAIN = new Set([
   'event',
   'driver',
   'name',
-  'remainder_method',
+  'method',
   'make',
   'model',
   'year',
@@ -73,7 +73,7 @@ const wordsIn = (table: Record<string, string>, name: unknown): string => table[
 
 const actionWords = (action: string): string => wordsIn(ACTION_WORDS, action)
 
-const RUPEES = new Set(['remainder_collected', 'base_price', 'charge_amount', 'fare'])
+const RUPEES = new Set(['base_price', 'charge_amount', 'fare'])
 
 /** Ids, and the page's key of a request. */
 const isId = (name: string) => name.endsWith('_id') || name === 'replaces' || name === 'account'

@@ -196,9 +196,9 @@ describe('The ride on the driver’s page', () => {
   })
 
   it.each([
-    [{ remainder_collected: 470, remainder_method: 'cash' }, ['Fare', 'Collected in cash']],
-    [{ remainder_collected: null, remainder_method: null }, ['Fare']],
-    [{ remainder_collected: 'much' }, ['Fare']],
+    [{ collected: { rupees: 470, method: 'cash' } }, ['Fare', 'Collected in cash']],
+    [{ collected: null }, ['Fare']],
+    [{ collected: 'much' }, ['Fare']],
   ])('has the end and the money of an end that waits with %j', (body, labels) => {
     const end = anAction('complete', { body })
     const shown = withPresses<Shown>(ride, [end])

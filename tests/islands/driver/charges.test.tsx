@@ -125,7 +125,7 @@ describe('Tolls and parking of a ride', () => {
 })
 
 describe('The sum to collect', () => {
-  const collected = () => asked.find(({ path }) => path.endsWith('/complete'))?.body.remainder_collected
+  const collected = () => asked.find(({ path }) => path.endsWith('/complete'))?.body.collected
 
   it('is what is left of the fare with each confirmed charge; an open one is named and not collected', async () => {
     await openRide([
@@ -142,7 +142,7 @@ describe('The sum to collect', () => {
     await pass(500)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹692 received')
-    expect(collected()).toBe(692)
+    expect(collected()).toMatchObject({ rupees: 692 })
     expect(button('Back to rides')).toBeTruthy()
   })
 
@@ -164,6 +164,8 @@ describe('The sum to collect', () => {
     await pass(0)
     fireEvent.click(screen.getByText('The rider asked for another place'))
     await confirm('The ride is over')
-    expect(asked.filter(({ path }) => path.endsWith('/complete')).at(-1)?.body.remainder_collected).toBe(627)
+    expect(asked.filter(({ path }) => path.endsWith('/complete')).at(-1)?.body.collected).toMatchObject({
+      rupees: 627,
+    })
   })
 })

@@ -246,7 +246,7 @@ describe('A press whose answer does not come', () => {
     server.moves[move('arrived', 'ride-2')] = () => aBoard({ rides: [over(), arrived(next)] })
     await networkBack()
     await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
     expect(await stored()).toBeNull()
   })
 })

@@ -68,7 +68,7 @@ describe('A press and the store', () => {
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await networkBack()
     await pass(30_000)
-    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
     expect(heading()).toBe('Ride completed')
   })
 

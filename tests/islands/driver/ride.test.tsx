@@ -238,7 +238,7 @@ describe('the end of a ride', () => {
     fireEvent.click(screen.getByLabelText('UPI'))
     await press('₹627 received')
     expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { remainder_method: 'upi', remainder_collected: 627 } },
+      { path: move('complete'), body: { collected: { method: 'upi', rupees: 627 } } },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText('₹627 collected by UPI.')).toBeTruthy()
@@ -271,7 +271,7 @@ describe('the end of a ride', () => {
     await press('End ride, ₹427 not paid')
     const unpaid = { reason: 'other', note: 'Card only' }
     expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { remainder_method: 'cash', remainder_collected: 200, unpaid } },
+      { path: move('complete'), body: { collected: { method: 'cash', rupees: 200 }, unpaid } },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText(/₹427 is not paid/)).toBeTruthy()
@@ -286,9 +286,7 @@ describe('the end of a ride', () => {
     expect(movesAsked()).toEqual([])
     await pass(500)
     await press('Complete ride')
-    expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { remainder_method: null, remainder_collected: null } },
-    ])
+    expect(movesAsked()).toEqual([{ path: move('complete'), body: { collected: null } }])
     expect(heading()).toBe('Ride completed')
   })
 
@@ -312,8 +310,7 @@ describe('the end of a ride', () => {
     server.moves[move('complete')] = () => aBoard({ rides: [started({ phase: 'completed' })] })
     await pass(15_000)
     expect(heading()).toBe('Ride completed')
-    const collected = movesAsked().map(({ body }) => body.remainder_collected)
-    expect(collected).toEqual([627, 627])
+    expect(movesAsked().map(({ body }) => body.collected)).toMatchObject([{ rupees: 627 }, { rupees: 627 }])
   })
 
   it('has no navigation where a rental has no drop-off', async () => {

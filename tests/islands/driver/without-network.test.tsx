@@ -160,7 +160,7 @@ describe('a driver without a network', () => {
     server.moves[move('complete')] = ended
     await networkBack()
     await pass(30_000)
-    expect(sent('complete').at(-1)).toMatchObject({ remainder_method: 'cash', remainder_collected: 627 })
+    expect(sent('complete').at(-1)).toMatchObject({ collected: { method: 'cash', rupees: 627 } })
     expect(await stored()).toBeNull()
     // The page says no longer that it was not sent.
     expect(heading()).toBe('Ride completed')
@@ -176,7 +176,7 @@ describe('a driver without a network', () => {
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await networkBack()
     await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
     expect(await stored()).toBeNull()
     expect(alerts().join()).not.toContain('not taken')
   })
@@ -202,7 +202,7 @@ describe('a driver without a network', () => {
     server.board = () => aBoard({ rides: [started()] })
     await networkBack()
     await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ remainder_collected: 627 })
+    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
     expect(await stored()).toBeNull()
     expect(heading()).toBe('Ride completed')
   })

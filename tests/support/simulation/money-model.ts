@@ -11,9 +11,9 @@ const KNOWN = `SELECT id, status, fare_amount, remaining_amount, owed_amount, ow
     (SELECT total(refunds.amount_paise) FROM refunds JOIN payments ON payments.id = payment_id
       WHERE payments.booking_id = bookings.id AND applied = 1 AND refunds.status = 'processed') AS back,
     (SELECT total(amount) FROM ride_charges WHERE booking_id = bookings.id AND state = 'confirmed') AS confirmed,
-    (SELECT total(details ->> 'remainder_collected') FROM ops_log
+    (SELECT total(details ->> 'amount_paise') / 100 FROM ops_log
       WHERE subject_id = bookings.id AND action IN ('ride.owed_collected', 'ride.ended')) AS by_operators,
-    (SELECT total(details ->> 'remainder_collected') FROM ops_log
+    (SELECT total(details ->> 'amount_paise') / 100 FROM ops_log
       WHERE subject_id = bookings.id AND action = 'ride.owed_written_off') AS written_off,
     EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car
   FROM bookings`

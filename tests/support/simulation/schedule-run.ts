@@ -218,26 +218,21 @@ export class ScheduleRun {
     const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
     const charges = collects === 'fare' ? 0 : row.charges_amount
     const due = Math.floor((row.remaining_amount + charges) * share)
-    const [method, rupees] = due > 0 ? (['cash', due] as const) : [null, null]
+    const collected = due > 0 ? ({ method: 'cash', rupees: due } as const) : null
     const unpaid = { reason: 'no_means', note: '' } as const
     if (endedBy !== 'operator' || row.status === 'completed') {
       const { pickup_latitude: lat, pickup_longitude: lng } = row
       const at = clock.now()
       const readFix = async () => ({ lat, lng, at: at.getTime() })
       const reason = { code: 'other', words: 'Out early' } as const
-      const collected = collects === 'fare' ? { method, rupees } : { method, rupees, unpaid }
+      const reported = collects === 'fare' ? { collected } : { collected, unpaid }
       this.rules.money.say(bookingId, due)
-      await completeRide(request, collected, { at, reason, readFix })
+      await completeRide(request, reported, { at, reason, readFix })
     } else if (share === 0.5) {
       // What an operator records is all or nothing.
-      await endRide(this.#operator, bookingId, {
-        reason: 'The phone is off',
-        remainder_method: null,
-        remainder_collected: null,
-      })
+      await endRide(this.#operator, bookingId, { reason: 'The phone is off', collected: null })
     } else {
-      const remainder = { remainder_method: method, remainder_collected: rupees }
-      await endRide(this.#operator, bookingId, { reason: 'The phone is off', ...remainder })
+      await endRide(this.#operator, bookingId, { reason: 'The phone is off', collected })
     }
   }
 

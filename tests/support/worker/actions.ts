@@ -39,7 +39,7 @@ export const drive = {
   complete: (
     driver: SignedIn | null,
     id: string,
-    collected: object = { remainder_method: 'cash', remainder_collected: 300 },
+    collected: object = { collected: { method: 'cash', rupees: 300 } },
   ) => post(`/api/driver/rides/${id}/complete`, { reason: WORD, ...collected }, driver),
   problem: (
     driver: SignedIn | null,
@@ -63,8 +63,7 @@ export async function settleOwed(
 
 /** How a driver ends a ride of which they were given nothing. */
 export const NOTHING_PAID = {
-  remainder_method: null,
-  remainder_collected: 0,
+  collected: null,
   unpaid: { reason: 'disputed', note: 'Wants the old fare' },
 }
 

@@ -414,7 +414,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     twice: 'kept key',
     id: 'booking',
     entitled: DRIVER,
-    body: () => ({ remainder_method: 'cash', remainder_collected: 300, reason: WORD }),
+    body: () => ({ collected: { method: 'cash', rupees: 300 }, reason: WORD }),
     ride: 'started',
   },
   // Its body is a picture, and its amount is not in the path.
@@ -478,7 +478,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
   }),
   'POST /api/ops/bookings/:id/end': opsBooking(200, {
-    body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
+    body: () => ({ reason: REASON, collected: null }),
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/end-at-car': opsBooking(200, {

@@ -182,12 +182,7 @@ async function operators() {
     await act(late.booking.id, 'no-show', { reason, refund_paise: 0 }, operator)
     await act(open.id, 'cancel', { reason, refund_paise: 10_000 }, operator)
     const driven = await newRide.started()
-    await act(
-      driven.booking.id,
-      'end',
-      { reason, remainder_method: null, remainder_collected: null },
-      operator,
-    )
+    await act(driven.booking.id, 'end', { reason, collected: null }, operator)
     await settleOwed(driven.booking.id, { amount: 300, method: null, reason }, operator)
     const message = `/api/ops/messages/booking.confirmed|${booking.id}`
     for (const key of ['0123456789abcdef', 'fedcba9876543210']) {

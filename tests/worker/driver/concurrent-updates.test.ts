@@ -141,7 +141,7 @@ describe('Between reading a ride and applying a transition', () => {
     starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: newRide.started,
-      apply: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }, WORD),
+      apply: (on: DriverRequest) => completeRide(on, { collected: { method: 'cash', rupees: 300 } }, WORD),
     },
   } as const
 
@@ -209,7 +209,7 @@ describe('Between reading a ride and applying a transition', () => {
     await update(id, `status = 'completed', end_time = '${minutesFrom(0)}'`)
     await entered(id, 'fare_due', 400)
   }
-  const COLLECTED = { method: 'cash', rupees: 300 } as const
+  const COLLECTED = { collected: { method: 'cash', rupees: 300 } } as const
 
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
     const { driver, booking } = await newRide.started()
@@ -227,8 +227,8 @@ describe('Between reading a ride and applying a transition', () => {
   })
 
   it.each([
-    ['nothing was collected', { method: null, rupees: null }],
-    ['another amount is named', { method: 'cash', rupees: 299 }],
+    ['nothing was collected', { collected: null }],
+    ['another amount is named', { collected: { method: 'cash', rupees: 299 } }],
   ] as const)('completing, an operator ended it, and %s: nothing is recorded', async (_, collected) => {
     const { driver, booking } = await newRide.started()
     await endedBy(booking.id)

@@ -32,7 +32,7 @@ import { carAt } from '../../support/worker/sockets'
 /** What a page sends before it is asked for a reason. */
 const NO_REASON = { reason: null }
 
-const FULLY = { remainder_method: 'cash', remainder_collected: 300, reason: null }
+const FULLY = { collected: { method: 'cash', rupees: 300 }, reason: null }
 
 const judgementsOf = (id: string) =>
   rowsOf('SELECT kind, verdict, metres, reason FROM ride_judgements WHERE booking_id = ? ORDER BY at', id)

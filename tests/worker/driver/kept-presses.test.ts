@@ -15,7 +15,7 @@ import { carAt } from '../../support/worker/sockets'
 
 const WRONG = '0000'
 const NO_NETWORK = { code: 'no_network', words: null }
-const RECEIVED = { remainder_method: 'cash', remainder_collected: 300 }
+const RECEIVED = { collected: { method: 'cash', rupees: 300 } }
 
 /** A press that waited for a network, in minutes from now. */
 const pressed = (minutes: number, key: string = crypto.randomUUID()) => ({
@@ -101,7 +101,7 @@ describe('An end that was pressed too long ago to count', () => {
     ['stays where another amount is recorded: the rest may be with the driver', 280, true],
   ])('%s', async (_, rupees, stays) => {
     const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
-    const said = { remainder_method: 'cash', remainder_collected: rupees, reason: NO_NETWORK }
+    const said = { collected: { method: 'cash', rupees: rupees }, reason: NO_NETWORK }
     await move(booking.id, 'complete', { ...pressed(-13 * 60), ...said }, driver)
     expect(await needsOf(booking.id)).toContain('cash_not_recorded')
     await dashboardAfter(
@@ -113,7 +113,7 @@ describe('An end that was pressed too long ago to count', () => {
 
   it('without money is refused and nothing more', async () => {
     const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
-    const nothing = { remainder_method: null, remainder_collected: null, reason: NO_NETWORK }
+    const nothing = { collected: null, reason: NO_NETWORK }
     await move(booking.id, 'complete', { ...pressed(-13 * 60), ...nothing }, driver)
     expect(await needsOf(booking.id)).not.toContain('cash_not_recorded')
   })
@@ -146,7 +146,7 @@ describe('Presses of a ride that an operator ended meanwhile', () => {
     const start = { ...pressed(-40), pin: PIN }
     expect((await move(booking.id, 'arrived', arrived, driver)).status).toBe(200)
     expect((await move(booking.id, 'start', start, driver)).status).toBe(200)
-    const ended = { reason: 'They are home', remainder_method: null, remainder_collected: null }
+    const ended = { reason: 'They are home', collected: null }
     await shown(await act(booking.id, 'end', ended, await signedInOperator()))
     expect((await move(booking.id, 'arrived', arrived, driver)).status).toBe(200)
     expect((await move(booking.id, 'start', start, driver)).status).toBe(200)

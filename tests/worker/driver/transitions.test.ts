@@ -95,11 +95,9 @@ describe('The minutes that a driver waited', () => {
 
 describe('Completing', () => {
   it.each([
-    ['no method', { remainder_method: null, remainder_collected: 300 }],
-    ['no amount', { remainder_method: 'cash', remainder_collected: null }],
-    ['less', { remainder_method: 'cash', remainder_collected: 299 }],
-    ['more', { remainder_method: 'upi', remainder_collected: 301 }],
-    ['nothing', { remainder_method: 'cash', remainder_collected: 0 }],
+    ['less', { collected: { method: 'cash', rupees: 299 } }],
+    ['more', { collected: { method: 'upi', rupees: 301 } }],
+    ['nothing', { collected: null }],
   ])('is refused with %s, and says what is to be collected', async (_name, collected) => {
     const { driver, booking } = await newRide.started()
     expect(await refusal(await drive.complete(driver, booking.id, collected))).toEqual({
@@ -111,10 +109,14 @@ describe('Completing', () => {
   })
 
   it.each([
-    { remainder_method: 'card', remainder_collected: 300 },
-    { remainder_method: 'cash', remainder_collected: -300 },
-    { remainder_method: 'cash', remainder_collected: 299.5 },
-    { remainder_method: 'cash' },
+    { collected: { method: 'card', rupees: 300 } },
+    { collected: { method: 'cash', rupees: -300 } },
+    { collected: { method: 'cash', rupees: 299.5 } },
+    { collected: { method: null, rupees: 300 } },
+    { collected: { method: 'cash', rupees: null } },
+    { collected: { method: 'cash', rupees: 0 } },
+    { collected: { method: 'cash' } },
+    {},
   ])('takes no %j', async (collected) => {
     const { driver, booking } = await newRide.started()
     const answer = await drive.complete(driver, booking.id, collected)
@@ -123,10 +125,7 @@ describe('Completing', () => {
   })
 
   it('needs no collection where all was paid before, and ignores one that is sent', async () => {
-    for (const collected of [
-      { remainder_method: null, remainder_collected: null },
-      { remainder_method: 'cash', remainder_collected: 50 },
-    ]) {
+    for (const collected of [{ collected: null }, { collected: { method: 'cash', rupees: 50 } }]) {
       const { driver, booking } = await newRide.started({ overrides: { remaining_amount: 0 } })
       await dashboardAfter(drive.complete(driver, booking.id, collected))
       expect(await rideRow(booking.id)).toMatchObject({

@@ -90,7 +90,7 @@ describe('A ride, from its offer to its end', () => {
         // A car takes more than a moment for the way: no position after the one at the pickup could be believed.
         await run(`UPDATE bookings SET dropoff_latitude = pickup_latitude, dropoff_longitude = pickup_longitude
           WHERE id = '${id}'`)
-        return drive.complete(driver, id, { remainder_method: 'upi', remainder_collected: 300 })
+        return drive.complete(driver, id, { collected: { method: 'upi', rupees: 300 } })
       },
     ]
     let pin: string | null = null

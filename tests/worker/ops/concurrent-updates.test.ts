@@ -111,7 +111,7 @@ describe('Between reading a ride and reassigning it', () => {
 })
 
 describe('Between reading a ride and ending it', () => {
-  const asked = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+  const asked = { reason: 'The phone is dead', collected: null }
 
   it('its driver completed it: it stays completed by the driver', async () => {
     const { booking } = await newRide.started()

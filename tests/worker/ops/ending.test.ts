@@ -116,7 +116,7 @@ describe('Ending a ride', () => {
   it('completes it with a reason, and leaves the remainder uncollected', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await newRide.started()
-    const body = { reason, remainder_method: null, remainder_collected: null }
+    const body = { reason, collected: null }
     expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
       phase: 'completed',
       ended_reason: reason,
@@ -133,8 +133,8 @@ describe('Ending a ride', () => {
   it('records what was collected: the whole remainder, or nothing', async () => {
     const operator = await signedInOperator()
     const { booking } = await newRide.started()
-    const end = (remainder_collected: number) =>
-      act(booking.id, 'end', { reason, remainder_method: 'cash', remainder_collected }, operator)
+    const end = (rupees: number) =>
+      act(booking.id, 'end', { reason, collected: { method: 'cash', rupees } }, operator)
     expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
     expect(await shown(await end(300))).toMatchObject({
       statement: { owed_paise: 0, held_paise: 40_000 },
@@ -145,15 +145,10 @@ describe('Ending a ride', () => {
   it('at the same moment as its driver: one of the two is applied', async () => {
     const { driver, booking } = await newRide.started()
     const [ended, completed] = await Promise.all([
-      act(
-        booking.id,
-        'end',
-        { reason, remainder_method: null, remainder_collected: null },
-        await signedInOperator(),
-      ),
+      act(booking.id, 'end', { reason, collected: null }, await signedInOperator()),
       post(
         `/api/driver/rides/${booking.id}/complete`,
-        { remainder_method: 'cash', remainder_collected: 300 },
+        { collected: { method: 'cash', rupees: 300 } },
         driver,
       ),
     ])
@@ -171,7 +166,7 @@ describe('What an operator types as the reason', () => {
     const reason = 'The rider asked so, from 98450 12345'
     const [cancelled, ended] = [await newRide.accepted(), await newRide.started()]
     await shown(await act(cancelled.booking.id, 'cancel', { reason, refund_paise: 10_000 }, operator))
-    const uncollected = { reason, remainder_method: null, remainder_collected: null }
+    const uncollected = { reason, collected: null }
     await shown(await act(ended.booking.id, 'end', uncollected, operator))
     const kept = 'The rider asked so, from (number)'
     expect(await rideRow(cancelled.booking.id)).toMatchObject({ cancellation_reason: kept })

@@ -52,8 +52,7 @@ describe('A car on the operators’ map', () => {
 
     const end = {
       reason: 'The driver’s phone is dead',
-      remainder_method: 'cash',
-      remainder_collected: ride.booking.remaining_amount,
+      collected: { method: 'cash', rupees: ride.booking.remaining_amount },
     }
     expect((await post(`/api/ops/bookings/${ride.booking.id}/end`, end, operator)).status).toBe(200)
     await live.hears((message) => message.type === 'changes' && message.gone.includes(ride.booking.id))

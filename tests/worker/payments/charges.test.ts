@@ -23,7 +23,7 @@ const owedEntries = async (bookingId: string) => {
   return results
 }
 
-const COLLECTED = (rupees: number) => ({ remainder_method: 'cash', remainder_collected: rupees })
+const COLLECTED = (rupees: number) => ({ collected: { method: 'cash', rupees: rupees } })
 
 describe('The end of a ride with a toll that was confirmed', () => {
   const withToll = async () => {
@@ -73,7 +73,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
   it('by an operator who knows of nothing collected leaves both owed', async () => {
     const { id } = await withToll()
     const operator = await signedInOperator()
-    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
+    const end = { reason: 'The phone is off', collected: null }
     expect((await act(id, 'end', end, operator)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 365 })
   })
@@ -106,7 +106,7 @@ describe('What was paid online for a ride that an operator ended', () => {
     const ride = await newRide.started()
     const { rider, driver, booking } = ride
     const operator = await signedInOperator()
-    const end = { reason: 'The phone is off', remainder_method: null, remainder_collected: null }
+    const end = { reason: 'The phone is off', collected: null }
     await act(booking.id, 'end', end, operator)
     const payOnline = async (paymentAmount: number) => {
       const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount })

@@ -63,15 +63,14 @@ async function cancel(bookingId: string, now = new Date()): Promise<number> {
 /** A ride that was driven; an operator ended it, who knew of no collected remainder. */
 async function driven() {
   const { driver, booking } = await newRide.started()
-  const ended = { reason: 'The phone is broken', remainder_method: null, remainder_collected: null }
+  const ended = { reason: 'The phone is broken', collected: null }
   expect((await act(booking.id, 'end', ended, await signedInOperator())).status).toBe(200)
   return { driver, id: booking.id }
 }
 
 /** Of the ₹300 that remained the driver was paid so much. */
 const partOf = (rupees: number) => ({
-  remainder_method: 'cash',
-  remainder_collected: rupees,
+  collected: { method: 'cash', rupees: rupees },
   unpaid: { reason: 'no_means', note: 'Card only' },
 })
 
@@ -140,7 +139,7 @@ const FLOWS = {
   },
   'paid online, and by the driver’s later word in cash as well': async () => {
     const { driver, booking, rider: payer } = await newRide.started()
-    const ended = { reason: 'No network', remainder_method: null, remainder_collected: null }
+    const ended = { reason: 'No network', collected: null }
     await act(booking.id, 'end', ended, await signedInOperator())
     await payOwed(payer, booking.id, 300)
     expect((await drive.complete(driver, booking.id)).status).toBe(200)
@@ -351,7 +350,7 @@ describe('The audit finds', () => {
       'more written off by the log',
       'driven, and what was owed written off',
       'ops_log',
-      { details: `json_set(details, '$.remainder_collected', 181)` },
+      { details: `json_set(details, '$.amount_paise', 18100)` },
       'written_off_differs',
     ],
     [

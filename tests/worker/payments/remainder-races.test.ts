@@ -65,7 +65,7 @@ describe('An order for the ₹300 that are owed', () => {
 it('A payment that an operator refunds in the moment before is not taken back a second time', async () => {
   const { driver, rider, booking } = await newRide.started()
   const operator = await signedInOperator()
-  const ended = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+  const ended = { reason: 'The phone is dead', collected: null }
   await act(booking.id, 'end', ended, operator)
   const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount: 300 })
   await payInSheet(order_id)
@@ -78,7 +78,7 @@ it('A payment that an operator refunds in the moment before is not taken back a 
   const beaten = databaseWhere(() => refundByHand(context, paid?.provider_payment_id ?? '', refund))
   await completeRide(
     { database: beaten, driverId: driver.userId, bookingId: booking.id, now: new Date() },
-    { method: 'cash', rupees: 300, unpaid: null },
+    { collected: { method: 'cash', rupees: 300 } },
     { at: new Date(), reason: null, readFix: async () => null },
   )
   expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
@@ -113,7 +113,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
   ) {
     const ride = await newRide.started()
     const { id } = ride.booking
-    const ended = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+    const ended = { reason: 'The phone is dead', collected: null }
     await act(id, 'end', ended, await signedInOperator())
     const request = {
       database: databaseWhere(() => meanwhile(ride)),
@@ -122,7 +122,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       now: new Date(),
     }
     const report = { at: new Date(), reason: null, readFix: async () => null }
-    const done = await completeRide(request, { method: 'cash', rupees: 300, unpaid: null }, report)
+    const done = await completeRide(request, { collected: { method: 'cash', rupees: 300 } }, report)
     expect(done).toEqual({ ok: true, value: { applied: false } })
     return id
   }

@@ -128,7 +128,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 })
 
-const PART = { ...NOTHING_PAID, remainder_method: 'cash', remainder_collected: 120 }
+const PART = { ...NOTHING_PAID, collected: { method: 'cash', rupees: 120 } }
 
 describe('A ride of which a part was collected', () => {
   it('owes the rest and is not paid, however often its driver presses', async () => {
@@ -162,7 +162,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     const ride = await newRide.started()
     const { id } = ride.booking
     const operator = await signedInOperator()
-    const ended = { reason: 'The driver’s phone is dead', remainder_method: null, remainder_collected: null }
+    const ended = { reason: 'The driver’s phone is dead', collected: null }
     await shown(await act(id, 'end', ended, operator))
     return { ...ride, id, booking: bookingOf(await rideRow(id)), operator }
   }
@@ -177,7 +177,7 @@ describe('A ride that an operator ended while its driver was collecting', () => 
   it('has that part once: more that its driver reports later is a case for an operator', async () => {
     const { id, driver } = await endedRide()
     await drive.complete(driver, id, PART)
-    await drive.complete(driver, id, { ...PART, remainder_collected: 150 })
+    await drive.complete(driver, id, { ...PART, collected: { method: 'cash', rupees: 150 } })
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
     expect(await needsOf(id)).toContain('cash_not_recorded')
   })
@@ -279,10 +279,10 @@ describe('What is owed and was paid at the office', () => {
 
 describe('The end of a ride', () => {
   it.each([
-    ['nothing collected and no reason', { remainder_method: null, remainder_collected: 0 }, 422],
-    ['a part and no reason', { remainder_method: 'cash', remainder_collected: 120 }, 422],
-    ['a part and no method', { ...NOTHING_PAID, remainder_collected: 120 }, 422],
-    ['more than remained', { ...NOTHING_PAID, remainder_method: 'cash', remainder_collected: 301 }, 422],
+    ['nothing collected and no reason', { collected: null }, 422],
+    ['a part and no reason', { collected: { method: 'cash', rupees: 120 } }, 422],
+    ['a part and no method', { ...NOTHING_PAID, collected: { method: null, rupees: 120 } }, 400],
+    ['more than remained', { ...NOTHING_PAID, collected: { method: 'cash', rupees: 301 } }, 422],
     ['another reason without words', { ...NOTHING_PAID, unpaid: { reason: 'other', note: ' ' } }, 400],
     ['a reason that is none', { ...NOTHING_PAID, unpaid: { reason: 'lazy', note: 'x' } }, 400],
   ])('is refused with %s', async (_, body, status) => {

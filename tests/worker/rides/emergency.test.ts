@@ -215,8 +215,7 @@ describe('An emergency link', () => {
     await press(ride)
     const link = await linkOf(ride)
     const end = await drive.complete(ride.driver, ride.booking.id, {
-      remainder_method: 'cash',
-      remainder_collected: ride.booking.remaining_amount,
+      collected: { method: 'cash', rupees: ride.booking.remaining_amount },
     })
     expect(end.status).toBe(200)
     const hours = new Date(Date.now() + 20 * 60 * 60_000)

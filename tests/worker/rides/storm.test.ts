@@ -64,8 +64,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
   'cancel by the rider': async (stage, id) => askCancel(stage.rider, id, { refund_paise: 0 }),
   'cancel by the company': (stage, id) =>
     ops(stage, id, 'cancel', { reason: 'No car left', refund_paise: 10_000 }),
-  'end by the operator': (stage, id) =>
-    ops(stage, id, 'end', { reason: 'The phone died', remainder_method: null, remainder_collected: null }),
+  'end by the operator': (stage, id) => ops(stage, id, 'end', { reason: 'The phone died', collected: null }),
   share: (stage, id) => post(`/api/rides/${id}/share`, {}, stage.rider),
   'revoke the share': (stage, id) => post(`/api/rides/${id}/share/revoke`, {}, stage.rider),
   'strike the clock': async () => {
