@@ -7,7 +7,7 @@ import {
   checkCancellationReason,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
-import { Button, Problem } from './button'
+import { Button, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
 import { showToast } from './toast'
@@ -42,7 +42,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const [missing, setMissing] = useState(false)
   const [changed, setChanged] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const keep = useRef<HTMLButtonElement>(null)
   // The focus is on 'keep', so that Enter does not cancel when the dialog opens or the refund has just changed.
   const focusKeep = () => keep.current?.focus({ preventScroll: true })
@@ -60,17 +60,14 @@ function CancelForm(props: Omit<Props, 'open'>) {
   }
 
   async function confirm({ refund_paise: refundPaise, unsettled }: CancellationPreview) {
-    if (busy) return
     const checked = checkCancellationReason(reason)
     if (!checked.ok) {
       setMissing(true)
       field.current?.focus()
       return
     }
-    setBusy(true)
     setProblem(null)
     const done = await cancelRide(bookingId, { reason: checked.value, refundPaise })
-    setBusy(false)
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))
       onCancelled(done.value.refund_paise)
@@ -97,7 +94,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (preview?.ok) void confirm(preview.value)
+        if (preview?.ok) void begin(() => confirm(preview.value))
       }}
     >
       <ReasonField

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { object, safeParse } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../api'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../domain/bookings/review'
 import { OWN_WORDS_MOST } from '../domain/fields'
 import type { Result } from '../domain/result'
-import { Button, Problem } from './button'
+import { Button, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { RatingChoice } from './rating'
 import { showToast } from './toast'
@@ -79,12 +79,10 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const { rating, comment } = words
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
+  async function send() {
     const checked = checkReview(rating, comment)
     if (!checked.ok) {
       // The field takes no more than fits, so what is left to miss is the rating.
@@ -92,10 +90,8 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
       form.current?.querySelector('input')?.focus()
       return
     }
-    setBusy(true)
     setProblem(null)
     const done = await submitReview(bookingId, checked.value)
-    setBusy(false)
     if (done.ok) {
       showToast('success', { title: REVIEW_SUBMITTED })
       onRated(done.value)
@@ -119,7 +115,15 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
 
   const left = OWN_WORDS_MOST - comment.length
   return (
-    <form ref={form} className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
+    <form
+      ref={form}
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin(send)
+      }}
+    >
       <RatingChoice
         legend={driverName === null ? 'How was your ride?' : `How was your ride with ${driverName}?`}
         rating={rating}

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Calls `tick` at an interval, and when the page is visible again: a sleeping phone's timers stop. */
 export function startTicking(tick: () => void, intervalMs: number): () => void {
   const timer = setInterval(tick, intervalMs)
@@ -6,4 +8,15 @@ export function startTicking(tick: () => void, intervalMs: number): () => void {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', tick)
   }
+}
+
+/** The device's time at this interval, in milliseconds since 1970; null on the server and until hydration. */
+export function useTick(intervalMs: number): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    return startTicking(tick, intervalMs)
+  }, [intervalMs])
+  return now
 }

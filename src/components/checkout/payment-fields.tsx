@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ServiceType } from '../../domain/bookings/trip-types'
 import {
   ADVANCE_PERCENT,
@@ -15,7 +15,7 @@ import { refundSentence } from '../../domain/payments/refund-policy'
 import { TERMS_REQUIRED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 import { lineIcon } from '../line-icon'
-import { startTicking } from '../ticking'
+import { useTick } from '../ticking'
 import type { Checkout } from './checkout-state'
 
 interface PaymentFieldsProps {
@@ -37,7 +37,8 @@ interface PaymentFieldsProps {
 /** What is chosen and accepted before a booking is paid: amount, method and terms. */
 export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...chosen }: PaymentFieldsProps) {
   useSignals()
-  const now = useTime()
+  // Null on the server, whose clock and the page's may differ.
+  const now = useTick(TICK_MS)
   const disabled = checkout.processing.value
   const { partial, full } = payableAmounts(fare)
   const choices = [
@@ -106,7 +107,7 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
       {children}
       {trip && (
         <p className="text-sm text-muted">
-          {now && refundSentence({ ...trip, at: now, paidPaise }, whoCancels)}{' '}
+          {now !== null && refundSentence({ ...trip, at: new Date(now), paidPaise }, whoCancels)}{' '}
           <a href={ROUTES.refunds.path} target="_blank" rel="noopener noreferrer">
             Refund policy
           </a>
@@ -118,17 +119,6 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
 }
 
 const TICK_MS = 15_000
-
-/** The time, while the page is open; null on the server, whose clock and the page's may differ. */
-function useTime(): Date | null {
-  const [now, setNow] = useState<Date | null>(null)
-  useEffect(() => {
-    const tick = () => setNow(new Date())
-    tick()
-    return startTicking(tick, TICK_MS)
-  }, [])
-  return now
-}
 
 /** The terms' checkbox, not checked in advance. */
 function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { checkout: Checkout }) {

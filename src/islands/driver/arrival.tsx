@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { Problem } from '../../components/button'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { isReason, REASON_MOST } from '../../domain/fields'
 import {
   type DriverReason,
@@ -12,7 +11,7 @@ import {
 import { pressesOf } from '../../domain/rides/outbox'
 import { BigButton, Confirm } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
-import type { ConsoleProps, DriverState, LiveState } from './driver-state'
+import type { DriverState, RideProps } from './driver-state'
 import { actionNow, POSITIONS_AT_PRESS_MS, type PressOutcome, press } from './send-actions'
 import { untilValue, whenPointsArrived } from './send-points'
 
@@ -22,7 +21,7 @@ const NOT_CONFIRMED = 'position_not_confirmed'
 
 /** Sends a report of this ride once the positions before it are sent, because the last of them judges the report. */
 export function useJudgedReport(
-  { state, live }: ConsoleProps,
+  state: DriverState,
   rideId: string,
   transition: 'arrived' | 'complete' | 'no-show',
   body: () => object = () => ({}),
@@ -35,7 +34,7 @@ export function useJudgedReport(
     const sent = { ...body(), ...(reason ? { reason } : {}) }
     const outcome =
       transition === 'no-show'
-        ? await sendNow(state, live, rideId, sent)
+        ? await sendNow(state, rideId, sent)
         : await press(
             state,
             actionNow(state, rideId, transition, sent),
@@ -54,13 +53,8 @@ export function useJudgedReport(
 const LONGEST_ACTION_MS = 25_000
 
 /** A report that the rider did not come is for the office to decide at once, and is not kept for later. */
-async function sendNow(
-  state: DriverState,
-  live: LiveState,
-  rideId: string,
-  body: object,
-): Promise<PressOutcome> {
-  await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
+async function sendNow(state: DriverState, rideId: string, body: object): Promise<PressOutcome> {
+  await whenPointsArrived(state.live, POSITIONS_AT_PRESS_MS)
   // Beside another action none is sent, and that would not be said.
   await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
   const path = ridePath(rideId, 'no-show')
@@ -69,14 +63,10 @@ async function sendNow(
 
 const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'
 
-interface ArrivalProps extends ConsoleProps {
-  ride: DriverRide
-}
-
 /** 'I have arrived', while driving to the pickup. */
-export function Arrived({ state, live, ride }: ArrivalProps) {
+export function Arrived({ state, ride }: RideProps) {
   const [asking, setAsking] = useState(false)
-  const report = useJudgedReport({ state, live }, ride.id, 'arrived')
+  const report = useJudgedReport(state, ride.id, 'arrived')
   return (
     <>
       <BigButton huge busy={report.sending} onPress={() => setAsking(true)}>
@@ -98,7 +88,7 @@ export function Arrived({ state, live, ride }: ArrivalProps) {
 }
 
 /** For an arrival that is the driver's word, which is confirmed once the car is seen there. */
-export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
+export function ConfirmArrival({ state, ride }: RideProps) {
   useSignals()
   const path = ridePath(ride.id, 'arrived')
   if (ride.arrival_confirmed_at !== null || pressesOf(state.waiting.value, ride.id).length > 0) return null
@@ -111,7 +101,7 @@ export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
       <BigButton
         kind="secondary"
         busy={state.pendingAction.value === path}
-        onPress={() => void confirmArrival(state, live, path)}
+        onPress={() => void confirmArrival(state, path)}
       >
         I am here now
       </BigButton>
@@ -119,8 +109,8 @@ export function ConfirmArrival({ state, live, ride }: ArrivalProps) {
   )
 }
 
-async function confirmArrival(state: DriverState, live: LiveState, path: string): Promise<void> {
-  await whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
+async function confirmArrival(state: DriverState, path: string): Promise<void> {
+  await whenPointsArrived(state.live, POSITIONS_AT_PRESS_MS)
   await sendAction(state, { path })
 }
 

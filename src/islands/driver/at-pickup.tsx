@@ -2,19 +2,18 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
 import { Button, Problem } from '../../components/button'
 import { PickupDetail } from '../../components/route-ends'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
 import { CarProblemButton } from './car-problem'
 import { CallRider, OFFICE, OtherApps } from './contact-links'
-import type { ConsoleProps, DriverState } from './driver-state'
+import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { Waiting } from './no-show'
 import { actionNow, press } from './send-actions'
 import { Instructions } from './trip-lines'
 
 /** At the pickup: the driver enters the rider's PIN to start the ride. */
-export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
+export function AtPickup({ state, ride }: RideProps) {
   return (
     <>
       <div className="min-w-0">
@@ -38,13 +37,13 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
       {/* Mounted anew once it is unlocked: what was said of the wrong PIN is over. */}
       {ride.pin_tries_left === 0 ? <Locked /> : <PinEntry state={state} ride={ride} />}
       <div className="driver-actions">
-        <ConfirmArrival state={state} live={live} ride={ride} />
-        <Waiting state={state} live={live} ride={ride} />
+        <ConfirmArrival state={state} ride={ride} />
+        <Waiting state={state} ride={ride} />
       </div>
       <div className="driver-more">
         <OtherApps to={ride.pickup} />
         <div className="grid gap-2">
-          <CarProblemButton state={state} live={live} ride={ride} />
+          <CarProblemButton state={state} ride={ride} />
           <HandBack state={state} ride={ride} />
         </div>
       </div>
@@ -53,7 +52,7 @@ export function AtPickup({ state, live, ride }: ConsoleProps & { ride: DriverRid
 }
 
 /** A second car on its way to a rider whose first one has a problem: where they stand, and their PIN once they are in. */
-export function SecondCar({ state, ride }: { state: DriverState; ride: DriverRide }) {
+export function SecondCar({ state, ride }: RideProps) {
   const stands = ride.second_car?.stands_at ?? null
   return (
     <>
@@ -77,7 +76,7 @@ export function SecondCar({ state, ride }: { state: DriverState; ride: DriverRid
 const BOXES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
 
 /** The rider's four-digit PIN: one input field, shown as four boxes, and keys for it. */
-function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
+function PinEntry({ state, ride }: RideProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import {
   CAR_PROBLEM_WORDS,
   CAR_PROBLEMS,
@@ -12,22 +11,18 @@ import {
 import { problemOf } from '../../domain/rides/outbox'
 import { BigButton } from './buttons'
 import { OFFICE } from './contact-links'
-import type { ConsoleProps } from './driver-state'
+import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
-
-interface RideProps extends ConsoleProps {
-  ride: DriverRide
-}
 
 const EMERGENCY = 'tel:112'
 
 /** What a driver presses whose car can't go on (docs/product.md, PROBLEM-1): four choices, and what happens next. */
-export function CarProblemButton({ state, live, ride }: RideProps) {
+export function CarProblemButton({ state, ride }: RideProps) {
   useSignals()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<CarProblem | null>(null)
-  const fix = live.fix.value
+  const fix = state.live.fix.value
   const now = new Date()
   const isNear =
     ride.phase === 'started' &&
@@ -92,7 +87,7 @@ const nextWords = (problem: CarProblem, isStarted: boolean): string => {
 }
 
 /** On top of a started ride whose car has a problem: what happens next. */
-export function ProblemCard({ state, ride }: Pick<RideProps, 'state' | 'ride'>) {
+export function ProblemCard({ state, ride }: RideProps) {
   useSignals()
   const waits = problemOf(state.outbox.actions.value, ride.id)
   const problem = waits ?? ride.car_problem?.problem

@@ -2,14 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useLatePart } from '../../components/late-part'
 import { Modal } from '../../components/modal'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { chargeName, chargeOf, isDraft, type PendingAction, typedOf } from '../../domain/rides/outbox'
-import { type DriverState, keptWords } from './driver-state'
-
-interface ChargesButtonProps {
-  state: DriverState
-  ride: DriverRide
-}
+import { type DriverState, keptWords, type RideProps } from './driver-state'
 
 const loadCharges = () => import('./charges').then(({ RideCharges }) => RideCharges)
 
@@ -18,7 +12,7 @@ const loadCharges = () => import('./charges').then(({ RideCharges }) => RideChar
  * ride's next action, and its part is loaded from 'Set out' on: without a network the part could not be loaded when it
  * is asked for.
  */
-export function ChargesButton({ state, ride }: ChargesButtonProps) {
+export function ChargesButton({ state, ride }: RideProps) {
   useSignals()
   const [open, setOpen] = useState(false)
   const mayEnter = ride.phase === 'arrived' || ride.phase === 'started' || ride.phase === 'completed'

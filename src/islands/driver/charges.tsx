@@ -1,8 +1,7 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, CHARGE-1).
 
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { Button, Problem } from '../../components/button'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { Button, Problem, useBusy } from '../../components/button'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
@@ -24,15 +23,10 @@ import {
 } from '../../domain/rides/outbox'
 import { BigButton, Confirm } from './buttons'
 import { missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
-import { type DriverState, keptWords } from './driver-state'
-
-interface RideChargesProps {
-  state: DriverState
-  ride: DriverRide
-}
+import { type DriverState, keptWords, type RideProps } from './driver-state'
 
 /** The content of the ride's dialog. */
-export function RideCharges({ state, ride }: RideChargesProps) {
+export function RideCharges({ state, ride }: RideProps) {
   const { charges } = ride
   const [entered, setEntered] = useState<string | null>(null)
   const left = rupeesLeft(charges)
@@ -81,13 +75,11 @@ function stateWords({ state, decided_by }: Charge): string {
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const isGone = charge.state === 'declined' || charge.state === 'withdrawn'
   const withdraw = async () => {
-    setBusy(true)
     setProblem(await withdrawCharge(state, rideId, charge))
-    setBusy(false)
     setAsking(false)
   }
   return (
@@ -116,7 +108,7 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
         kind="danger"
         open={asking}
         busy={busy}
-        onYes={() => void withdraw()}
+        onYes={() => void begin(withdraw)}
         onClose={() => setAsking(false)}
       >
         <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>

@@ -1,25 +1,15 @@
-import { useEffect, useState } from 'react'
-import { startTicking } from '../../components/ticking'
+import { useTick } from '../../components/ticking'
 import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
 /** The server's current time, from the phone's clock and the measured offset. */
 export function useServerNow({ board, clockOffset }: DriverState): Date {
-  const tick = useTick()
+  const tick = useTick(SECOND_MS)
   if (tick !== null && clockOffset.value !== null) return new Date(tick + clockOffset.value)
   return new Date(board.value?.now ?? 0)
 }
 
-/** The phone's time each second, in milliseconds since 1970; null on the server and until hydration. */
-export function useTick(): number | null {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => {
-    const tick = () => setNow(Date.now())
-    tick()
-    return startTicking(tick, 1000)
-  }, [])
-  return now
-}
+export const SECOND_MS = 1000
 
 export const MINUTE_MS = 60_000
 

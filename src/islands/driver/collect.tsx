@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { isReason, REASON_MOST } from '../../domain/fields'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
 import {
@@ -15,15 +14,14 @@ import {
 import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, IGNORE_TAPS_MS } from './buttons'
-import type { ConsoleProps } from './driver-state'
+import type { RideProps } from './driver-state'
 
-interface CollectProps extends ConsoleProps {
-  ride: DriverRide
+interface CollectProps extends RideProps {
   onBack(): void
 }
 
 /** Before the ride ends: the amount to collect (also if it is zero) and how it was paid. */
-export function Collect({ state, live, ride, onBack }: CollectProps) {
+export function Collect({ state, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
@@ -44,12 +42,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const amount = ride.statement.due_paise / 100
   const owes = amount > 0
   const all = () => (owes && method ? { method, rupees: asked.current } : null)
-  const report = useJudgedReport(
-    { state, live },
-    ride.id,
-    'complete',
-    () => got.current ?? { collected: all() },
-  )
+  const report = useJudgedReport(state, ride.id, 'complete', () => got.current ?? { collected: all() })
   const { sending } = report
 
   const complete = async () => {
@@ -100,14 +93,19 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
         />
       )}
       {owes && !less && (
-        <HowPaid
-          method={method}
-          isMissing={missing}
+        <Choice
+          name="remainder"
+          legend="How did the rider pay?"
+          options={METHODS}
+          chosen={method}
           onChoose={(chosen) => {
             setMethod(chosen)
             setMissing(false)
           }}
-        />
+          isHuge
+        >
+          <Problem className="text-error text-xl">{missing && 'Choose cash or UPI.'}</Problem>
+        </Choice>
       )}
       {!less && (
         <div className="driver-actions">
@@ -134,38 +132,8 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   )
 }
 
-interface HowPaidProps {
-  method: RemainderMethod | null
-  /** The driver went on without choosing. */
-  isMissing: boolean
-  onChoose(method: RemainderMethod): void
-}
-
-function HowPaid({ method, isMissing, onChoose }: HowPaidProps) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-xl">How did the rider pay?</legend>
-      <div className="grid grid-cols-2 gap-3">
-        {METHODS.map(([each, label]) => (
-          <label key={each} className="chip min-h-22 text-2xl">
-            <input
-              className="sr-only"
-              type="radio"
-              name="remainder"
-              checked={method === each}
-              onChange={() => onChoose(each)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      <Problem className="text-error text-xl">{isMissing && 'Choose cash or UPI.'}</Problem>
-    </fieldset>
-  )
-}
-
 /** What the sum is made of, and what the rider has not confirmed: that is not to be collected. */
-function CollectLines({ ride: { statement, charges } }: Pick<CollectProps, 'ride'>) {
+function CollectLines({ ride: { statement, charges } }: Pick<RideProps, 'ride'>) {
   const open = charges.filter(isOpen)
   const due = statement.lines.filter(({ kind }) => kind === 'open' || kind === 'charged')
   return (
@@ -303,24 +271,32 @@ interface ChoiceProps<Value extends string> {
   options: readonly (readonly [Value, string])[]
   chosen: Value | null
   onChoose(value: Value): void
+  /** Two options side by side, as large as what ends the ride. */
+  isHuge?: boolean
+  /** What is wrong with it. */
+  children?: ReactNode
 }
 
-function Choice<Value extends string>({ name, legend, options, chosen, onChoose }: ChoiceProps<Value>) {
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { name, legend, options, chosen, onChoose, isHuge = false, children } = props
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-xl">{legend}</legend>
-      {options.map(([value, label]) => (
-        <label key={value} className="chip min-h-14 text-xl">
-          <input
-            className="sr-only"
-            type="radio"
-            name={name}
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
-          {label}
-        </label>
-      ))}
+      <div className={isHuge ? 'grid grid-cols-2 gap-3' : 'contents'}>
+        {options.map(([value, label]) => (
+          <label key={value} className={`chip ${isHuge ? 'min-h-22 text-2xl' : 'min-h-14 text-xl'}`}>
+            <input
+              className="sr-only"
+              type="radio"
+              name={name}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {children}
     </fieldset>
   )
 }

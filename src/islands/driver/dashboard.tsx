@@ -9,7 +9,7 @@ import { BigButton, Confirm, IGNORE_TAPS_MS } from './buttons'
 import { formatWait, MINUTE_MS, useServerNow } from './clock'
 import { CallRider, Navigate, OFFICE } from './contact-links'
 import { ridePath, sendAction } from './dashboard-api'
-import type { DriverState } from './driver-state'
+import type { DriverState, RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { KEEP_OPEN } from './live-panel'
 import { MissingPart } from './missing-part'
@@ -215,7 +215,7 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
 }
 
 /** An accepted ride that has not started. `next`: the earliest of them, which can be set out for. */
-function RideCard({ state, ride, next }: { state: DriverState; ride: DriverRide; next: boolean }) {
+function RideCard({ state, ride, next }: RideProps & { next: boolean }) {
   const now = useServerNow(state)
   return (
     <article className="card" aria-label={ride.rider ? `Ride of ${ride.rider.name}` : 'Ride'}>
@@ -261,7 +261,7 @@ const NOT_SET_OUT =
   'Without a network the rider cannot be told that you are coming. Drive to the pickup all the same, and press Set out where there is a network: arriving and the PIN work only after it. No network at the pickup either? Call the office.'
 
 /** Enabled from an hour before the pickup, by the server's clock; until then it shows from when. */
-function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
+function SetOut({ state, ride }: RideProps) {
   useSignals()
   const id = useId()
   const now = useServerNow(state)

@@ -234,7 +234,8 @@ export function nextClockOffset(
   return Math.max(known, sample)
 }
 
-export interface ConsoleProps {
+/** A part of the screen of a ride. */
+export interface RideProps {
   state: DriverState
-  live: LiveState
+  ride: DriverRide
 }

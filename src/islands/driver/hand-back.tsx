@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Button, Problem } from '../../components/button'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { Confirm } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
-import type { DriverState } from './driver-state'
+import type { RideProps } from './driver-state'
 
 /** Hands the ride back with a reason; it is not offered to this driver again. */
-export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide }) {
+export function HandBack({ state, ride }: RideProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -21,9 +20,7 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
 
 const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', 'Something else'] as const
 
-interface HandBackFormProps {
-  state: DriverState
-  ride: DriverRide
+interface HandBackFormProps extends RideProps {
   open: boolean
   onClose(): void
 }

@@ -10,14 +10,7 @@ import { WORST_ACCURACY } from '../../domain/rides/positions'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, useDashboard } from './dashboard-api'
-import {
-  type ConsoleProps,
-  createDriverState,
-  type DriverState,
-  type LiveState,
-  rideEndNotice,
-  type SocketStatus,
-} from './driver-state'
+import { createDriverState, type DriverState, rideEndNotice, type SocketStatus } from './driver-state'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 import { useOutbox } from './send-actions'
@@ -48,7 +41,7 @@ function Skeleton({ state }: { state: DriverState }) {
 }
 
 /** Shows the ride that has just ended, else the current ride, else the dashboard. */
-function Console({ state, live, mapboxToken }: ConsoleProps & Pick<DriverProps, 'mapboxToken'>) {
+function Console({ state, mapboxToken }: { state: DriverState } & Pick<DriverProps, 'mapboxToken'>) {
   useSignals()
   const { board, current, over, connection } = state
   if (connection.value === 'signed out' || connection.value === 'not a driver') {
@@ -56,15 +49,7 @@ function Console({ state, live, mapboxToken }: ConsoleProps & Pick<DriverProps, 
   }
   if (over.value) return <RideOverScreen state={state} over={over.value} />
   if (current.value)
-    return (
-      <RideScreen
-        key={current.value.id}
-        state={state}
-        live={live}
-        ride={current.value}
-        mapboxToken={mapboxToken}
-      />
-    )
+    return <RideScreen key={current.value.id} state={state} ride={current.value} mapboxToken={mapboxToken} />
   if (board.value) return <Dashboard state={state} board={board.value} />
   return <Skeleton state={state} />
 }
@@ -88,28 +73,24 @@ export interface DriverProps {
 
 function Driver({ board, mapboxToken }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
-  const { live } = state
   useDashboard(state)
   useOutbox(state)
-  useLivePosition(state, live)
+  useLivePosition(state)
   useNight()
-  return <Console state={state} live={live} mapboxToken={mapboxToken} />
+  return <Console state={state} mapboxToken={mapboxToken} />
 }
 
 export { Driver as island }
 
 /** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
-function useLivePosition(state: DriverState, live: LiveState): void {
+function useLivePosition(state: DriverState): void {
   useSignals()
-  const { board, underWay, over, connection, waiting } = state
+  const { live, board, underWay, over, connection, waiting } = state
   const isEndKept = pressesOf(waiting.value, underWay.value?.id).length > 0
   const isStopped = board.value !== null && state.askedAt < (live.stoppedAt.value ?? 0)
   const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
   const rideId = lost ? null : (underWay.value?.id ?? null)
-  useEffect(
-    () => (rideId === null ? undefined : startLivePosition(rideId, state, live)),
-    [rideId, state, live],
-  )
+  useEffect(() => (rideId === null ? undefined : startLivePosition(rideId, state)), [rideId, state])
   useEffect(() => {
     if (!board.value) return
     forgetOtherRides(board.value.rides.filter(({ phase }) => !isOver(phase)).map(({ id }) => id))
@@ -123,18 +104,20 @@ const REFUSED_RETRY_MS = 10_000
  * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the
  * others wait to take over. The returned stop function keeps the stored positions: a reload continues with them.
  */
-function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
+function startLivePosition(rideId: string, state: DriverState): () => void {
+  const { live } = state
   const tab = holdTabLock({
     onState: (at) => {
       live.tab.value = at
     },
-    onHeld: () => measureAndSend(rideId, state, live),
+    onHeld: () => measureAndSend(rideId, state),
   })
   live.actions.takeOver = tab.takeOver
   return tab.release
 }
 
-function measureAndSend(rideId: string, state: DriverState, live: LiveState): () => void {
+function measureAndSend(rideId: string, state: DriverState): () => void {
+  const { live } = state
   const kept = storedPoints(rideId)
   let lastAt = kept.queue.points.at(-1)?.at ?? null
   let socket: RideSocket | null = null

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../../components/button'
+import { useTick } from '../../components/ticking'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
-import { formatWait, useTick } from './clock'
+import { formatWait, SECOND_MS } from './clock'
 import type { LiveState } from './driver-state'
-import type { Awake } from './watch-phone'
+import type { Awake, Measuring } from './watch-phone'
 
 /** More unsent points than this mean that the connection was lost for some time. */
 const CATCHING_UP = 5
@@ -46,7 +47,7 @@ interface LiveProps {
 /** The live position's status and age, and what to do when it is not sent. */
 export function LivePanel({ live, stands }: LiveProps) {
   useSignals()
-  const tick = useTick()
+  const tick = useTick(SECOND_MS)
   const { tone, words, more } = positionStatus(live, tick)
   const { shownAt } = live
   return (
@@ -105,48 +106,37 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   if (socket.value === 'refused') {
     return <p>The server doesn't take your position for this ride. We ask again every 10 seconds.</p>
   }
-  if (measuring.value === 'denied') {
-    return (
-      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
-        Your rider can't see you. Open your browser's settings of this site, allow the location, then try
-        again.
-      </AdviceButton>
-    )
-  }
   if (measuring.value === 'unsupported') {
     return <p>This browser can't tell where it is. Open this page in Chrome or Safari.</p>
   }
-  if (measuring.value === 'not found') {
+  const isUnseen = unseenMs.value > 0
+  const words = TRY_AGAIN[measuring.value] ?? (isOld && !isUnseen && socket.value === 'open' ? TOO_OLD : null)
+  if (words) {
     return (
       <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
-        Your phone finds no position. Switch its location on; under a roof it may need the open sky.
+        {words}
       </AdviceButton>
     )
   }
-  if (measuring.value === 'vague') {
-    return (
-      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
-        Your rider can't see you: your phone knows only roughly where it is. Allow the precise location.
-      </AdviceButton>
-    )
-  }
-  if (unseenMs.value > 0) {
-    return (
+  return (
+    isUnseen && (
       <p className="text-warning">
         Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
       </p>
     )
-  }
-  if (isOld && socket.value === 'open') {
-    return (
-      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
-        Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location
-        off and on.
-      </AdviceButton>
-    )
-  }
-  return null
+  )
 }
+
+/** What to do before the position is measured again. */
+const TRY_AGAIN: Partial<Record<Measuring, string>> = {
+  denied:
+    "Your rider can't see you. Open your browser's settings of this site, allow the location, then try again.",
+  'not found': 'Your phone finds no position. Switch its location on; under a roof it may need the open sky.',
+  vague: "Your rider can't see you: your phone knows only roughly where it is. Allow the precise location.",
+}
+
+const TOO_OLD =
+  'Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location off and on.'
 
 function AdviceButton({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
   return (

@@ -7,17 +7,13 @@ import { AskWhy, useJudgedReport } from './arrival'
 import { BigButton, Confirm } from './buttons'
 import { useServerNow } from './clock'
 import { CallRider, OFFICE } from './contact-links'
-import type { ConsoleProps } from './driver-state'
+import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
 // At the pickup while the rider does not come: presses of Call, the clock, and the report to the office.
 
-interface WaitingProps extends ConsoleProps {
-  ride: DriverRide
-}
-
 /** The call to the rider, the clock, and from its tenth minute on the report. */
-export function Waiting({ state, live, ride }: WaitingProps) {
+export function Waiting({ state, ride }: RideProps) {
   useSignals()
   const hasCalled = state.outbox.actions.value.some(
     ({ kind, ride_id }) => kind === 'call' && ride_id === ride.id,
@@ -25,9 +21,7 @@ export function Waiting({ state, live, ride }: WaitingProps) {
   return (
     <>
       <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
-      {ride.waiting && (
-        <NoShow state={state} live={live} ride={ride} waiting={ride.waiting} hasCalled={hasCalled} />
-      )}
+      {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} hasCalled={hasCalled} />}
     </>
   )
 }
@@ -48,19 +42,18 @@ export function HelpLinks({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-interface NoShowProps extends ConsoleProps {
-  ride: DriverRide
+interface NoShowProps extends RideProps {
   waiting: NonNullable<DriverRide['waiting']>
   /** A press of Call waits to be sent. */
   hasCalled: boolean
 }
 
 /** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
-function NoShow({ state, live, ride, waiting, hasCalled }: NoShowProps) {
+function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
   useSignals()
   const now = useServerNow(state)
   const [asking, setAsking] = useState(false)
-  const report = useJudgedReport({ state, live }, ride.id, 'no-show')
+  const report = useJudgedReport(state, ride.id, 'no-show')
   const waited = now.getTime() - Date.parse(waiting.since)
   const from = new Date(waiting.reportable_from)
   if (waited < 0) {

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useFailedLoad, useLatePart } from '../../components/late-part'
 import { PickupDetail } from '../../components/route-ends'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { Arrived } from './arrival'
 import { AtPickup, SecondCar } from './at-pickup'
@@ -10,7 +9,7 @@ import { BigButton } from './buttons'
 import { CarProblemButton, ProblemCard } from './car-problem'
 import { ChargesButton } from './charge-button'
 import { CallRider, OtherApps } from './contact-links'
-import type { ConsoleProps } from './driver-state'
+import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
 import { MissingPart } from './missing-part'
@@ -23,13 +22,9 @@ import type { RoadMemory } from './use-driver-route'
 const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 
 /** The current ride, full screen: its next place and next action. */
-export function RideScreen({
-  state,
-  live,
-  ride,
-  mapboxToken,
-}: ConsoleProps & { ride: DriverRide; mapboxToken: string | null }) {
+export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxToken: string | null }) {
   useSignals()
+  const { live } = state
   const [memory] = useState<RoadMemory>(() => ({ known: null, requests: null }))
   const [ending, setEnding] = useState(false)
   const Collect = useLatePart(loadCollect, ride.phase === 'started')
@@ -41,10 +36,10 @@ export function RideScreen({
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <MissingPart state={state} />
       <WaitingPresses state={state} />
-      {ride.phase === 'arrived' && <AtPickup state={state} live={live} ride={ride} />}
+      {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
       {ending &&
         (Collect ? (
-          <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
+          <Collect state={state} ride={ride} onBack={() => setEnding(false)} />
         ) : (
           <div className="grid gap-3">
             <p className="text-xl" role="status">
@@ -60,7 +55,6 @@ export function RideScreen({
       {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ride.second_car && !ending && (
         <OnTheRoad
           state={state}
-          live={live}
           ride={ride}
           mapboxToken={mapboxToken}
           memory={memory}
@@ -74,8 +68,7 @@ export function RideScreen({
   )
 }
 
-interface OnTheRoadProps extends ConsoleProps {
-  ride: DriverRide
+interface OnTheRoadProps extends RideProps {
   mapboxToken: string | null
   memory: RoadMemory
   onEnd(): void
@@ -85,12 +78,12 @@ interface OnTheRoadProps extends ConsoleProps {
  * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is pressed
  * seldom, or ends something, is below it.
  */
-function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadProps) {
+function OnTheRoad({ state, ride, mapboxToken, memory, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      {to && <Road state={state} live={live} ride={ride} to={to} mapboxToken={mapboxToken} memory={memory} />}
+      {to && <Road state={state} ride={ride} to={to} mapboxToken={mapboxToken} memory={memory} />}
       <div className="driver-destination">
         <div className="min-w-0">
           <p className="text-lg text-muted">
@@ -114,7 +107,7 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
       </div>
       <div className="driver-next">
         {toPickup ? (
-          <Arrived state={state} live={live} ride={ride} />
+          <Arrived state={state} ride={ride} />
         ) : (
           <BigButton huge onPress={onEnd}>
             End ride
@@ -124,7 +117,7 @@ function OnTheRoad({ state, live, ride, mapboxToken, memory, onEnd }: OnTheRoadP
       <div className="driver-more">
         {to && <OtherApps to={to} />}
         <div className="grid gap-2">
-          <CarProblemButton state={state} live={live} ride={ride} />
+          <CarProblemButton state={state} ride={ride} />
           {toPickup && <HandBack state={state} ride={ride} />}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
+import { useTick } from '../../components/ticking'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
@@ -10,23 +11,23 @@ import { type Guidance, guidanceAt, metresText, steadyHeading } from '../../doma
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
-import { useTick } from './clock'
-import type { ConsoleProps, OwnFix } from './driver-state'
+import { SECOND_MS } from './clock'
+import type { LiveState, OwnFix, RideProps } from './driver-state'
 import { type DriverWay, type RoadMemory, useDriverRoute } from './use-driver-route'
 
 /** Memoised: the words above it change with each fix. */
 const CalmMap = memo(LazyMap)
 
-export interface RoadViewProps extends ConsoleProps {
-  ride: DriverRide
+export interface RoadViewProps extends RideProps {
   to: Coordinates
   mapboxToken: string | null
   memory: RoadMemory
 }
 
 /** The road to the next stop: the next turn in words, what is left, and the map. */
-export function RoadView({ state, live, ride, to, mapboxToken, memory }: RoadViewProps) {
+export function RoadView({ state, ride, to, mapboxToken, memory }: RoadViewProps) {
   useSignals()
+  const { live } = state
   const fix = live.fix.value
   const isOnline = live.socket.value === 'open' && state.connection.value !== 'failing'
   const way = useDriverRoute({
@@ -55,7 +56,7 @@ export function RoadView({ state, live, ride, to, mapboxToken, memory }: RoadVie
   )
 }
 
-function wordsWithoutFix({ tab, measuring }: ConsoleProps['live']): string {
+function wordsWithoutFix({ tab, measuring }: LiveState): string {
   if (tab.value === 'elsewhere') return 'The other tab shows the road'
   const { value } = measuring
   return value === 'denied' || value === 'unsupported'
@@ -72,7 +73,7 @@ interface WordsProps {
 }
 
 function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
-  const tick = useTick()
+  const tick = useTick(SECOND_MS)
   const target = way.plan?.route.target ?? (toPickup ? 'pickup' : 'dropoff')
   const name = target === 'pickup' ? 'pickup' : 'drop-off'
   const { plan, progress } = way

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button, Problem } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
@@ -50,7 +50,7 @@ export function Share({ bookingId, onClose }: ShareProps) {
 
 function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped(): void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
 
   // The pressed button is gone: the question that replaces it is focused and scrolled into view.
@@ -60,10 +60,7 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
   }, [asking])
 
   async function stop() {
-    if (busy) return
-    setBusy(true)
     const stopped = await revokeShareLink(bookingId)
-    setBusy(false)
     if (!stopped.ok) return setProblem(messageFor(stopped.refusal, SIGNED_OUT))
     showToast('success', { title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
@@ -81,7 +78,7 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
       <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
       <Problem className="mt-2 text-error">{problem}</Problem>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button kind="danger" busy={busy} onClick={stop}>
+        <Button kind="danger" busy={busy} onClick={() => void begin(stop)}>
           Yes, stop sharing
         </Button>
         <Button ref={keep} kind="secondary" onClick={() => setAsking(false)}>

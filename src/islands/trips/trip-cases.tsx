@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
-import { Button, Problem } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
 import { OWN_WORDS_MOST } from '../../domain/fields'
@@ -102,17 +102,14 @@ interface CaseFormProps {
 }
 
 function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const [trouble, setTrouble] = useState<string | null>(null)
   const send = async () => {
-    if (busy) return
-    setBusy(true)
     setTrouble(null)
     const sent = await call(`/api/trips/${encodeURIComponent(bookingId)}/cases`, {
       answer: TripDetailsSchema,
       body: { kind, own_words: words.trim() || null },
     })
-    setBusy(false)
     if (sent.ok) onOpened(sent.value)
     else setTrouble(messageFor(sent.refusal, CANCEL_WORDS.signedOut))
   }
@@ -121,7 +118,7 @@ function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void begin(send)
       }}
     >
       <p>{RIDER_CASE_WORDS[kind].says} Our team looks into it and answers in this trip.</p>
