@@ -112,6 +112,13 @@ describe('editing', () => {
   })
 })
 
+async function deleteHome(answer: Parameters<typeof api>[0], listed = [HOME]) {
+  api(answer)
+  show(listed)
+  await press('Delete Home')
+  await press('Delete address')
+}
+
 describe('deleting', () => {
   it('asks first, and can be left', async () => {
     api(() => answering())
@@ -124,10 +131,7 @@ describe('deleting', () => {
   })
 
   it('takes it off the list, says so, and leaves the focus on the card', async () => {
-    api(() => answering(GYM))
-    show([HOME, GYM])
-    await press('Delete Home')
-    await press('Delete address')
+    await deleteHome(() => answering(GYM), [HOME, GYM])
     expect(addressesAsked().map(({ method, path }) => `${method} ${path}`)).toEqual([
       `DELETE /api/addresses/${HOME.id}`,
     ])
@@ -137,23 +141,24 @@ describe('deleting', () => {
   })
 
   it('says why it failed, and the address stays', async () => {
-    api(() => 'unreachable')
-    show([HOME])
-    await press('Delete Home')
-    await press('Delete address')
+    await deleteHome(() => 'unreachable')
     expect(screen.getByRole('alert').textContent).toMatch(/^Failed to delete address\. We could not reach/)
     expect(rows()).toHaveLength(1)
   })
 
   it('of one that is gone already is done', async () => {
-    api(() => refusal(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
-    show([HOME])
-    await press('Delete Home')
-    await press('Delete address')
+    await deleteHome(() => refusal(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
     expect(toasts()).toEqual(['Address deleted successfully'])
     expect(screen.getByText('No saved addresses yet')).toBeTruthy()
   })
 })
+
+/** The form for a first address, on a server that answers so. */
+async function openForm(answer: Parameters<typeof api>[0]) {
+  api(answer)
+  show([])
+  await press('Add address')
+}
 
 describe('adding', () => {
   it('sends the chosen place with its coordinates, shows the list and says so', async () => {
@@ -190,9 +195,7 @@ describe('adding', () => {
     ['no address', { Label: 'Home' }, ['Address'], 'Address'],
     ['spaces alone', { Address: '   ', Label: ' ' }, ['Address', 'Label'], 'Address'],
   ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
-    api(() => answering())
-    show([])
-    await press('Add address')
+    await openForm(() => answering())
     for (const [label, text] of Object.entries(written)) write(label, text)
     await press('Save address')
     expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields')
@@ -208,9 +211,7 @@ describe('adding', () => {
   })
 
   it('saves words that are no place, after saying what they lack', async () => {
-    api(() => answering(LOST))
-    show([])
-    await press('Add address')
+    await openForm(() => answering(LOST))
     write('Address', 'Behind the blue gate')
     fireEvent.blur(field('Address'))
     await settle()
@@ -241,9 +242,7 @@ describe('adding', () => {
       /address\. You were signed out/,
     ],
   ])('keeps what was typed when %s', async (_how, answer, said) => {
-    api(() => answer)
-    show([])
-    await press('Add address')
+    await openForm(() => answer)
     write('Label', 'Gym')
     write('Address', 'Somewhere')
     await press('Save address')
@@ -253,9 +252,7 @@ describe('adding', () => {
   })
 
   it('sends once, however often it is pressed', async () => {
-    api(() => answering(GYM))
-    show([])
-    await press('Add address')
+    await openForm(() => answering(GYM))
     write('Label', 'Gym')
     write('Address', 'Somewhere')
     const save = screen.getByRole('button', { name: 'Save address' })
@@ -266,9 +263,7 @@ describe('adding', () => {
   })
 
   it('forgets what was not saved', async () => {
-    api(() => answering())
-    show([])
-    await press('Add address')
+    await openForm(() => answering())
     write('Label', 'Gym')
     await press('Cancel')
     await press('Add address')

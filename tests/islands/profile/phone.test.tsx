@@ -72,12 +72,16 @@ describe('another number', () => {
   })
 })
 
+async function enterCode(code = '123456') {
+  type('6-digit code', code)
+  await press('Verify Phone Number')
+}
+
 describe('its code', () => {
   it('makes the number theirs, and the page is reloaded', async () => {
     serverAnswers({ body: { destination: '/booking' } })
     show({ pendingPhone: PENDING })
-    type('6-digit code', '123456')
-    await press('Verify Phone Number')
+    await enterCode()
     expect(asked.map(({ path, body }) => [path, body])).toEqual([
       ['/api/auth/phone/verify', { phone_no: NEW, token: '123456', type: 'sms' }],
     ])
@@ -88,8 +92,7 @@ describe('its code', () => {
     serverAnswers({ body: { destination: '/booking' } })
     show({ pendingPhone: PENDING })
     type('Full name', 'Asha R')
-    type('6-digit code', '123456')
-    await press('Verify Phone Number')
+    await enterCode()
     expect(left).toEqual([])
     expect(step()).toBeNull()
     expect([field('Full name').value, field('Phone number').value]).toEqual(['Asha R', NEW])
@@ -100,8 +103,7 @@ describe('its code', () => {
 
   it.each(['', '12345'])('is not checked while it is %j', async (typed) => {
     show({ pendingPhone: PENDING })
-    type('6-digit code', typed)
-    await press('Verify Phone Number')
+    await enterCode(typed)
     expect(asked).toEqual([])
     expect(wrongWith('6-digit code')).toBe('Please enter the 6-digit OTP')
   })
@@ -112,8 +114,7 @@ describe('its code', () => {
   ])('that is refused says why, and the old number stays: %s', async (why) => {
     serverAnswers(refusal(400, 'refused', why))
     show({ pendingPhone: PENDING })
-    type('6-digit code', '123456')
-    await press('Verify Phone Number')
+    await enterCode()
     expect(wrongWith('6-digit code')).toBe(why)
     expect(document.activeElement).toBe(field('6-digit code'))
     expect(left).toEqual([])

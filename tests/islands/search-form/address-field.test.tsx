@@ -184,13 +184,17 @@ describe('the list of suggestions', () => {
   })
 })
 
+/** Types into the pickup and leaves it; its list is closed then. */
+async function leaveWith(text: string) {
+  type(pickup(), text)
+  fireEvent.blur(pickup())
+  await pass(200)
+}
 describe('text that was left without a choice', () => {
   it('becomes the one place it can mean', async () => {
     placesThatKnow(WHITEFIELD)
     showForm()
-    type(pickup(), 'whitefield')
-    fireEvent.blur(pickup())
-    await pass(200)
+    await leaveWith('whitefield')
     expect(pickup().value).toBe('Whitefield, Bengaluru')
     expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
   })
@@ -213,9 +217,7 @@ describe('text that was left without a choice', () => {
   ])('asks to choose when it means %s', async (_what, known, text) => {
     placesThatKnow(...known)
     showForm()
-    type(pickup(), text)
-    fireEvent.blur(pickup())
-    await pass(200)
+    await leaveWith(text)
     expect(screen.getByText('Choose a place from the list.')).toBeTruthy()
     expect(pickup().value).toBe(text)
     expect(pickup().getAttribute('aria-invalid')).toBe('true')
@@ -225,9 +227,7 @@ describe('text that was left without a choice', () => {
   it('says that it is no place when none is found', async () => {
     placesThatKnow(WHITEFIELD)
     showForm()
-    type(pickup(), 'Nowhere')
-    fireEvent.blur(pickup())
-    await pass(200)
+    await leaveWith('Nowhere')
     expect(screen.getByRole('alert').textContent).toBe(
       'No place found. Try the locality or a landmark nearby.',
     )
@@ -254,9 +254,7 @@ describe('text that was left without a choice', () => {
   ])('has its list again when the field is %s', async (_how, enter) => {
     placesThatKnow(WHITEFIELD)
     showForm()
-    type(pickup(), 'White')
-    fireEvent.blur(pickup())
-    await pass(200)
+    await leaveWith('White')
     expect(options()).toHaveLength(0)
     enter()
     await pass(150)

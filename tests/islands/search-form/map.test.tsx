@@ -53,6 +53,14 @@ async function pick(point: { lat: number; lng: number }) {
   act(() => shown.props?.onPick?.(point))
   await pass(0)
 }
+/** The map of a form whose pickup was picked on it; the calls that were made. */
+async function pickedPickup() {
+  const calls = callsByHand()
+  showForm()
+  await openMap()
+  await pick(KORAMANGALA)
+  return calls
+}
 const asked = (calls: ReturnType<typeof callsByHand>, path: string) =>
   calls.filter((call) => call.path === path)
 
@@ -93,20 +101,14 @@ describe('the form’s map', () => {
   })
 
   it('keeps a pick whose name never comes', async () => {
-    const calls = callsByHand()
-    showForm()
-    await openMap()
-    await pick(KORAMANGALA)
+    const calls = await pickedPickup()
     await calls.at(-1)?.answer({ error: { code: 'provider_failed', message: 'No' } }, 502)
     expect(pickup().value).toBe('Pinned place near 12.9345, 77.6245')
     expect(shown.props?.pickup).toEqual(KORAMANGALA)
   })
 
   it('refuses a point outside the area under its field, and keeps no coordinates', async () => {
-    const calls = callsByHand()
-    showForm()
-    await openMap()
-    await pick(KORAMANGALA)
+    const calls = await pickedPickup()
     fireEvent.click(screen.getByRole('radio', { name: 'Pickup' }))
     const before = calls.length
     await pick({ lat: CHENNAI.lat, lng: CHENNAI.lng })
@@ -117,10 +119,7 @@ describe('the form’s map', () => {
   })
 
   it('never shows the name of an older pick for a newer one, or for what was typed since', async () => {
-    const calls = callsByHand()
-    showForm()
-    await openMap()
-    await pick(KORAMANGALA)
+    const calls = await pickedPickup()
     const [older] = calls
     fireEvent.click(screen.getByRole('radio', { name: 'Pickup' }))
     await pick(AIRPORT)
@@ -139,10 +138,7 @@ describe('the form’s map', () => {
   })
 
   it('draws the road between both ends and says how far it is, by the route of the fare', async () => {
-    const calls = callsByHand()
-    showForm()
-    await openMap()
-    await pick(KORAMANGALA)
+    const calls = await pickedPickup()
     expect(asked(calls, '/api/route-preview')).toEqual([])
     await pick(AIRPORT)
     await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
@@ -161,10 +157,7 @@ describe('the form’s map', () => {
 
   it('is silent about a road that is not found', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const calls = callsByHand()
-    showForm()
-    await openMap()
-    await pick(KORAMANGALA)
+    const calls = await pickedPickup()
     await pick(AIRPORT)
     await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
     await asked(calls, '/api/route-preview')[0]?.answer({ error: { code: 'no_route', message: 'None' } }, 422)

@@ -37,6 +37,13 @@ const keep = (changes: Partial<Draft>) =>
 /** The page's own lines, which stand in its HTML and run before it is painted. */
 const runInlineScript = () => new Function(STORED_TRIP_SCRIPT)()
 
+/** That page, once its own lines have run. */
+function shownPage() {
+  const page = serverPage()
+  runInlineScript()
+  return page
+}
+
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
 describe('what was entered before the form’s script was there', () => {
@@ -93,8 +100,7 @@ describe('the stored trip', () => {
   it('stands in the fields before the form’s script, which comes at once, and keeps its coordinates', async () => {
     const asked = placesThatKnow()
     keep({ ...AT_MAJESTIC, dropoffLocation: 'Whitefield', serviceType: 'outstation', passengers: 4 })
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     expect([pickup().value, dropoff().value]).toEqual(['Majestic, Bengaluru', 'Whitefield'])
     expect(radio('Outstation').checked).toBe(true)
     expect(page.dataset.when).toBe('load')
@@ -109,8 +115,7 @@ describe('the stored trip', () => {
   it('is replaced by what is typed over it before the script, and the rest stays', async () => {
     placesThatKnow(WHITEFIELD)
     keep({ ...AT_MAJESTIC, dropoffLocation: 'Majestic', passengers: 4 })
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     pickup().focus()
     pickup().value = 'Whitef'
     pickup().setSelectionRange(3, 3)
@@ -126,8 +131,7 @@ describe('the stored trip', () => {
 
   it('leaves the caret where it was put before the script', async () => {
     keep(AT_MAJESTIC)
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     pickup().focus()
     pickup().setSelectionRange(4, 4)
     await comesAlive(page)
@@ -139,8 +143,7 @@ describe('the stored trip', () => {
   })
 
   it('that another tab stored after the page was shown is selected in the focused field: typing replaces it', async () => {
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     pickup().focus()
     keep(AT_MAJESTIC)
     await comesAlive(page)
@@ -158,8 +161,7 @@ describe('the stored trip', () => {
       dropoffLongitude: 77.7064,
     })
     const before = localStorage.getItem(DRAFT_KEY)
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     expect(dropoff().value).toContain('Terminal 2')
     await comesAlive(page)
     expect([radio('Drop To Airport').checked, radio('Terminal 2').checked]).toEqual([true, true])
@@ -178,8 +180,7 @@ describe('the stored trip', () => {
       dropoffLatitude: MAJESTIC.lat,
       dropoffLongitude: MAJESTIC.lng,
     })
-    const page = serverPage()
-    runInlineScript()
+    const page = shownPage()
     pickup().focus()
     pickup().value = 'Jayanagar'
     await comesAlive(page)
@@ -197,8 +198,7 @@ describe('the stored trip', () => {
     ['no text in its places', { [DRAFT_KEY]: '{"draft":{"pickupLocation":{"a":1},"dropoffLocation":[]}}' }],
   ])('that is %s leaves the fields empty', (_, stored: Record<string, string>) => {
     for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
-    serverPage()
-    runInlineScript()
+    shownPage()
     expect([pickup().value, dropoff().value]).toEqual(['', ''])
     expect(radio('Ride Later').checked).toBe(true)
   })
@@ -207,8 +207,7 @@ describe('the stored trip', () => {
     keep(AT_MAJESTIC)
     localStorage.setItem(LEGACY_DRAFT_KEY, localStorage.getItem(DRAFT_KEY) ?? '')
     localStorage.removeItem(DRAFT_KEY)
-    serverPage()
-    runInlineScript()
+    shownPage()
     expect(pickup().value).toBe('Majestic, Bengaluru')
   })
 

@@ -18,6 +18,11 @@ beforeEach(() => {
 
 const AT_CODE = { step: 'otp', phone: '9845012345', resendAfterSeconds: 30 } as const
 
+async function enterCode(code = '123456') {
+  type(codeField(), code)
+  await press('Verify OTP')
+}
+
 describe('the code', () => {
   it('is asked for where phones offer it from the message', () => {
     show(AT_CODE)
@@ -33,8 +38,7 @@ describe('the code', () => {
 
   it.each(['', '12345'])('is not checked while it is %j', async (typed) => {
     show(AT_CODE)
-    type(codeField(), typed)
-    await press('Verify OTP')
+    await enterCode(typed)
     expect(asked).toEqual([])
     expect(toasts()).toEqual(['Invalid OTP / Please enter the 6-digit OTP'])
     expect(document.activeElement).toBe(codeField())
@@ -43,8 +47,7 @@ describe('the code', () => {
   it('leads on to the address that the server names, search and all', async () => {
     serverAnswers({ body: { destination: '/booking?service=city' } })
     show({ ...AT_CODE, carried: '?service=city' })
-    type(codeField(), '123456')
-    await press('Verify OTP')
+    await enterCode()
     expect(asked).toEqual([
       {
         method: 'POST',
@@ -61,8 +64,7 @@ describe('the code', () => {
     async (destination) => {
       serverAnswers({ body: { destination } })
       show(AT_CODE)
-      type(codeField(), '123456')
-      await press('Verify OTP')
+      await enterCode()
       expect(leaveFor).not.toHaveBeenCalled()
     },
   )
@@ -82,8 +84,7 @@ describe('the code', () => {
   ])('that is refused is shown with %s, ready to be typed over', async (_, answer, description) => {
     serverAnswers(answer)
     show(AT_CODE)
-    type(codeField(), '123456')
-    await press('Verify OTP')
+    await enterCode()
     expect(toasts()).toEqual([`Verification Failed / ${description}`])
     expect(codeField().getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById('code-error')?.textContent).toBe(description)

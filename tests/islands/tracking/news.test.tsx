@@ -21,6 +21,14 @@ vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
+/** The page, whose socket tells of a change. */
+async function openAndHear(version: number, phase: string) {
+  await open()
+  lastSocket().welcome()
+  lastSocket().say(statusMessage(11, version, phase))
+  await pass(0)
+}
+
 describe('A ride for somebody else', () => {
   const forKamala = (parts: Parameters<typeof aRide>[0] = {}) =>
     answerOf(aRide({ passenger_name: 'Kamala Bai', ...parts }))
@@ -47,10 +55,7 @@ describe('A change of the ride', () => {
       [REMAINING_ROUTE]: () => ({ body: { route: null } }),
       [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }),
     })
-    await open()
-    lastSocket().welcome()
-    lastSocket().say(statusMessage(11, 4, 'arrived'))
-    await pass(0)
+    await openAndHear(4, 'arrived')
     expect(headline()).toBe('Your driver is here')
     expect(askedFor(ACTIVE)).toHaveLength(1)
     expect(sockets()).toBe(1)
@@ -99,10 +104,7 @@ describe('A change of the ride', () => {
       [ACTIVE]: () => ({ body: answerOf(without) }),
       [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }),
     })
-    await open()
-    lastSocket().welcome()
-    lastSocket().say(statusMessage(11, 4, 'unassigned'))
-    await pass(0)
+    await openAndHear(4, 'unassigned')
     expect(headline()).toBe('We are finding another driver')
     expect(map.props?.car).toBeNull()
     expect(screen.queryByText('Ravi Kumar')).toBeNull()
@@ -120,10 +122,7 @@ describe('A change of the ride', () => {
           ? refusal(500, 'unexpected', 'Something went wrong')
           : { body: answerOf(aRide({ phase: 'arrived', version: 4 })) },
     })
-    await open()
-    lastSocket().welcome()
-    lastSocket().say(statusMessage(11, 4, 'arrived'))
-    await pass(0)
+    await openAndHear(4, 'arrived')
     expect(
       screen.getByText('Failed to load ride tracking information. What you see may be old.'),
     ).toBeTruthy()
@@ -182,10 +181,7 @@ describe('The end of a ride', () => {
       [anEntry('captured', 157.5), aRefund(157.5)],
     )
     api({ [ACTIVE]: () => ({ body: answerOf(gone) }) })
-    await open()
-    lastSocket().welcome()
-    lastSocket().say(statusMessage(11, 4, 'cancelled'))
-    await pass(0)
+    await openAndHear(4, 'cancelled')
     expect(headline()).toBe('This ride is cancelled')
     expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
     expect(document.body.textContent).toContain('Refund due-₹157.50')
