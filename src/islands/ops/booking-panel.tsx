@@ -16,8 +16,7 @@ import { LazyMap } from '../map/lazy-map'
 import { ACTIONS } from './action-forms'
 import type { ConsolePart } from './console-state'
 import { LogLines } from './log'
-import { PanelCharges } from './panel-charges'
-import { PanelMoney } from './panel-money'
+import { PanelCharges, PanelMoney } from './panel-money'
 import { PanelNeeds } from './panel-needs'
 import { DeclineLines, PanelMessages, PanelPeople, PanelTrip } from './panel-sections'
 import { Section } from './section'
@@ -90,12 +89,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           <PanelTrip panel={panel} now={state.roughNow.value} />
           <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
           <PanelPeople panel={panel} />
-          <PanelMoney
-            key={`money ${panel.booking.id}`}
-            state={state}
-            panel={panel}
-            now={state.roughNow.value}
-          />
+          <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} />
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
           <PanelMessages key={`messages ${panel.booking.id}`} state={state} messages={panel.messages} />
           <Section id="ops-done" heading="Done by operators" level={3}>
@@ -151,13 +145,8 @@ function PanelActions({ state, panel }: PanelPartProps) {
   )
 }
 
-interface Props extends ConsolePart {
-  panel: BookingPanel
-  mapboxToken: string | null
-}
-
 /** Where an open booking is: its pickup and drop-off, and its car at the last known position, with the age of that. */
-export function PanelMap({ state, panel, mapboxToken }: Props) {
+export function PanelMap({ state, panel, mapboxToken }: PanelPartProps & { mapboxToken: string | null }) {
   useSignals()
   const { booking, phase } = panel
   const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import '../../../src/islands/ops/panel-charges'
+import '../../../src/islands/ops/panel-money'
 import type { LogDetails, LogEntry } from '../../../src/domain/ops/log-entry'
 import { aBooking } from '../../support/bookings/records'
 import { anEntry } from '../../support/bookings/statements'
