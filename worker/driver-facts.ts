@@ -34,10 +34,14 @@ export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): nu
 /** What riders, drivers and viewers of a shared link may see of a car. */
 export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehicleSchema).options)
 
-/** Statements of a batch that read who drives a booking, and in what car; no row where the booking has none. */
+/**
+ * Statements of a batch that read who drives a booking, and in what car; no row where the booking has none. Of a car with
+ * a problem nobody reads either: another one is looked for (PROBLEM-3). `carProblem`: what `openProblem` reads.
+ */
 export const driverAndCarOf = (
   database: Database,
   { driver_id, vehicle_id }: Pick<BookingRow, 'driver_id' | 'vehicle_id'>,
+  carProblem: string | null,
 ) =>
   [
     database
@@ -54,9 +58,9 @@ export const driverAndCarOf = (
       })
       .from(users)
       .innerJoin(drivers, eq(drivers.id, users.id))
-      .where(eq(users.id, driver_id ?? '')),
+      .where(eq(users.id, (carProblem === null && driver_id) || '')),
     database
       .select(carColumns)
       .from(vehicles)
-      .where(eq(vehicles.id, vehicle_id ?? '')),
+      .where(eq(vehicles.id, (carProblem === null && vehicle_id) || '')),
   ] as const

@@ -109,6 +109,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'ends_at_car',
     'is_accident',
     'second_car',
+    'another_car',
   ],
 })
 

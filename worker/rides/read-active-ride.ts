@@ -91,10 +91,11 @@ async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[]
 async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<RideDetails> {
   const { row } = ride
   const [{ driver, vehicle, ...beside }, line] = await Promise.all([
-    besideRide(databaseOf(env.DB), row, now),
+    besideRide(databaseOf(env.DB), ride, now),
     polylineOf(env, row),
   ])
   const isActive = row.status === 'accepted' || row.status === 'started'
+  const pin = ride.problem === null ? row.start_pin : null
   return {
     booking: bookingOf(row),
     phase: phaseOf(row),
@@ -125,8 +126,8 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
       arrival_confirmed_at: row.arrival_confirmed_at,
       newest: newestReportOf(beside.newestReport),
     }),
-    pin: row.start_pin,
-    pin_locked: row.start_pin !== null && row.pin_tries >= PIN_TRIES,
+    pin,
+    pin_locked: pin !== null && row.pin_tries >= PIN_TRIES,
     ends_at_car: row.status === 'started' && (row.start_pin !== null || ride.problem !== null),
     is_accident: openProblemFrom(ride.problem)?.problem === 'accident',
     line,
@@ -206,7 +207,7 @@ const select = (database: Database, which: SQL | undefined) =>
     .where(which)
 
 /** What belongs to the one ride that is shown. */
-async function besideRide(database: Database, row: BookingRow, now: Date) {
+async function besideRide(database: Database, { row, problem }: RideOfRider, now: Date) {
   const [[facts], [driver], [vehicle]] = await database.batch([
     database
       .select({
@@ -221,7 +222,7 @@ async function besideRide(database: Database, row: BookingRow, now: Date) {
       })
       .from(bookings)
       .where(eq(bookings.id, row.id)),
-    ...driverAndCarOf(database, row),
+    ...driverAndCarOf(database, row, problem),
   ])
   if (!facts) throw new Error('No booking is ever removed')
   return { ...facts, driver, vehicle }

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { driversWordByLink } from '../../src/domain/rides/reports'
 import type { SharedRide } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
-import { bookings, users, vehicles } from '../database/tables'
-import { carColumns, firstNameOf } from '../driver-facts'
+import { bookings } from '../database/tables'
+import { driverAndCarOf, firstNameOf } from '../driver-facts'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { newestReport, newestReportOf } from '../rides/reports'
 import { privacyZonesOf } from '../rides/ride-facts'
@@ -28,16 +29,10 @@ export async function readSharedRide(
 ): Promise<SharedRideAnswer> {
   const share = await findShare(database, shareId, now)
   if (share.state !== 'live') return share
-  const { row, emergency_until } = share
+  const { row, problem, emergency_until } = share
   const [[driver], [vehicle], [report]] = await database.batch([
-    database
-      .select({ name: users.full_name })
-      .from(users)
-      .where(eq(users.id, row.driver_id ?? '')),
-    database
-      .select(carColumns)
-      .from(vehicles)
-      .where(eq(vehicles.id, row.vehicle_id ?? '')),
+    // An emergency link shows the car in which the rider pressed for help.
+    ...driverAndCarOf(database, row, emergency_until === null ? problem : null),
     database
       .select({ newest: newestReport().as('newest') })
       .from(bookings)
@@ -51,12 +46,19 @@ export async function readSharedRide(
       arrival_confirmed_at: row.arrival_confirmed_at,
       newest: newestReportOf(report?.newest ?? null),
     }),
-    driver_first_name: firstNameOf(driver?.name ?? null),
+    driver_first_name: firstNameOf(driver?.full_name ?? null),
     vehicle: vehicle ?? null,
+    another_car: anotherCar(row, problem),
     ...localitiesOf(row),
     scheduled_time: row.scheduled_time,
     emergency_until,
   }
   const privacyZones = emergency_until === null ? privacyZonesOf(row) : []
   return { state: 'live', ride, bookingId: row.id, privacyZones }
+}
+
+function anotherCar({ status, start_pin }: BookingRow, problem: string | null): SharedRide['another_car'] {
+  if (status !== 'started') return null
+  if (problem !== null) return 'looked_for'
+  return start_pin === null ? null : 'on_its_way'
 }

@@ -6,6 +6,7 @@ import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
+import { openProblem } from '../rides/report-car-problem'
 import { endedAt, putShare } from '../rides/ride-facts'
 
 export type ShareRefusal =
@@ -51,7 +52,7 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
     )
 
 type FoundShare =
-  | { state: 'live'; row: BookingRow; emergency_until: string | null }
+  | { state: 'live'; row: BookingRow; problem: string | null; emergency_until: string | null }
   /** The link is revoked, or its time is over. */
   | { state: 'ended' }
   | { state: 'unknown' }
@@ -70,14 +71,15 @@ export async function findShare(database: Database, shareId: string, now: Date):
       revoked_at: rideShares.revoked_at,
       emergency_until: rideShares.emergency_until,
       endedAt: endedAt().as('ended_at'),
+      problem: openProblem().as('problem'),
     })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!shared) return { state: 'unknown' }
-  const { row, revoked_at, emergency_until } = shared
+  const { row, problem, revoked_at, emergency_until } = shared
   const isLive = isShareLive({ revoked_at, emergency_until, rideOverAt: overAt(shared) }, now)
-  return isLive ? { state: 'live', row, emergency_until } : { state: 'ended' }
+  return isLive ? { state: 'live', row, problem, emergency_until } : { state: 'ended' }
 }
 
 /** An end without a time counts as long ago. */

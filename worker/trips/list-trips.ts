@@ -63,7 +63,7 @@ export async function listTrips(
     .limit(newest.limit)
   const { rows, next } = newest.page(read, ({ row }) => [row.created_at, row.id])
   const trips = rows.map(({ row, driver, rating, problem, ...money }) => {
-    const name = driverNameOf(driver)
+    const name = problem === null ? driverNameOf(driver) : null
     return {
       ...bookingOf(row),
       lateness: latenessOf(

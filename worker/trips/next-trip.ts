@@ -1,4 +1,4 @@
-import { and, asc, gt } from 'drizzle-orm'
+import { and, asc, getTableColumns, gt } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
 import type { NextTrip } from '../../src/domain/rides/next-trip'
@@ -9,6 +9,7 @@ import { bookings } from '../database/tables'
 import { driverAndCarOf, driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 import { isAwaited, isUnderWay, MAX_ACTIVE, STARTED_FIRST } from '../rides/read-active-ride'
+import { openProblem } from '../rides/report-car-problem'
 
 const MARGIN_MS = MARGIN_MINUTES * 60_000
 
@@ -17,28 +18,32 @@ const MARGIN_MS = MARGIN_MINUTES * 60_000
  */
 export async function nextTrip(database: Database, userId: string, now: Date): Promise<NextTrip | null> {
   const stillAwaited = new Date(now.getTime() - MARGIN_MS).toISOString()
+  const trips = () =>
+    database.select({ row: getTableColumns(bookings), problem: openProblem().as('problem') }).from(bookings)
   const [active, awaited] = await database.batch([
-    database
-      .select()
-      .from(bookings)
+    trips()
       .where(isUnderWay(userId))
       .orderBy(...STARTED_FIRST)
       .limit(MAX_ACTIVE),
-    database
-      .select()
-      .from(bookings)
+    trips()
       .where(and(isAwaited(userId), gt(bookings.scheduled_time, stillAwaited)))
       .orderBy(asc(bookings.scheduled_time))
       .limit(1),
   ])
-  const [next] = [...active, ...awaited].filter((row) => shownUntil(row) > now).sort(byTurn)
+  const [next] = [...active, ...awaited].filter(({ row }) => shownUntil(row) > now).sort(byTurn)
   return next ? detailsOf(database, next) : null
 }
 
-const startedFirst = ({ status }: BookingRow) => (status === 'started' ? 0 : 1)
+interface Trip {
+  row: BookingRow
+  problem: string | null
+}
 
-const byTurn = (one: BookingRow, other: BookingRow) =>
-  startedFirst(one) - startedFirst(other) || Date.parse(one.scheduled_time) - Date.parse(other.scheduled_time)
+const startedFirst = ({ row }: Trip) => (row.status === 'started' ? 0 : 1)
+
+const byTurn = (one: Trip, other: Trip) =>
+  startedFirst(one) - startedFirst(other) ||
+  Date.parse(one.row.scheduled_time) - Date.parse(other.row.scheduled_time)
 
 /** Without a driver: until it is cancelled by upkeep; else as long as the ride occupies its driver, from its real start. */
 function shownUntil(row: BookingRow): Date {
@@ -46,30 +51,21 @@ function shownUntil(row: BookingRow): Date {
   return spanOf({ ...row, scheduled_time: row.start_time ?? row.scheduled_time }).until
 }
 
-async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip> {
+async function detailsOf(database: Database, { row, problem }: Trip): Promise<NextTrip> {
+  const [[driver], [car]] = await database.batch(driverAndCarOf(database, row, problem))
+  const pin = problem === null ? row.start_pin : null
   return {
     phase: phaseOf(row),
     arrival_confirmed: row.arrived_at === null || row.arrival_confirmed_at !== null,
     scheduled_time: row.scheduled_time,
     pickup_address: row.pickup_address,
     dropoff_address: row.dropoff_address,
-    ...(await carOf(database, row)),
-    pin: row.start_pin,
-    pin_locked: row.start_pin !== null && row.pin_tries >= PIN_TRIES,
-    show_until: shownUntil(row).toISOString(),
-  }
-}
-
-async function carOf(
-  database: Database,
-  row: BookingRow,
-): Promise<Pick<NextTrip, 'driver_name' | 'vehicle'>> {
-  if (row.driver_id === null) return { driver_name: null, vehicle: null }
-  const [[driver], [car]] = await database.batch(driverAndCarOf(database, row))
-  return {
     driver_name: driverNameOf(driver ?? null),
     vehicle: car
       ? { license_plate: car.license_plate, make: car.make, model: car.model, color: car.color }
       : null,
+    pin,
+    pin_locked: pin !== null && row.pin_tries >= PIN_TRIES,
+    show_until: shownUntil(row).toISOString(),
   }
 }

@@ -32,7 +32,7 @@ export async function showTrip(
   const trip = await tripOf(database, { userId, id, now })
   if (!trip) return null
   const { row } = trip
-  const { driver, cancellation, ...beside } = await besideTrip(database, row)
+  const { driver, cancellation, ...beside } = await besideTrip(database, trip)
   return {
     booking: bookingOf(row),
     statement: statement({ ...row, payment_state: trip.paymentState }, entriesFrom(trip.entries), 'rider'),
@@ -72,6 +72,8 @@ async function tripOf(database: Database, { userId, id, now }: { userId: string;
   return trip ?? null
 }
 
+type OwnTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
+
 /** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
 function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driver'] {
   const name = driverNameOf(driver)
@@ -89,8 +91,8 @@ function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driv
 type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
 
 /** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
-async function besideTrip(database: Database, booking: BookingRow) {
-  const { id: bookingId, user_id } = booking
+async function besideTrip(database: Database, { row, problem }: Pick<OwnTrip, 'row' | 'problem'>) {
+  const { id: bookingId, user_id } = row
   const [sent, reported, told, [passenger], [charged], [cancellation], [review], [driver], [vehicle]] =
     await database.batch([
       database
@@ -119,7 +121,7 @@ async function besideTrip(database: Database, booking: BookingRow) {
         .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
         .from(reviews)
         .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
-      ...driverAndCarOf(database, booking),
+      ...driverAndCarOf(database, row, problem),
     ])
   return {
     driver: driver ?? null,

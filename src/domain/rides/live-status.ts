@@ -20,6 +20,8 @@ export interface LiveFacts {
   signal: Signal
   /** Where the car was seen at an arrival or end that is the driver's word alone; null of any other. */
   driversWord?: string | null
+  /** Of a started ride whose car has a problem, by a shared link; null of any other. */
+  anotherCar?: 'looked_for' | 'on_its_way' | null
   /** Who rides, where it is not the rider whose page it is. */
   passenger?: string | null
   /** This page's own socket: 'down' while it reconnects, 'ended' when it will not reconnect. */
@@ -67,6 +69,17 @@ const WITHOUT_POSITION: Record<
     rider: calmStatus('This ride is cancelled', 'No car is coming for it.'),
     shared: calmStatus('This ride was cancelled', 'No car is coming for it.'),
   },
+}
+
+const ANOTHER_CAR: Record<NonNullable<LiveFacts['anotherCar']>, LiveStatus> = {
+  looked_for: calmStatus(
+    'The car has a problem; another is looked for',
+    'Another car appears here once a driver has the ride.',
+  ),
+  on_its_way: calmStatus(
+    'Another car is on its way to the rider',
+    'The ride goes on when the rider is in that car.',
+  ),
 }
 
 /** An arrival or an end that the car's position did not confirm; of an arrival also that positions have stopped. */
@@ -143,6 +156,7 @@ function interruption(facts: LiveFacts): { detail: string; state: 'offline' | 'l
  * position, in the past tense.
  */
 export function liveStatus(facts: LiveFacts): LiveStatus {
+  if (facts.anotherCar) return ANOTHER_CAR[facts.anotherCar]
   const { phase, fixAgeMs, secondsLeft, near, connection, driversWord } = facts
   if (driversWord && (phase === 'arrived' || phase === 'completed')) return reportedOnly(facts, driversWord)
   if (phase === 'assigned') return beforeSettingOut(facts)

@@ -63,6 +63,8 @@ export const SharedRideSchema = v.object({
   drivers_word: v.nullable(v.string()),
   driver_first_name: v.nullable(v.string()),
   vehicle: v.nullable(RideVehicleSchema),
+  /** Of a started ride whose car has a problem (PROBLEM-3). */
+  another_car: v.nullable(v.picklist(['looked_for', 'on_its_way'])),
   pickup_locality: v.string(),
   dropoff_locality: v.nullable(v.string()),
   scheduled_time: InstantSchema,

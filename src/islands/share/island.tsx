@@ -86,6 +86,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time, emergency_until } =
     ride
   const over = isOver(phase)
+  const anotherCar = phase === ride.phase ? ride.another_car : null
   // Shows for an emergency also where the car was last.
   const fix = live.fix ?? (emergency_until === null ? null : lastFixSeen.current)
   lastFixSeen.current = fix
@@ -100,7 +101,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
         <Headline
           clock={clock}
           fix={live.fix}
-          live={phase === 'started'}
+          live={phase === 'started' && anotherCar === null}
           facts={{
             audience: 'shared',
             phase,
@@ -109,6 +110,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             secondsLeft: remaining.secondsLeft,
             signal: live.signal,
             connection: connectionOf(live),
+            anotherCar,
             driversWord: phase === ride.phase ? ride.drivers_word : WORD_UNREAD,
           }}
         />

@@ -24,6 +24,7 @@ const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
   drivers_word: null,
   driver_first_name: 'Ravi',
   vehicle: RIDE_VEHICLE,
+  another_car: null,
   pickup_locality: 'Koramangala, Bengaluru',
   dropoff_locality: 'Whitefield, Bengaluru',
   scheduled_time: '2026-11-21T13:00:00.000Z',
@@ -76,6 +77,17 @@ describe('A shared ride', () => {
     expect(detail()).toBe('Estimate · position just now')
     expect(map.props).toMatchObject({ pickup: null, dropoff: null, car: { lat: 12.9352, lng: 77.6245 } })
   })
+
+  it.each([
+    ['looked_for', 'The car has a problem; another is looked for'],
+    ['on_its_way', 'Another car is on its way to the rider'],
+  ] as const)(
+    'whose car has a problem says what becomes of it: %s (PROBLEM-3)',
+    async (another_car, words) => {
+      await follow({ ride: aSharedRide({ another_car }) })
+      expect(headline()).toBe(words)
+    },
+  )
 
   it('near an end has the area around it, no car, no road and no estimate', async () => {
     const area = { lat: 12.9375, lng: 77.6225, heading: null, speed: null, accuracy: 900 }

@@ -2,6 +2,9 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
+import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { carProblems } from '../../../worker/database/tables'
 import { storeTrace } from '../../../worker/rides/keep-trace'
@@ -32,6 +35,56 @@ async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'driver'>)
 
 const secondCar = async ({ booking, driver }: Pick<Ride, 'booking' | 'driver'>) =>
   rideOn(await board(driver), booking.id)?.second_car
+
+/** What a started ride's rider reads of car, driver and PIN, on each page, and what a viewer reads by its link. */
+async function readByAll({ booking, rider }: Pick<Ride, 'booking' | 'rider'>) {
+  const share = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
+  const [{ ride }, trip, { trips }, { trip: next }, shared] = await Promise.all([
+    ok(await get(`/api/rides/active?booking_id=${booking.id}`, rider), ActiveRideAnswerSchema),
+    ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema),
+    ok(await get('/api/trips', rider), TripPageSchema),
+    ok(await get('/api/trips/next', rider), NextTripAnswerSchema),
+    ok(await get(`/api/shares/${share.share.id}`), SharedRideSchema),
+  ])
+  return {
+    plates: [ride?.vehicle, trip.vehicle, next?.vehicle, shared.vehicle].map((car) => car?.license_plate),
+    drivers: [
+      ride?.driver?.name,
+      trip.driver?.name,
+      trips[0]?.driver?.name,
+      next?.driver_name,
+      shared.driver_first_name,
+    ],
+    pins: [ride?.pin, next?.pin],
+    another: shared.another_car,
+  }
+}
+
+describe('Plate, driver and PIN (PROBLEM-3)', () => {
+  it('of a car with a problem are read by nobody, and those of another once it is assigned', async () => {
+    const ride = await newRide.started()
+    const nobody = {
+      plates: [undefined, undefined, undefined, undefined],
+      drivers: [undefined, undefined, undefined, null, null],
+      pins: [null, null],
+    }
+    await drive.problem(ride.driver, ride.booking.id)
+    expect(await readByAll(ride)).toMatchObject({ ...nobody, another: 'looked_for' })
+    const second = await nextDriver(ride)
+    const plate = second.driver.licensePlate
+    const { start_pin: pin } = second.booking
+    expect(await readByAll(ride)).toMatchObject({
+      plates: [plate, plate, plate, plate],
+      pins: [pin, pin],
+      another: 'on_its_way',
+    })
+    await drive.problem(second.driver, ride.booking.id)
+    expect(await readByAll(ride)).toMatchObject({ ...nobody, another: 'looked_for' })
+    const third = await nextDriver(second)
+    expect((await drive.start(third.driver, ride.booking.id, third.booking.start_pin ?? '')).status).toBe(200)
+    expect(await readByAll(ride)).toMatchObject({ pins: [null, null], another: null })
+  })
+})
 
 describe('The search for another driver before the start (PROBLEM-4)', () => {
   it('is not lengthened by a second report', async () => {

@@ -122,6 +122,7 @@ describe('A viewer of a link (SHARE-2)', () => {
     expect(shown).toEqual({
       phase: 'on_the_way',
       version: 2,
+      another_car: null,
       driver_first_name: 'Ravi',
       vehicle: {
         make: 'Tata',
