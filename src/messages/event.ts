@@ -54,11 +54,11 @@ export const DAY = 24 * HOUR
 
 export const always = (): boolean => true
 
-const isOfDriver = ({ booking, details }: Truth): boolean =>
-  booking !== null &&
-  booking.driver_id !== null &&
-  booking.driver_id === details.driver_id &&
-  booking.accepted_at === details.accepted_at
+/** Whoever had the ride at that moment has it still, and has not handed it back in between; or nobody had it, or has it. */
+export const isUnchanged = ({ booking, details }: Truth): boolean =>
+  booking !== null && booking.driver_id === details.driver_id && booking.accepted_at === details.accepted_at
+
+const isOfDriver = (facts: Truth): boolean => isUnchanged(facts) && facts.booking?.driver_id !== null
 
 /** The driver of that moment still has the ride, and has not handed it back in between. */
 export const hasSameDriver = (facts: Truth): boolean =>

@@ -13,6 +13,7 @@ import {
   isIn,
   isOnTheWay,
   isReported,
+  isUnchanged,
   money,
   rider,
   SEE_TRIP,
@@ -295,7 +296,7 @@ export const RIDE_EVENTS = {
   'ride.car_problem': {
     ...rider,
     called: 'Car has a problem',
-    isTrue: ({ booking }) => booking?.status === 'pending' || booking?.status === 'started',
+    isTrue: (facts) => isUnchanged(facts) && (isIn('pending')(facts) || isIn('started')(facts)),
     texts: {
       car_problem: `your car has a problem; we are looking for another, booking {id}, {time}.\nWe tell you who comes, with plate and PIN.\n${BRAND.host}/tracking`,
     },

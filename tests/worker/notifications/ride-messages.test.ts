@@ -77,6 +77,7 @@ describe('A message about a ride', () => {
     ['ride.arrived', newRide.arrived, `status = 'started'`],
     ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
     ['ride.started', newRide.started, `status = 'completed'`],
+    ['ride.car_problem', newRide.started, `accepted_at = '2020-11-21T05:00:00.000Z'`],
     ['booking.confirmed', newRide.accepted, `status = 'cancelled'`],
     ['booking.confirmed', newRide.accepted, `status = 'completed'`],
   ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
@@ -120,6 +121,13 @@ describe('A message about a ride', () => {
     // True before the pickup time, when others are offered it, and after it, when only an operator can help.
     expect(message?.text).toContain('looking for another')
     expect(message?.text).toContain('If nobody can, all you paid comes back.')
+  })
+
+  it('that the car has a problem is sent while nobody else has the ride (PROBLEM-3)', async () => {
+    const started = await newRide.started()
+    const open = await paidBooking(await signedInRider())
+    for (const { id } of [started.booking, open]) await put({ event: 'ride.car_problem', bookingId: id })
+    expect((await drained()).ends).toEqual(['sent', 'sent'])
   })
 
   it('is sent once for each transition, also twice for one booking', async () => {
