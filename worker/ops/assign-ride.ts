@@ -103,7 +103,7 @@ function applyAssignment(
         mayDrive(driverId, vehicleId),
         papersHold(row, driverId, vehicleId),
         isFree({ driverId, vehicleId, span }),
-        isUnderWay ? isTheOnlyOne(driverId) : undefined,
+        isUnderWay ? and(isTheOnlyOne(driverId), waitsForCar()) : undefined,
       ),
       set: isUnderWay
         ? { ...set, status, set_out_at: set.accepted_at, arrived_at, arrival_confirmed_at }
