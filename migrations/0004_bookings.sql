@@ -81,8 +81,8 @@ CREATE TABLE bookings (
   -- In whole rupees, of those sums: tolls and parking that were confirmed, what was paid at the office, and what is owed.
   charges_amount INTEGER NOT NULL GENERATED ALWAYS AS (-charged_paise / 100) VIRTUAL,
   office_amount INTEGER NOT NULL GENERATED ALWAYS AS (paid_at_office_paise / 100) VIRTUAL,
-  -- Not less than nothing: where the rider ended the ride at a car with a problem, no fare is due, and refunds are no sum.
-  owed_amount INTEGER NOT NULL GENERATED ALWAYS AS (iif(status = 'completed', max(0, -(fare_due_paise + charged_paise
+  -- Where the rider ended the ride at a car with a problem, no fare is due, and no toll either.
+  owed_amount INTEGER NOT NULL GENERATED ALWAYS AS (iif(status = 'completed' AND fare_due_paise <> 0, max(0, -(fare_due_paise + charged_paise
     + captured_paise + collected_paise + paid_at_office_paise + written_off_paise) / 100), 0)) VIRTUAL,
   -- Said by paymentStatusOf of src/domain/payments/ledger.ts in the same words (docs/decisions/0040).
   payment_status TEXT NOT NULL GENERATED ALWAYS AS (CASE

@@ -163,13 +163,14 @@ export function balanceOf(
   sums: BookingSums,
 ): Balance {
   const isDriven = status === 'completed'
-  // Where the rider ended the ride at a car with a problem, no fare is due.
-  const owed = isDriven
-    ? Math.max(
-        0,
-        OF_A_DRIVEN_RIDE.reduce((left, kind) => left - sums[kind], 0),
-      )
-    : 0
+  // Where the rider ended the ride at a car with a problem, neither fare nor tolls are due (PROBLEM-8 and -12).
+  const owed =
+    isDriven && sums.fare_due !== 0
+      ? Math.max(
+          0,
+          OF_A_DRIVEN_RIDE.reduce((left, kind) => left - sums[kind], 0),
+        )
+      : 0
   const isPaid = isDriven ? owed === 0 && sums.written_off === 0 : remaining_amount === 0
   const wentBack = sums.captured + sums.refund_processed <= 0 && sums.collected + sums.paid_at_office === 0
   const of = (payment_status: PaymentStatus): Balance => ({ owed_paise: owed, payment_status })

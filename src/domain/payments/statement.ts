@@ -238,13 +238,18 @@ function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader
     owed > 0 && `${formatPaise(owed)} is not paid yet: the rider is asked to pay it online.`,
     office > 0 && `${formatPaise(office)} did not come to you: the office pays it to you.`,
   ].filter((words) => words !== false)
+  // None is due where the rider ended the ride at a car with a problem (PROBLEM-12).
+  const isFree = fare === 0
+  const toRider = isFree ? 'Not for you to pay: the car had a problem, and we bear it' : null
   const toOperator =
     office > 0 ? `The driver paid ${formatPaise(office)} of it and did not collect it: pay it to them` : null
   const notes = { driver: toDriver.join(' ') || null, operator: toOperator }
-  const note = reader === 'driver' || reader === 'operator' ? notes[reader] : null
+  const note = reader === 'driver' || reader === 'operator' ? notes[reader] : toRider
   return [
     { kind: 'cost', label: 'Tolls and parking', note, paise: charged },
-    { kind: 'cost', label: 'Fare, tolls and parking', note: null, paise: fare + charged },
+    ...(isFree
+      ? []
+      : [{ kind: 'cost' as const, label: 'Fare, tolls and parking', note: null, paise: fare + charged }]),
   ]
 }
 
