@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CoordinatesSchema, dropoffOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -74,9 +74,16 @@ export async function hadProblem({ database, bookingId, driverId }: DriverReques
   return rows.length > 0
 }
 
+/** What a driver has reported of a ride. `isClosed`: it has started, and an operator has closed what was reported of it. */
 const problemsOf = (database: Database, bookingId: string, driverId: string) =>
   database
-    .select()
+    .select({
+      ...getTableColumns(carProblems),
+      isClosed:
+        sql<number>`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId} AND bookings.status = 'started')
+        AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.kind = 'car_problem' AND needs.subject = ${bookingId}
+          AND needs.closed_at IS NULL AND needs.opened_at <= car_problems.reported_at)`.as('is_closed'),
+    })
     .from(carProblems)
     .where(and(eq(carProblems.booking_id, bookingId), eq(carProblems.driver_id, driverId)))
 
@@ -89,7 +96,7 @@ interface Car {
 /**
  * A driver's car has a problem (PROBLEM-1). Before the start the ride is taken from them, as one that is handed back, and
  * offered to others; after it they keep the ride until an operator has found another car. An operator is told in either
- * case, and an accident is an emergency. The same press, or the same problem while it is open, is reported once.
+ * case, and an accident is an emergency. The same press, or the same problem while no operator has closed it, is reported once.
  */
 export async function reportCarProblem(
   request: DriverRequest,
@@ -97,8 +104,8 @@ export async function reportCarProblem(
   car: Car,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  const isThis = ({ id, ...row }: typeof carProblems.$inferSelect) => {
-    const isOpen = row.relieved_at === null && row.rider_left_at === null
+  const isThis = ({ id, ...row }: Awaited<ReturnType<typeof problemsOf>>[number]) => {
+    const isOpen = row.relieved_at === null && row.rider_left_at === null && row.isClosed === 0
     return row.problem === problem && (isOpen || id === request.key)
   }
   const known = await problemsOf(database, bookingId, driverId)
@@ -112,7 +119,7 @@ export async function reportCarProblem(
     const isStarted = row.status === 'started'
     // The second car has no rider yet: it ends nothing at the drop-off, and its rider waits elsewhere.
     const hasRider = isStarted && row.start_pin === null
-    if (hasRider && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
+    if (hasRider && problem !== 'accident' && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
       return refuse({ reason: 'near_the_end' })
     }
     const driven = hasRider ? await car.readDriven() : null

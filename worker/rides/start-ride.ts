@@ -8,7 +8,7 @@ import { applyTransition, transitionApplied } from '../bookings/state-transition
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
-import { rideWrongPins } from '../database/tables'
+import { bookings, rideWrongPins } from '../database/tables'
 import { openNeed } from '../needs'
 import {
   applyOwnTransition,
@@ -16,6 +16,7 @@ import {
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
+import { openProblem } from './report-car-problem'
 import { putShare } from './ride-facts'
 
 /**
@@ -30,6 +31,9 @@ export function startRide(
   const { database, bookingId } = request
   return transitionOwnRide(request, startOf, async (row, at) => {
     const tryId = request.key ?? newId()
+    if (row.status === 'started' && (await hasOpenProblem(database, bookingId))) {
+      return refuse({ reason: 'problem_of_second_car' })
+    }
     const { pin_tries: tries } = row
     if (await wasWrong(database, bookingId, tryId)) {
       return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries) })
@@ -39,6 +43,15 @@ export function startRide(
     const counted = await countWrong(request, row, { tryId, at })
     return counted ? refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries + 1) }) : accept(false)
   })
+}
+
+/** Whether another car is looked for. The version of the booking that was read before says that it still is at the write. */
+async function hasOpenProblem(database: Database, bookingId: string): Promise<boolean> {
+  const [found] = await database
+    .select({ problem: openProblem().as('problem') })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  return (found?.problem ?? null) !== null
 }
 
 /** A started ride that has a PIN waits for its second car (PROBLEM-6). */

@@ -37,7 +37,7 @@ interface Trip {
 }
 
 /**
- * Whether a started ride is so near to its drop-off that it ends there instead (PROBLEM-2): within 1 km by a fix of the
+ * Whether a started ride is so near to its drop-off that it ends there, unless it was an accident (PROBLEM-2): within 1 km by a fix of the
  * last 2 minutes before or after the press. A rental has no drop-off, and a round trip passes it half-way.
  */
 export function isNearTheEnd(fix: LastFix | null, { dropoff, is_round_trip }: Trip, at: Date): boolean {

@@ -112,7 +112,7 @@ export const RIDE_REFUSALS = {
     { fields: ({ triesLeft }: { triesLeft: number }) => ({ tries_left: triesLeft }) },
   ],
   pin_locked: [409, `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`],
-  /** Of a car's problem: the drop-off is so near that the ride ends there. */
+  /** Of a car's problem that is no accident: the drop-off is so near that the ride ends there. */
   near_the_end: [409, 'You are within 1 km of the drop-off: please end the ride there.'],
   /** Of a ride that is this driver's no more, or never was: which of them is not said. */
   not_yours_now: [
@@ -124,6 +124,8 @@ export const RIDE_REFUSALS = {
   ],
   /** Of a rider who wants to end the ride at its car. */
   no_car_problem: [409, 'The car of this ride has no problem that we know of. Please look again.'],
+  /** The PIN of a second car that has a problem itself. */
+  problem_of_second_car: [409, 'This car has a problem too: the office looks for another one.'],
   /** The second car of a ride: its rider has not got in. */
   pin_first: [409, 'Please enter the rider’s PIN first.'],
   /** Pressed too long ago, before the transition before it, or in the future. */

@@ -28,7 +28,8 @@ export function CarProblemButton({ state, ride }: RideProps) {
     ride.phase === 'started' &&
     ride.second_car === null &&
     isNearTheEnd(fix && { lat: fix.latitude, lng: fix.longitude, at: fix.at }, ride, now)
-  if (isNear && !open) return null
+  // Near the drop-off the ride ends there; after an accident somebody may be hurt.
+  const choices: readonly CarProblem[] = isNear ? ['accident'] : CAR_PROBLEMS
   const choose = async (chosen: CarProblem) => {
     if (busy) return
     setBusy(chosen)
@@ -49,7 +50,7 @@ export function CarProblemButton({ state, ride }: RideProps) {
       </Button>
       <Modal title="What is it?" open={open} onClose={() => setOpen(false)} narrow>
         <div className="grid gap-3">
-          {CAR_PROBLEMS.map((each) => (
+          {choices.map((each) => (
             <BigButton
               key={each}
               huge

@@ -6,12 +6,18 @@ import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
+import { newId } from '../../../worker/database/new-id'
+import { refunds } from '../../../worker/database/payment-tables'
 import { carProblems } from '../../../worker/database/tables'
+import { auditBooks } from '../../../worker/payments/audit'
 import { storeTrace } from '../../../worker/rides/keep-trace'
 import { assign, board, drive, messagesOf, rideOn, shown } from '../../support/worker/actions'
-import { get, ok, post } from '../../support/worker/api'
+import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
+import { confirm, enter } from '../../support/worker/charges'
 import { database, run } from '../../support/worker/database'
+import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { razorpay } from '../../support/worker/razorpay'
 import {
   minutesFrom,
   newRide,
@@ -116,6 +122,33 @@ describe('A second problem after the start', () => {
     expect(told.filter(({ event }) => event === 'ride.car_problem')).toHaveLength(1)
   })
 
+  it('is another one of the same kind, once an operator has closed the first (PROBLEM-9)', async () => {
+    const { booking, driver } = await newRide.started()
+    await drive.problem(driver, booking.id)
+    await closeNeed(booking.id, 'car_problem', 'The tyre is mended', await signedInOperator())
+    const key = newId()
+    for (const _ of ['pressed', 'sent again']) await drive.problem(driver, booking.id, 'flat_tyre', {}, key)
+    expect(await problemsOf(booking.id)).toHaveLength(2)
+    expect(await openKinds(booking.id)).toEqual(['car_problem'])
+    const told = await messagesOf(booking.id)
+    expect(told.filter(({ event }) => event === 'ride.car_problem')).toHaveLength(2)
+  })
+
+  it('of the car on its way: its PIN starts nothing, and the third one’s does (PROBLEM-6)', async () => {
+    const ride = await newRide.started()
+    const { id } = ride.booking
+    await drive.problem(ride.driver, id)
+    const second = await nextDriver(ride)
+    await drive.problem(second.driver, id, 'battery')
+    const { start_pin: pin } = second.booking
+    expect(await refusal(await drive.start(second.driver, id, pin ?? ''))).toMatchObject({
+      code: 'problem_of_second_car',
+    })
+    expect((await rideRow(id)).start_pin).toBe(pin)
+    const third = await nextDriver(second)
+    expect((await drive.start(third.driver, id, third.booking.start_pin ?? '')).status).toBe(200)
+  })
+
   it('leaves an accident an accident, and counts the first car’s kilometres once (PROBLEM-1, PROBLEM-7)', async () => {
     const ride = await newRide.started()
     const { id } = ride.booking
@@ -171,3 +204,42 @@ it('The driver on the way is told where the rider ends the ride at the first car
   )
   expect(told.map(({ event }) => event).sort()).toEqual(['driver.ride_assigned', 'driver.ride_cancelled'])
 })
+
+it('An accident is reported within 1 km of the drop-off too (PROBLEM-2)', async () => {
+  const ride = await newRide.started()
+  await carAt(ride, 900, { from: INDIRANAGAR })
+  expect((await drive.problem(ride.driver, ride.booking.id, 'accident')).status).toBe(200)
+  expect(await needsOf(ride.booking.id)).toContain('emergency')
+})
+
+it.each([65, 1000])(
+  'A rider who ends the ride at its car owes no toll of ₹%i either: the company bears it, and pays it to its driver (PROBLEM-12)',
+  async (amount) => {
+    const ride = await newRide.started()
+    const { booking, driver, rider } = ride
+    const { id } = booking
+    const charge = newId()
+    await enter(driver, id, { id: charge, amount: String(amount) })
+    await drive.problem(driver, id)
+    expect((await post(`/api/trips/${id}/end-at-car`, {}, rider)).status).toBe(200)
+    expect((await confirm(rider, id, charge)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({
+      owed_amount: 0,
+      charges_amount: amount,
+      payment_status: 'paid',
+    })
+    expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toMatchObject([
+      { amount_paise: 10_000, reason: 'car_problem' },
+    ])
+    const { statement } = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+    expect(statement.lines.find(({ kind }) => kind === 'cost')?.note).toBe(
+      'Not for you to pay: the car had a problem, and we bear it',
+    )
+    const own = rideOn(await board(driver), id)?.statement.lines.find(({ kind }) => kind === 'cost')
+    expect(own?.note).toBe(
+      `₹${amount.toLocaleString('en-IN')} did not come to you: the office pays it to you.`,
+    )
+    const { findings } = await auditBooks({ database, razorpay }, new Date(), { everything: true })
+    expect(findings.filter(({ subject }) => subject === id)).toEqual([])
+  },
+)

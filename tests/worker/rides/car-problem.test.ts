@@ -329,7 +329,7 @@ describe('A problem that is refused (PROBLEM-2, PROBLEM-9)', () => {
     const { ride, by = ride.driver } = await make()
     const before = await rideRow(ride.booking.id)
     const pressed = { pressed_at: Date.now() - 60_000 }
-    const answer = await refusal(await drive.problem(by, ride.booking.id, 'accident', pressed))
+    const answer = await refusal(await drive.problem(by, ride.booking.id, 'breakdown', pressed))
     expect(answer).toMatchObject({ code })
     expect(await rideRow(ride.booking.id)).toEqual(before)
     expect(await problemsOf(ride.booking.id)).toEqual([])
