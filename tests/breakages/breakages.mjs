@@ -986,7 +986,7 @@ export const breakages = {
   },
   'what a rider says of a case in other words is not dropped in silence': {
     file: 'worker/trips/open-case.ts',
-    find: "refuse('already_told')",
+    find: "refuse({ reason: 'already_told' })",
     replace: 'accept(true)',
     tests: ['tests/worker/trips/rider-cases.test.ts'],
   },
