@@ -2,21 +2,21 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { wasPaid } from '../../src/domain/bookings/booking'
+import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
-import {
-  type CancellationPreview,
-  checkCancellationReason,
-  type ReasonRefusal,
-} from '../../src/domain/payments/cancellation'
+import { type CancellationPreview, checkCancellationReason } from '../../src/domain/payments/cancellation'
 import {
   type CancellationFacts,
-  type CancellationRefusal,
   type CancelledBy,
   decideCancellation,
   REFUND_REASON_OF,
   spreadRefund,
 } from '../../src/domain/payments/decide-cancellation'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
+import type { RidePhase } from '../../src/domain/rides/phase'
+import { ABSENT_BOOKING } from '../bookings/booking-row'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
@@ -51,14 +51,26 @@ export interface Cancelled {
   refundPaise: number
 }
 
-export type CancelRefusal =
+/** Why a booking is not cancelled, as a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
+export const CANCEL_REFUSALS = {
   /** Absent, or another rider's. */
-  | { reason: 'no_such_booking' }
-  | ReasonRefusal
-  | CancellationRefusal
+  no_such_booking: ABSENT_BOOKING,
+  reason_required: [422, REASON_REQUIRED],
+  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
   /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
-  | { reason: 'refund_changed'; preview: CancellationPreview }
-  | { reason: 'changed' }
+  refund_changed: [
+    409,
+    'What comes back has changed. Please look at it again.',
+    { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
+  ],
+  wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
+  cancelled: [409, FAILED_TO_CANCEL_RIDE],
+  too_early: [409, (_: { from: string }) => FAILED_TO_CANCEL_RIDE],
+  arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
+  changed: [409, FAILED_TO_CANCEL_RIDE],
+} as const satisfies RefusalTable
+
+export type CancelRefusal = RefusalOf<typeof CANCEL_REFUSALS>
 
 /** The reason of a cancellation by upkeep. */
 const NO_DRIVER_FOUND = 'We could not find a driver'

@@ -1,12 +1,7 @@
 // Apart from the use case, which the simulation runs without the runtime.
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
-import type { RefusalTable } from '../../src/domain/refusals'
-import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
-import type { RidePhase } from '../../src/domain/rides/phase'
-import { ABSENT_BOOKING } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
@@ -14,30 +9,13 @@ import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
-import { cancelBooking, previewCancellation } from './cancel-booking'
+import { CANCEL_REFUSALS, cancelBooking, previewCancellation } from './cancel-booking'
 
 const CancelBody = v.object({
   reason: v.string(),
   /** The refund of the preview, which the rider agreed to. */
   refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
-
-/** As a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
-const CANCEL_REFUSALS = {
-  no_such_booking: ABSENT_BOOKING,
-  reason_required: [422, REASON_REQUIRED],
-  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
-  refund_changed: [
-    409,
-    'What comes back has changed. Please look at it again.',
-    { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
-  ],
-  wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
-  cancelled: [409, FAILED_TO_CANCEL_RIDE],
-  too_early: [409, FAILED_TO_CANCEL_RIDE],
-  arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
-  changed: [409, FAILED_TO_CANCEL_RIDE],
-} as const satisfies RefusalTable
 
 /** A rider's own cancellation, and the preview of its refund. */
 export const cancellations = new Hono<AppEnv>()

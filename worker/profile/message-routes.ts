@@ -15,21 +15,14 @@ import { type Database, databaseOf } from '../database/client'
 import { messageSettings, pushSubscriptions } from '../database/message-tables'
 import { users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { browserIdOf, endBrowser, renewBrowser, storeBrowser } from '../notifications/browsers'
 import { writeSettings } from '../notifications/settings'
 import { PushSubscriptionSchema } from '../providers/web-push'
 import { requireVerifiedPhone } from '../session/guards'
-import {
-  askForProof,
-  dropPending,
-  isGoogles,
-  type ProofRefusal,
-  pendingEmail,
-  removeEmail,
-} from './prove-email'
+import { askForProof, dropPending, isGoogles, PROOF_REFUSALS, pendingEmail, removeEmail } from './prove-email'
 
 /** How somebody is told, for the card of their profile page. `browserId` names this browser, or nothing. */
 export async function readMessagesCard(
@@ -70,14 +63,6 @@ async function answerCard(c: Context<AppEnv>, browserId = browserIdOf(c)) {
 
 const EmailBody = v.object({ email: EmailSchema })
 
-const PROOF_REFUSALS = {
-  googles: [409, "Your address comes with your Google account and can't be changed here."],
-  proven: [409, 'This address is yours already.'],
-  too_many: [429, 'That is enough for one day. Please try again tomorrow, or use the newest link we sent.'],
-  undeliverable: [422, 'No e-mail can be sent to this address. Please check it.'],
-  not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
-} as const satisfies Record<ProofRefusal, readonly [number, string]>
-
 /** Does once what is never refused. */
 const done = (c: Context<AppEnv>, act: (database: Database) => Promise<unknown>) =>
   once(c, async (database) => accept(await act(database)))
@@ -102,9 +87,7 @@ export const profileMessages = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const { origin } = new URL(c.req.url)
     const asked = await askForProof(c.env, { userId, ...c.req.valid('json'), origin, now: new Date() })
-    if (asked.ok) return answerCard(c)
-    const [status, sentence] = PROOF_REFUSALS[asked.refusal]
-    return fail(c, status, `email_${asked.refusal}`, sentence)
+    return asked.ok ? answerCard(c) : answerRefusal(c, PROOF_REFUSALS, asked.refusal)
   })
   .delete('/profile/messages/email', async (c) => {
     await done(c, (database) => removeEmail(database, c.get('user').userId, new Date()))

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../src/domain/kolkata-time'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { proofEmail } from '../../src/messages/email'
 import { ROUTES } from '../../src/routes'
@@ -25,8 +26,18 @@ const LINK_MS = 3_600_000
 /** Links in a day for one account, and for one address from all accounts: nobody is mailed more by strangers. */
 const LINKS_A_DAY = 5
 
-/** 'googles': Google vouches for the account's address. 'undeliverable': there is no such address. */
-export type ProofRefusal = 'googles' | 'proven' | 'too_many' | 'undeliverable' | 'not_sent'
+export const PROOF_REFUSALS = {
+  /** Google vouches for the account's address. */
+  email_googles: [409, "Your address comes with your Google account and can't be changed here."],
+  email_proven: [409, 'This address is yours already.'],
+  email_too_many: [
+    429,
+    'That is enough for one day. Please try again tomorrow, or use the newest link we sent.',
+  ],
+  /** There is no such address. */
+  email_undeliverable: [422, 'No e-mail can be sent to this address. Please check it.'],
+  email_not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
+} as const satisfies RefusalTable
 
 /** Whether the account's address came with Google, and was not proven here before Google was linked. */
 export const isGoogles = (userId: string): SQL<number> =>
@@ -38,7 +49,7 @@ export const isGoogles = (userId: string): SQL<number> =>
 export async function askForProof(
   env: Bindings,
   { userId, email, origin, now }: { userId: string; email: string; origin: string; now: Date },
-): Promise<Result<null, ProofRefusal>> {
+): Promise<Result<null, RefusalOf<typeof PROOF_REFUSALS>>> {
   const database = databaseOf(env.DB)
   // The settings are read before a link is counted: where no e-mail can be sent, no link counts.
   const config = configOf(env, 'resend')
@@ -50,8 +61,8 @@ export async function askForProof(
     .select({ email: users.email, isGoogles: isGoogles(userId) })
     .from(users)
     .where(eq(users.id, userId))
-  if (facts?.isGoogles === 1) return refuse('googles')
-  if (facts?.email === email) return refuse('proven')
+  if (facts?.isGoogles === 1) return refuse({ reason: 'email_googles' })
+  if (facts?.email === email) return refuse({ reason: 'email_proven' })
   const row = {
     token_hash: hash,
     user_id: userId,
@@ -70,7 +81,7 @@ export async function askForProof(
       .set({ used_at: at })
       .where(and(isUnusedOf(userId), ne(emailProofs.token_hash, hash), isMade)),
   ])
-  if (made.meta.changes === 0) return refuse('too_many')
+  if (made.meta.changes === 0) return refuse({ reason: 'email_too_many' })
   const url = `${origin}${ROUTES.confirmEmail.path}?token=${token}`
   const sent = await sendEmail(providerFetchOf(env), config, {
     to: email,
@@ -80,7 +91,9 @@ export async function askForProof(
   if (sent.ok || sent.refusal.reason === 'unanswered') return accept(null)
   log('warn', 'proof_not_sent', { ...sent.refusal })
   await dropPending(database, userId, now)
-  return refuse(sent.refusal.reason === 'undeliverable' ? 'undeliverable' : 'not_sent')
+  return refuse({
+    reason: sent.refusal.reason === 'undeliverable' ? 'email_undeliverable' : 'email_not_sent',
+  })
 }
 
 const isUnusedOf = (userId: string) => and(eq(emailProofs.user_id, userId), isNull(emailProofs.used_at))

@@ -7,10 +7,9 @@ import {
   FAILED_TO_SUBMIT_REVIEW,
   type Review,
   type ReviewAnswer,
-  type ReviewFormRefusal,
   SELECT_A_RATING,
 } from '../../src/domain/bookings/review'
-import type { RefusalTable } from '../../src/domain/refusals'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
@@ -31,13 +30,17 @@ interface ReviewRequest {
   comment: string | null
 }
 
-export type ReviewRefusal =
-  | ReviewFormRefusal
+const REVIEW_REFUSALS = {
+  rating_required: [422, SELECT_A_RATING],
+  comment_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
   /** The trip is absent, or another rider's. */
-  | { reason: 'no_such_booking' }
-  | { reason: 'already_reviewed'; review: Review }
+  no_such_booking: ABSENT_BOOKING,
+  already_reviewed: [409, ALREADY_REVIEWED, { fields: ({ review }: { review: Review }) => ({ review }) }],
   /** The ride was not driven to its end, or nobody drove it. */
-  | { reason: 'not_reviewable'; status: string }
+  not_reviewable: [409, FAILED_TO_SUBMIT_REVIEW],
+} as const satisfies RefusalTable
+
+type ReviewRefusal = RefusalOf<typeof REVIEW_REFUSALS>
 
 /**
  * A rider's review of a completed ride, once (docs/product.md, REVIEW-2). One batch: the review, and what the review
@@ -122,7 +125,6 @@ async function refusalOfReview(
 ): Promise<ReviewRefusal> {
   const [trip] = await database
     .select({
-      status: bookings.status,
       rating: reviews.rating,
       comment: reviews.comment,
       created_at: reviews.created_at,
@@ -131,8 +133,8 @@ async function refusalOfReview(
     .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   if (!trip) return { reason: 'no_such_booking' }
-  const { status, rating, comment, created_at } = trip
-  if (rating === null || created_at === null) return { reason: 'not_reviewable', status }
+  const { rating, comment, created_at } = trip
+  if (rating === null || created_at === null) return { reason: 'not_reviewable' }
   return { reason: 'already_reviewed', review: { rating, comment, created_at } }
 }
 
@@ -141,14 +143,6 @@ const ReviewBody = v.object({
   rating: v.optional(v.unknown()),
   comment: v.optional(v.nullable(v.string()), null),
 })
-
-const REVIEW_REFUSALS = {
-  rating_required: [422, SELECT_A_RATING],
-  comment_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
-  no_such_booking: ABSENT_BOOKING,
-  already_reviewed: [409, ALREADY_REVIEWED, { fields: ({ review }: { review: Review }) => ({ review }) }],
-  not_reviewable: [409, FAILED_TO_SUBMIT_REVIEW],
-} as const satisfies RefusalTable
 
 /** Reviews by riders of their own trips; another rider's trip answers as an absent one. */
 export const reviewRoutes = new Hono<AppEnv>().post(

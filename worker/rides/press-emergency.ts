@@ -5,7 +5,9 @@ import {
   EMERGENCY_LINK_MS,
   MAX_CONTACTS,
 } from '../../src/domain/profile/emergency-contact'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
@@ -22,11 +24,14 @@ interface Pressed {
   contacts: number
 }
 
-type EmergencyRefusal =
+export const EMERGENCY_REFUSALS = {
   /** Absent, or another rider's. */
-  | { reason: 'no_such_ride' }
+  no_such_ride: [404, NO_SUCH_RIDE],
   /** No driver has it yet, or it is over. */
-  | { reason: 'not_under_way' }
+  not_under_way: [409, 'This ride is not under way, so nobody was told. In an emergency call 112.'],
+} as const satisfies RefusalTable
+
+type EmergencyRefusal = RefusalOf<typeof EMERGENCY_REFUSALS>
 
 /** Until when a booking's emergency link shows the car; null without one. */
 export const emergencyUntil = (now: Date): SQL<string | null> => sql<string | null>`(

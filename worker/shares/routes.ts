@@ -17,11 +17,11 @@ import { databaseOf } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
+import { answerRefusal, fail } from '../http/failures'
 import { isOverLimit, limitHelp, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
-import { pressEmergency, readPressed } from '../rides/press-emergency'
+import { EMERGENCY_REFUSALS, pressEmergency, readPressed } from '../rides/press-emergency'
 import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { findDriverRoute, findRemainingRoute } from '../rides/remaining-route'
 import { factColumns, rideFactsOf } from '../rides/ride-facts'
@@ -29,7 +29,7 @@ import { closeSockets, roomOf } from '../rides/room'
 import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { openSocket, socketUser } from '../session/open-socket'
 import { readSharedRide } from './read-shared-ride'
-import { createShare, findShare, lastRevoked, liveShare, revokeShare } from './shares'
+import { createShare, findShare, lastRevoked, liveShare, revokeShare, SHARE_REFUSALS } from './shares'
 
 /** The same sentence for a link that ended and for one that never was. */
 const LINK_NOT_AVAILABLE = 'This link is not available.'
@@ -65,10 +65,6 @@ export const remainingRoutes = new Hono<AppEnv>()
     )
   })
 
-const NOT_UNDER_WAY = 'This ride is not under way, so nobody was told. In an emergency call 112.'
-
-const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
-
 function bookingIdOf(text: string | undefined): string | null {
   const parsed = v.safeParse(BookingIdSchema, text)
   return parsed.success ? parsed.output : null
@@ -99,10 +95,10 @@ export const riderRides = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const bookingId = c.req.param('id')
     const made = await once(c, (database) => createShare(database, userId, bookingId, new Date()))
-    if (!made.ok && made.refusal.reason === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    if (!made.ok) return answerRefusal(c, SHARE_REFUSALS, made.refusal)
     // Revoked since: a repeated press makes no other one.
     const [live] = await liveShare(databaseOf(c.env.DB), userId, bookingId)
-    if (!made.ok || !live) return fail(c, 409, 'not_shareable', NOT_SHAREABLE)
+    if (!live) return answerRefusal(c, SHARE_REFUSALS, { reason: 'not_shareable' })
     const { id } = live
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
@@ -111,11 +107,7 @@ export const riderRides = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const [bookingId, now] = [c.req.param('id'), new Date()]
     const pressed = await once(c, (database) => pressEmergency(database, userId, bookingId, now))
-    if (!pressed.ok) {
-      return pressed.refusal.reason === 'no_such_ride'
-        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
-        : fail(c, 409, 'not_under_way', NOT_UNDER_WAY)
-    }
+    if (!pressed.ok) return answerRefusal(c, EMERGENCY_REFUSALS, pressed.refusal)
     c.set('mayHaveMessages', true)
     c.executionCtx.waitUntil(bookingChanged(c.env, bookingId))
     const { told, contacts } = await readPressed(databaseOf(c.env.DB), userId, bookingId, now)

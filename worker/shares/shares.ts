@@ -1,7 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -9,11 +11,12 @@ import { bookings, rideShares } from '../database/tables'
 import { openProblem } from '../rides/report-car-problem'
 import { endedAt, putShare } from '../rides/ride-facts'
 
-export type ShareRefusal =
+export const SHARE_REFUSALS = {
   /** Absent, or another rider's. */
-  | { reason: 'no_such_ride' }
+  no_such_ride: [404, NO_SUCH_RIDE],
   /** No driver has the ride yet, or the ride is over. */
-  | { reason: 'not_shareable' }
+  not_shareable: [409, 'A ride can be shared while a driver has it.'],
+} as const satisfies RefusalTable
 
 /**
  * The link of a rider's own ride, created by the first press: 128 random bits, one live link per ride however many
@@ -24,7 +27,7 @@ export async function createShare(
   userId: string,
   bookingId: string,
   now: Date,
-): Promise<Result<{ id: string }, ShareRefusal>> {
+): Promise<Result<{ id: string }, RefusalOf<typeof SHARE_REFUSALS>>> {
   const [, [live]] = await database.batch([
     putShare(database, isShareable(userId, bookingId), now),
     liveShare(database, userId, bookingId),

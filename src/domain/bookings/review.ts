@@ -28,13 +28,14 @@ export interface NewReview {
   comment: string | null
 }
 
-export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comment_too_long'; max: number }
-
 /**
  * A rating of 1 to 5, and a comment of at most 500 UTF-16 units once it is trimmed; one in which nothing can be seen
  * is none (docs/product.md, REVIEW-1). `rating` is whatever was sent; all but a whole number from 1 to 5 is missing.
  */
-export function checkReview(rating: unknown, comment: string | null): Result<NewReview, ReviewFormRefusal> {
+export function checkReview(
+  rating: unknown,
+  comment: string | null,
+): Result<NewReview, { reason: 'rating_required' } | { reason: 'comment_too_long'; max: number }> {
   const rated = v.safeParse(RatingSchema, rating)
   if (!rated.success) return refuse({ reason: 'rating_required' })
   const text = comment?.trim() ?? ''

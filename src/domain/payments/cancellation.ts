@@ -11,7 +11,7 @@ export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the origi
 /** Of a cancellation while a payment may be under way. */
 export const UNSETTLED_GOES_BACK = 'Anything that turns out to be paid goes back in full.'
 
-export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
+type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
 
 /** The reason of a cancellation as typed (docs/product.md, REASON-1). */
 export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {

@@ -44,7 +44,7 @@ export interface CancellationFacts {
   now: Date
 }
 
-export type CancellationRefusal =
+type CancellationRefusal =
   /** The ride started, or is over. */
   | { reason: 'wrong_phase'; phase: RidePhase }
   | { reason: 'cancelled' }
