@@ -17,7 +17,8 @@ import {
 } from '../support/worker/every-route'
 import { newSession, signedInRider } from '../support/worker/people'
 import { signedInOperator } from '../support/worker/rides'
-import { MIDDLEWARE, ROUTE_TABLE, type RouteRow, UNPROVED } from '../support/worker/route-table'
+import type { RouteRow } from '../support/worker/route-row'
+import { MIDDLEWARE, ROUTE_TABLE, UNPROVED } from '../support/worker/route-table'
 
 const registered = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
 const isMiddleware = (route: string) => route.startsWith('ALL ')

@@ -14,7 +14,7 @@ import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
-import type { RouteRow } from './route-table'
+import type { RouteRow } from './route-row'
 import { RoomSocket } from './sockets'
 
 // What the walk over every route needs: the people who ask, and the things that they ask for.

@@ -1,67 +1,26 @@
 import { drive, NOTHING_PAID, WORD } from './actions'
 import { firstRow, run } from './database'
-import { type Kind, SEEN, type Stage, type Who, type World } from './every-route'
+import { SEEN, type World } from './every-route'
 import { putNeed } from './needs'
 import { paidBooking } from './rides'
-
-/** Statuses, in the order of WHO: visitor, rider, other rider, driver of the ride, another driver, operator. */
-type Statuses = readonly [number, number, number, number, number, number]
-
-/**
- * What makes it harmless that an unsafe request is sent twice. 'press': its Idempotency-Key. 'whole value': it says all of
- * what is to be, and the second says the same. 'read by POST': it changes nothing. 'sign-in': a code or link that proves a
- * number or address takes the place of the one before, and a session ends once. 'order': the order is there and is
- * found. 'link': it is used once, or what it says is so already. 'kept key': what it made has its Idempotency-Key for good, or
- * an id that says the same. 'state': the ride, or the driver, is then as it asks for. 'trip’s key': one trip is one unpaid booking. 'provider': its events have ids.
- */
-type Twice =
-  | 'press'
-  | 'whole value'
-  | 'read by POST'
-  | 'sign-in'
-  | 'order'
-  | 'link'
-  | 'kept key'
-  | 'state'
-  | 'trip’s key'
-  | 'provider'
-
-export interface RouteRow {
-  as: Statuses
-  /** Of an unsafe method. */
-  twice?: Twice
-  /** Of a press: what has to be so that it changes something. */
-  before?: (world: World) => Promise<unknown>
-  /** What the id in its path names; absent where it has none. */
-  id?: Kind
-  /** Who may know whether that thing exists. Everybody else must read the same of it as of one that doesn't. */
-  entitled?: readonly Who[]
-  /** The body of an unsafe method; `{}` without. */
-  body?: (world: World) => object
-  /** The body is a form. */
-  form?: true
-  socket?: true
-  /** 'accepted' where it doesn't say. */
-  ride?: Stage
-}
-
-const all = (status: number): Statuses => [status, status, status, status, status, status]
-/** Whoever is signed in. */
-const signedIn = (status: number): Statuses => [401, status, status, status, status, status]
-/** The rider's own. */
-const own = (status: number, others = 404): Statuses => [401, status, others, others, others, others]
-const drivers = (status: number): Statuses => [401, 403, 403, status, status, 403]
-/** The ride's driver's own. */
-const driving = (status: number, others = 404): Statuses => [401, 403, 403, status, others, 403]
-const operators = (status: number): Statuses => [401, 403, 403, 403, 403, status]
-const page: Statuses = [302, 200, 200, 200, 200, 200]
-
-const RIDER = ['rider'] as const
-const DRIVER = ['driver'] as const
-const DRIVERS = ['driver', 'stranger'] as const
-const OPERATOR = ['operator'] as const
-/** A link is the key to its ride, whoever holds it. */
-const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
+import {
+  ANYBODY,
+  all,
+  DRIVER,
+  DRIVERS,
+  drivers,
+  driving,
+  OPERATOR,
+  ofDriver,
+  ofOperators,
+  ofRider,
+  operators,
+  own,
+  page,
+  RIDER,
+  type RouteRow,
+  signedIn,
+} from './route-row'
 
 const REASON = 'For a test of every route'
 /** Of the ride of this world. */
@@ -92,22 +51,6 @@ const car = {
   insurance_until: null,
   fitness_until: null,
 }
-
-const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
-  as: operators(as),
-  id: 'booking',
-  entitled: OPERATOR,
-  twice: 'press',
-  ...more,
-})
-
-const ofKind = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
-  as: operators(200),
-  id,
-  entitled: OPERATOR,
-  twice: 'press',
-  ...more,
-})
 
 /**
  * Every route of the product and what each kind of person is answered there: a new route is added here, or the walk
@@ -214,40 +157,22 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/bookings': { as: signedIn(400), twice: 'trip’s key' },
   'GET /api/bookings/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'GET /api/bookings/:id/cancellation': { as: own(200), id: 'booking', entitled: RIDER },
-  'POST /api/bookings/:id/cancel': {
-    as: own(200),
-    twice: 'press',
+  'POST /api/bookings/:id/cancel': ofRider(200, 'press', {
     before: ofRide(`UPDATE bookings SET scheduled_time = '${SEEN}' WHERE id = ?`),
-    id: 'booking',
-    entitled: RIDER,
     body: () => ({ reason: REASON, refund_paise: 9_800 }),
-  },
-  'PUT /api/bookings/:id/cash-tip': {
-    as: own(409),
-    twice: 'whole value',
-    id: 'booking',
-    entitled: RIDER,
-    body: () => ({ rupees: 50 }),
-  },
-  'POST /api/payment-order': {
-    as: own(409),
-    twice: 'order',
-    id: 'booking',
-    entitled: RIDER,
+  }),
+  'PUT /api/bookings/:id/cash-tip': ofRider(409, 'whole value', { body: () => ({ rupees: 50 }) }),
+  'POST /api/payment-order': ofRider(409, 'order', {
     body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
-  },
-  'POST /api/payment-verification': {
-    as: own(400),
-    twice: 'order',
-    id: 'booking',
-    entitled: RIDER,
+  }),
+  'POST /api/payment-verification': ofRider(400, 'order', {
     body: ({ ids }) => ({
       razorpay_order_id: 'order_1',
       razorpay_payment_id: 'pay_1',
       razorpay_signature: 'signature',
       booking_id: ids.booking,
     }),
-  },
+  }),
   // A payment link is the key to its booking, whoever holds it; this one is of a booking that is paid.
   'GET /api/pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
   'POST /api/pay/:id/order': {
@@ -271,61 +196,34 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
-  'POST /api/trips/:id/end-at-car': {
-    as: own(200),
-    twice: 'press',
-    before: ofSecondCar,
-    id: 'booking',
-    entitled: RIDER,
-    ride: 'started',
-  },
-  'POST /api/trips/:id/cases': {
-    as: own(200),
-    twice: 'press',
-    id: 'booking',
-    entitled: RIDER,
+  'POST /api/trips/:id/end-at-car': ofRider(200, 'press', { before: ofSecondCar, ride: 'started' }),
+  'POST /api/trips/:id/cases': ofRider(200, 'press', {
     body: () => ({ kind: 'rider_was_not_there', own_words: null }),
     ride: 'started',
-  },
-  'POST /api/trips/:id/review': {
-    as: own(201),
-    twice: 'press',
-    id: 'booking',
-    entitled: RIDER,
+  }),
+  'POST /api/trips/:id/review': ofRider(201, 'press', {
     body: () => ({ rating: 5, comment: null }),
     ride: 'completed',
-  },
+  }),
 
   // Rides and their links.
   'GET /api/rides/active': { as: signedIn(200) },
   'GET /api/rides/others': { as: signedIn(200) },
-  'POST /api/rides/:id/share': {
-    as: own(200),
-    twice: 'press',
+  'POST /api/rides/:id/share': ofRider(200, 'press', {
     before: ofRide('DELETE FROM ride_shares WHERE booking_id = ?'),
-    id: 'booking',
-    entitled: RIDER,
-  },
-  'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER, twice: 'press' },
-  'POST /api/rides/:id/emergency': { as: own(200), id: 'booking', entitled: RIDER, twice: 'press' },
-  'POST /api/rides/:id/emergency/revoke': {
-    as: own(200),
-    twice: 'press',
+  }),
+  'POST /api/rides/:id/share/revoke': ofRider(200, 'press'),
+  'POST /api/rides/:id/emergency': ofRider(200, 'press'),
+  'POST /api/rides/:id/emergency/revoke': ofRider(200, 'press', {
     before: ofRide(
       `INSERT INTO ride_shares (id, booking_id, user_id, created_at, emergency_until)
        SELECT 'emergency-of-' || id, id, user_id, created_at, '${SEEN}' FROM bookings WHERE id = ?`,
     ),
-    id: 'booking',
-    entitled: RIDER,
-  },
-  'POST /api/rides/:id/charges/:charge/decision': {
-    as: own(200),
-    twice: 'press',
-    id: 'booking',
-    entitled: RIDER,
+  }),
+  'POST /api/rides/:id/charges/:charge/decision': ofRider(200, 'press', {
     body: () => ({ decision: 'dispute', note: REASON }),
     ride: 'started',
-  },
+  }),
   'GET /api/rides/:id/charges/:charge/picture': {
     as: [404, 200, 404, 200, 404, 200],
     id: 'booking',
@@ -358,65 +256,26 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     id: 'booking',
     entitled: DRIVERS,
   },
-  'POST /api/driver/rides/:id/set-out': {
-    as: driving(200),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVER,
-  },
-  'POST /api/driver/rides/:id/arrived': {
-    as: driving(200),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVER,
+  'POST /api/driver/rides/:id/set-out': ofDriver(200, 'state'),
+  'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', {
     body: () => ({ reason: WORD }),
     ride: 'setOut',
-  },
-  'POST /api/driver/rides/:id/hand-back': {
-    as: driving(200),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVER,
-    body: () => ({ reason: REASON }),
-  },
-  'POST /api/driver/rides/:id/start': {
-    as: driving(200),
-    twice: 'kept key',
-    id: 'booking',
-    entitled: DRIVER,
+  }),
+  'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: () => ({ reason: REASON }) }),
+  'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', {
     body: () => ({ pin: '4821' }),
     ride: 'arrived',
-  },
-  'POST /api/driver/rides/:id/calls': {
-    as: driving(200),
-    twice: 'kept key',
-    id: 'booking',
-    entitled: DRIVER,
-    body: () => ({ pressed_at: 0 }),
-  },
-  'POST /api/driver/rides/:id/problem': {
-    as: driving(200),
-    id: 'booking',
-    entitled: DRIVER,
-    twice: 'kept key',
+  }),
+  'POST /api/driver/rides/:id/calls': ofDriver(200, 'kept key', { body: () => ({ pressed_at: 0 }) }),
+  'POST /api/driver/rides/:id/problem': ofDriver(200, 'kept key', {
     body: () => ({ problem: 'flat_tyre' }),
     ride: 'started',
-  },
-  'POST /api/driver/rides/:id/no-show': {
-    as: driving(409),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVER,
-    ride: 'arrived',
-  },
-  'POST /api/driver/rides/:id/complete': {
-    as: driving(200),
-    twice: 'kept key',
-    id: 'booking',
-    entitled: DRIVER,
+  }),
+  'POST /api/driver/rides/:id/no-show': ofDriver(409, 'state', { ride: 'arrived' }),
+  'POST /api/driver/rides/:id/complete': ofDriver(200, 'kept key', {
     body: () => ({ collected: { method: 'cash', rupees: 300 }, reason: WORD }),
     ride: 'started',
-  },
+  }),
   // Its body is a picture, and its amount is not in the path.
   'PUT /api/driver/rides/:id/charges/:charge': {
     as: driving(400, 400),
@@ -424,13 +283,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     id: 'booking',
     entitled: DRIVER,
   },
-  'DELETE /api/driver/rides/:id/charges/:charge': {
-    as: driving(200),
-    twice: 'kept key',
-    id: 'booking',
-    entitled: DRIVER,
-    ride: 'started',
-  },
+  'DELETE /api/driver/rides/:id/charges/:charge': ofDriver(200, 'kept key', { ride: 'started' }),
   'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
 
   // Operators.
@@ -438,26 +291,26 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/ops/rides': { as: operators(200) },
   'GET /api/ops/find': { as: operators(422) },
   'GET /api/ops/log': { as: operators(200) },
-  'GET /api/ops/bookings/:id': opsBooking(200),
-  'GET /api/ops/bookings/:id/candidates': opsBooking(200),
-  'GET /api/ops/bookings/:id/cancellation': opsBooking(200),
-  'POST /api/ops/bookings/:id/assign': opsBooking(200, {
+  'GET /api/ops/bookings/:id': ofOperators('booking'),
+  'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
+  'GET /api/ops/bookings/:id/cancellation': ofOperators('booking'),
+  'POST /api/ops/bookings/:id/assign': ofOperators('booking', {
     body: ({ ids, people }) => ({
       driver_id: people.stranger.userId,
       vehicle_id: null,
       from_driver_id: ids.driver,
     }),
   }),
-  'POST /api/ops/bookings/:id/unassign': opsBooking(200, {
+  'POST /api/ops/bookings/:id/unassign': ofOperators('booking', {
     body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
   }),
-  'POST /api/ops/bookings/:id/payment-link': opsBooking(200, {
+  'POST /api/ops/bookings/:id/payment-link': ofOperators('booking', {
     before: async ({ ids, people }) => {
       ids.booking = (await paidBooking(people.rider, { unpaid: true })).id
     },
   }),
-  'POST /api/ops/bookings/:id/payment-link/revoke': opsBooking(200),
-  'POST /api/ops/bookings/:id/owed': opsBooking(200, {
+  'POST /api/ops/bookings/:id/payment-link/revoke': ofOperators('booking'),
+  'POST /api/ops/bookings/:id/owed': ofOperators('booking', {
     before: async (world) => {
       await drive.complete(world.people.driver, world.ids.booking, NOTHING_PAID)
       await ofRide('DELETE FROM outbox WHERE booking_id = ?')(world)
@@ -470,25 +323,22 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: ({ seen }) => ({ amount: 300, reported_at: seen, method: null, reason: REASON }),
     ride: 'started',
   }),
-  'POST /api/ops/bookings/:id/charges/:charge/decision': opsBooking(200, {
+  'POST /api/ops/bookings/:id/charges/:charge/decision': ofOperators('booking', {
     body: () => ({ decision: 'confirm', note: REASON }),
     ride: 'started',
   }),
-  'POST /api/ops/bookings/:id/clear-pin': opsBooking(200, {
+  'POST /api/ops/bookings/:id/clear-pin': ofOperators('booking', {
     before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
   }),
-  'POST /api/ops/bookings/:id/end': opsBooking(200, {
-    body: () => ({ reason: REASON, collected: null }),
+  'POST /api/ops/bookings/:id/end': ofOperators('booking', {
+    body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
     ride: 'started',
   }),
-  'POST /api/ops/bookings/:id/end-at-car': opsBooking(200, {
-    before: ofSecondCar,
-    ride: 'started',
-  }),
-  'POST /api/ops/bookings/:id/cancel': opsBooking(200, {
+  'POST /api/ops/bookings/:id/end-at-car': ofOperators('booking', { before: ofSecondCar, ride: 'started' }),
+  'POST /api/ops/bookings/:id/cancel': ofOperators('booking', {
     body: () => ({ reason: REASON, refund_paise: 9_800 }),
   }),
-  'POST /api/ops/bookings/:id/no-show': opsBooking(200, {
+  'POST /api/ops/bookings/:id/no-show': ofOperators('booking', {
     before: ofRide(
       `UPDATE bookings SET scheduled_time = '2020-01-01T00:00:00.000Z',
        arrival_confirmed_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`,
@@ -505,33 +355,19 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     twice: 'press',
     body: () => ({ ...car, license_plate: 'KA 05 ZZ 4242' }),
   },
-  'POST /api/ops/vehicles/:id': {
-    as: operators(200),
-    twice: 'press',
-    id: 'vehicle',
-    entitled: OPERATOR,
+  'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
     body: ({ ids }) => ({
       ...car,
       license_plate: `KA 01 EV ${String(Number.parseInt(ids.vehicle.slice(0, 6), 16))
         .padStart(4, '0')
         .slice(-4)}`,
     }),
-  },
+  }),
   'GET /api/ops/drivers': { as: operators(200) },
-  'POST /api/ops/drivers/:id': {
-    as: operators(200),
-    twice: 'press',
-    id: 'driver',
-    entitled: OPERATOR,
+  'POST /api/ops/drivers/:id': ofOperators('driver', {
     body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null }),
-  },
-  'POST /api/ops/drivers/:id/duty': {
-    as: operators(200),
-    twice: 'press',
-    id: 'driver',
-    entitled: OPERATOR,
-    body: () => ({ on_duty: false }),
-  },
+  }),
+  'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
   'GET /api/ops/tariffs': { as: operators(200) },
   'POST /api/ops/pricing-rules': {
     as: operators(200),
@@ -546,18 +382,18 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
       minimum_fare: 10,
     }),
   },
-  'POST /api/ops/pricing-rules/:id/withdraw': ofKind('rule'),
+  'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),
   'POST /api/ops/packages': { as: operators(200), twice: 'press', body: () => rentalPackage },
-  'POST /api/ops/packages/:id': ofKind('package', { body: () => rentalPackage }),
-  'POST /api/ops/packages/:id/withdraw': ofKind('package'),
+  'POST /api/ops/packages/:id': ofOperators('package', { body: () => rentalPackage }),
+  'POST /api/ops/packages/:id/withdraw': ofOperators('package'),
 
-  'POST /api/ops/payments/:id/refunds': ofKind('payment', {
+  'POST /api/ops/payments/:id/refunds': ofOperators('payment', {
     body: () => ({ amount_paise: 200, reason: REASON, needs_consent: false }),
   }),
-  'POST /api/ops/proposals/:id/consent': ofKind('proposal'),
-  'POST /api/ops/proposals/:id/decline': ofKind('proposal'),
-  'POST /api/ops/refunds/:id/retry': ofKind('refund'),
-  'POST /api/ops/refunds/:id/settle': ofKind('refund', {
+  'POST /api/ops/proposals/:id/consent': ofOperators('proposal'),
+  'POST /api/ops/proposals/:id/decline': ofOperators('proposal'),
+  'POST /api/ops/refunds/:id/retry': ofOperators('refund'),
+  'POST /api/ops/refunds/:id/settle': ofOperators('refund', {
     body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
   }),
   'POST /api/ops/audit': { as: operators(200), twice: 'press' },
@@ -569,16 +405,12 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/many/refunds': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/many/drivers': { as: operators(400), twice: 'read by POST' },
   'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
-  'POST /api/ops/messages/:id/again': ofKind('message'),
-  'POST /api/ops/needs/:id/close': {
-    as: operators(200),
-    id: 'need',
-    entitled: OPERATOR,
-    twice: 'press',
+  'POST /api/ops/messages/:id/again': ofOperators('message'),
+  'POST /api/ops/needs/:id/close': ofOperators('need', {
     before: ({ ids }) => putNeed('no_show_reported', ids.booking, new Date(SEEN)),
     body: () => ({ reason: REASON, seen: SEEN }),
     ride: 'arrived',
-  },
+  }),
 
   // What crawlers and phones ask for by name.
   'GET /robots.txt': { as: all(200) },

@@ -1,0 +1,91 @@
+import type { Kind, Stage, Who, World } from './every-route'
+
+// A row of the table of routes: who may ask, and what makes it harmless that a request is sent twice.
+
+/** Statuses, in the order of WHO: visitor, rider, other rider, driver of the ride, another driver, operator. */
+type Statuses = readonly [number, number, number, number, number, number]
+
+/**
+ * What makes it harmless that an unsafe request is sent twice. 'press': its Idempotency-Key. 'whole value': it says all of
+ * what is to be, and the second says the same. 'read by POST': it changes nothing. 'sign-in': a code or link that proves a
+ * number or address takes the place of the one before, and a session ends once. 'order': the order is there and is
+ * found. 'link': it is used once, or what it says is so already. 'kept key': what it made has its Idempotency-Key for good, or
+ * an id that says the same. 'state': the ride, or the driver, is then as it asks for. 'trip’s key': one trip is one unpaid booking. 'provider': its events have ids.
+ */
+type Twice =
+  | 'press'
+  | 'whole value'
+  | 'read by POST'
+  | 'sign-in'
+  | 'order'
+  | 'link'
+  | 'kept key'
+  | 'state'
+  | 'trip’s key'
+  | 'provider'
+
+export interface RouteRow {
+  as: Statuses
+  /** Of an unsafe method. */
+  twice?: Twice
+  /** Of a press: what has to be so that it changes something. */
+  before?: (world: World) => Promise<unknown>
+  /** What the id in its path names; absent where it has none. */
+  id?: Kind
+  /** Who may know whether that thing exists. Everybody else must read the same of it as of one that doesn't. */
+  entitled?: readonly Who[]
+  /** The body of an unsafe method; `{}` without. */
+  body?: (world: World) => object
+  /** The body is a form. */
+  form?: true
+  socket?: true
+  /** 'accepted' where it doesn't say. */
+  ride?: Stage
+}
+
+export const all = (status: number): Statuses => [status, status, status, status, status, status]
+/** Whoever is signed in. */
+export const signedIn = (status: number): Statuses => [401, status, status, status, status, status]
+/** The rider's own. */
+export const own = (status: number, others = 404): Statuses => [401, status, others, others, others, others]
+export const drivers = (status: number): Statuses => [401, 403, 403, status, status, 403]
+/** The ride's driver's own. */
+export const driving = (status: number, others = 404): Statuses => [401, 403, 403, status, others, 403]
+export const operators = (status: number): Statuses => [401, 403, 403, 403, 403, status]
+export const page: Statuses = [302, 200, 200, 200, 200, 200]
+
+export const RIDER = ['rider'] as const
+export const DRIVER = ['driver'] as const
+export const DRIVERS = ['driver', 'stranger'] as const
+export const OPERATOR = ['operator'] as const
+/** A link is the key to its ride, whoever holds it. */
+export const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
+
+type More = Omit<RouteRow, 'as' | 'id' | 'entitled'>
+
+/** About this ride, of its rider alone. */
+export const ofRider = (as: number, twice: Twice, more: More = {}): RouteRow => ({
+  as: own(as),
+  id: 'booking',
+  entitled: RIDER,
+  twice,
+  ...more,
+})
+
+/** About this ride, of its driver alone. */
+export const ofDriver = (as: number, twice: Twice, more: More = {}): RouteRow => ({
+  as: driving(as),
+  id: 'booking',
+  entitled: DRIVER,
+  twice,
+  ...more,
+})
+
+/** About a thing of the operators', or of whoever it is; theirs alone to change. */
+export const ofOperators = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
+  as: operators(200),
+  id,
+  entitled: OPERATOR,
+  twice: 'press',
+  ...more,
+})
