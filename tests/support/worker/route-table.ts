@@ -331,7 +331,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
   }),
   'POST /api/ops/bookings/:id/end': ofOperators('booking', {
-    body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
+    body: () => ({ reason: REASON, collected: null }),
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/end-at-car': ofOperators('booking', { before: ofSecondCar, ride: 'started' }),
