@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -118,9 +118,12 @@ async function decide(
     const carried = await carryOut(charge)
     if (!carried.ok) return carried
     const { beside, columns } = carried.value
+    // The clock withdraws charges without writing their booking.
+    const isAsRead = sql`EXISTS (SELECT 1 FROM ride_charges WHERE ride_charges.booking_id = ${bookingId}
+      AND ride_charges.id = ${chargeId} AND ride_charges.state = ${charge.state})`
     const applied = await applyTransition(
       database,
-      { booking: { id: bookingId, version: charge.version }, set: {} },
+      { booking: { id: bookingId, version: charge.version }, where: isAsRead, set: {} },
       (transitionId) => [
         database
           .update(rideCharges)

@@ -81,8 +81,9 @@ export function statement(
   reader: StatementReader,
 ): Statement {
   const all = itemsOf(entries)
-  const bill = billOf(booking, entries)
   const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
+  // Whoever may not read of tolls and parking reads them in no sum either.
+  const bill = billOf(booking, may('charged') ? entries : entries.filter(({ kind }) => kind !== 'charged'))
   const of = (wanted: LedgerKind) => all.filter(({ kind }) => kind === wanted && may(kind))
   const tips = all.filter(({ kind, provider_payment_id: id }) => kind === 'tip' && id !== null)
   const isTip = ({ provider_payment_id: id }: StatementEntry) =>
@@ -103,7 +104,7 @@ export function statement(
     lines: [
       fareLine(booking, bill, reader),
       ...of('charged').map(entryLine),
-      ...(may('charged') ? costLines(bill, reader) : []),
+      ...costLines(bill, reader),
       ...paid.map(entryLine),
       ...(may('captured') && (paid.length > 0 || !bill.isUnsettled)
         ? [line('paid', 'Paid in all', sumOf(paid))]

@@ -9,12 +9,14 @@ import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideCharges, users } from '../../../worker/database/tables'
 import { eraseTrips } from '../../../worker/profile/erase-account'
+import { withdrawChargesOfNoRide } from '../../../worker/rides/charge-upkeep'
+import { declineCharge } from '../../../worker/rides/decide-charge'
 import { runUpkeep } from '../../../worker/upkeep'
 import { jpegOfSize } from '../../support/profile/pictures'
 import { actionsOn, dashboardAfter, rideOn, shown } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
-import { database } from '../../support/worker/database'
+import { database, databaseWhere } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -317,6 +319,31 @@ describe('An operator’s decision about a charge', () => {
       message: 'Our office has declined this charge.',
     })
   })
+
+  it.each(['first', 'second'])(
+    'to decline one of a cancelled ride, and the clock’s withdrawal, which is the %s: the first stands',
+    async (place) => {
+      const ride = await newRide.started()
+      const { id } = await enteredCharge(ride)
+      await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, ride.booking.id))
+      const operatorId = (await signedInOperator()).userId
+      const withdrawn = () => withdrawChargesOfNoRide(database, new Date())
+      const declined = await declineCharge({
+        database: databaseWhere(place === 'first' ? withdrawn : async () => {}),
+        bookingId: ride.booking.id,
+        chargeId: id,
+        decider: { by: 'operator', id: operatorId },
+        now: new Date(),
+      })
+      await withdrawn()
+      expect(await stateOf(ride.booking.id, id)).toBe(place === 'first' ? 'withdrawn' : 'declined')
+      expect(declined).toEqual(
+        place === 'first'
+          ? { ok: false, refusal: { reason: 'charge_decided', state: 'withdrawn' } }
+          : { ok: true, value: true },
+      )
+    },
+  )
 
   it('needs a note, and an operator who is one still', async () => {
     const ride = await newRide.started()
