@@ -67,6 +67,24 @@ const CALLERS: Record<string, Caller> = {
     paid: 'Your ride is settled',
     success: ['Payment Successful! / Your ride is settled.'],
   },
+  'a tip': {
+    ...ofRider,
+    open: () => openBooking({ url: SHOWN }),
+    label: 'Tip ₹50',
+    rupees: 50,
+    answer: (state) =>
+      bookingWhile(
+        state,
+        { status: 'completed', payment_status: 'paid', end_time: new Date().toISOString() },
+        [
+          anEntry('captured', 836),
+          anEntry('fare_due', 836),
+          ...(state === 'paid' ? [anEntry('tip', 50, { provider_payment_id: 'pay_tip' })] : []),
+        ],
+      ),
+    paid: 'Your ride is settled',
+    success: ['Payment Successful! / Thank you for the tip. All of it is your driver’s.'],
+  },
   'a payment link': {
     order: `${LINK}/order`,
     verification: `${LINK}/verification`,
@@ -89,7 +107,7 @@ const CHECKING = /We are asking the bank about your payment|Checking your paymen
 /** The buttons by which something could be paid now. */
 const payable = () =>
   screen
-    .queryAllByRole<HTMLButtonElement>('button', { name: /^Pay ₹|^Finish the payment|^Go on here/ })
+    .queryAllByRole<HTMLButtonElement>('button', { name: /^Pay ₹|^Tip ₹|^Finish the payment|^Go on here/ })
     .filter(({ disabled }) => !disabled)
 
 describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => {

@@ -22,6 +22,7 @@ import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles 
 import { carColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
+import { isTipOf } from '../payments/payment-statements'
 import { chargesFrom, chargesOf } from '../rides/charges'
 import { waitsForCar } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
@@ -62,6 +63,7 @@ export async function showBooking(
     database
       .select({
         ...columnsOf(getTableColumns(payments), PAYMENT_COLUMNS),
+        is_tip: sql<boolean>`(${isTipOf()})`.mapWith(Boolean).as('is_tip'),
         left_paise: sql<number>`max(0, ${freePaise()})`.as('left_paise'),
         by_hand_paise: byHandPaise().as('by_hand_paise'),
       })

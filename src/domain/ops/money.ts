@@ -55,6 +55,8 @@ export const PanelPaymentSchema = v.object({
   ...v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at']).entries,
   /** Whether the payment counts for the booking; else it went back in full. */
   applied: v.boolean(),
+  /** Whether it is the driver's tip, which counts for nothing else. */
+  is_tip: v.boolean(),
   /** What no refund is recorded of, nor proposed. */
   left_paise: PaiseSchema,
 })
@@ -115,7 +117,7 @@ export const failureWords = (failure: string): string => FAILURE_WORDS[failure] 
 
 /** A captured payment of no booking we know. */
 export const UnmatchedPaymentSchema = v.object({
-  ...v.omit(PanelPaymentSchema, ['applied']).entries,
+  ...v.omit(PanelPaymentSchema, ['applied', 'is_tip']).entries,
   /** What operators refunded of it by hand, or proposed to. */
   by_hand_paise: PaiseSchema,
   /** An operator decided that nothing is done about it: then it is not on the board. */

@@ -57,6 +57,11 @@ export const RIDE_SETTLED: ToastText = {
   description: 'Your ride is settled.',
 }
 
+export const TIP_PAID: ToastText = {
+  title: PAYMENT_SUCCESSFUL.title,
+  description: 'Thank you for the tip. All of it is your driver’s.',
+}
+
 /** A toast with the server's or the provider's message under its title, where it says more than the title. */
 export function withDescription(toast: ToastText, description: string | null | undefined): ToastText {
   const said = description?.trim()

@@ -11,6 +11,7 @@ import {
 } from '../../components/checkout/checkout'
 import { showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
+import type { ToastText } from '../../domain/bookings/sentences'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
 import type { OrderPurpose } from '../../domain/payments/payment'
@@ -19,6 +20,7 @@ import {
   PASSENGER_REQUIRED,
   PAYMENT_SUCCESSFUL,
   RIDE_SETTLED,
+  TIP_PAID,
 } from '../../domain/payments/sentences'
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../domain/result'
@@ -45,7 +47,7 @@ export async function startPayment(state: BookingState, brandName: string, other
     return
   }
   await pay(state, {
-    ...paymentOf(state, brandName, otherOrder),
+    ...paymentOf(state, { brandName, otherOrder, thanks: PAYMENT_SUCCESSFUL }),
     payable: () => bookTrip(state),
     renews: (refusal) => renewStale(state, refusal),
     onRefused: (refusal) => whereRefused(state, refusal),
@@ -61,8 +63,9 @@ export async function finishPayment(
 ): Promise<void> {
   const owed = statement.owed_paise / 100
   const ofRide = owed > 0 ? { rupees: owed, purpose: 'remainder' as const } : {}
+  const ofBooking = owed > 0 ? RIDE_SETTLED : PAYMENT_SUCCESSFUL
   const refusal = await pay(state, {
-    ...paymentOf(state, brandName, otherOrder),
+    ...paymentOf(state, { brandName, otherOrder, thanks: asked.purpose === 'tip' ? TIP_PAID : ofBooking }),
     payable: async () => accept(payableOf(booking, booking.payment_method, { ...ofRide, ...asked })),
   })
   // The booking cannot be paid any more, or not so much: the page shows what became of it.
@@ -70,14 +73,17 @@ export async function finishPayment(
 }
 
 /** What a payment leads to, in both steps. Draft and booking are kept for a retry. */
-const paymentOf = (state: BookingState, brandName: string, otherOrder: string | undefined) =>
+const paymentOf = (
+  state: BookingState,
+  { brandName, otherOrder, thanks }: { brandName: string; otherOrder: string | undefined; thanks: ToastText },
+) =>
   ({
     brandName,
     otherOrder,
     onSettled(end: Settled, booking) {
       if (end === 'confirmed') {
         storePaidBooking(booking)
-        showToast('success', booking.status === 'completed' ? RIDE_SETTLED : PAYMENT_SUCCESSFUL)
+        showToast('success', thanks)
       }
       showConfirmation(state, booking.id, end === 'confirmed' || end === 'already_paid')
     },

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import { failureWords, type LedgerLine, type PanelRefund } from '../../domain/ops/money'
+import { failureWords, type LedgerLine, type PanelPayment, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { KIND_WORDS } from '../../domain/payments/ledger'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
@@ -27,6 +27,11 @@ const CODES: Record<string, string> = {
   company: 'by the company',
   no_show: 'rider did not come',
   no_driver: 'no driver was found',
+}
+
+function whatFor({ applied, is_tip }: PanelPayment): string {
+  if (is_tip) return ', a tip for the driver'
+  return applied ? '' : ', not for this ride'
 }
 
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
@@ -55,7 +60,7 @@ export function PanelMoney({ state, panel }: PanelPartProps) {
           {payments.map((payment) => (
             <li key={payment.provider_payment_id} className="items-center">
               <span>
-                {formatPaise(payment.amount_paise)} paid{!payment.applied && ', not for this ride'}
+                {formatPaise(payment.amount_paise)} paid{whatFor(payment)}
               </span>
               <span className="text-muted">{formatPaise(payment.left_paise)} refundable</span>
               <span className="ops-id">{payment.provider_payment_id}</span>

@@ -50,7 +50,13 @@ describe('The keyboard', () => {
   })
 
   it('goes to the money of a ride that has no actions', async () => {
-    const payment = { provider_payment_id: 'pay_1', amount_paise: 100, left_paise: 100, applied: true }
+    const payment = {
+      provider_payment_id: 'pay_1',
+      amount_paise: 100,
+      left_paise: 100,
+      applied: true,
+      is_tip: false,
+    }
     showFirst({ actions: [], payments: [{ ...payment, created_at: later(-90) }] })
     await openFirst()
     await key('a')

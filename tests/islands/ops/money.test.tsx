@@ -22,6 +22,7 @@ const PAYMENT = {
   amount_paise: 900_000,
   created_at: later(-90),
   applied: true,
+  is_tip: false,
   left_paise: 800_000,
 }
 
@@ -133,11 +134,14 @@ describe('A refund by hand', () => {
     expect(screen.getByRole('alert').textContent).toBe('Between 1 paisa and ₹8,000 can go back.')
   })
 
-  it('is not offered of a payment of which nothing is left', async () => {
-    showFirst({ payments: [{ ...PAYMENT, left_paise: 0, applied: false }] })
+  it.each([
+    ['not for this ride', false],
+    ['a tip for the driver', true],
+  ])('is not offered of a payment of which nothing is left: %s', async (words, is_tip) => {
+    showFirst({ payments: [{ ...PAYMENT, left_paise: 0, applied: false, is_tip }] })
     await openFirst()
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
-    expect(article(FIRST)?.textContent).toContain('₹9,000 paid, not for this ride')
+    expect(article(FIRST)?.textContent).toContain(`₹9,000 paid, ${words}`)
   })
 })
 

@@ -4,11 +4,19 @@ import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { auditBooks } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import { get, ok, refusal, request } from '../../support/worker/api'
+import { board, rideOn, shown } from '../../support/worker/actions'
+import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
+import {
+  entered,
+  minutesFrom,
+  newRide,
+  type Ride,
+  rideRow,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
 
@@ -67,6 +75,29 @@ describe('A tip (TIP-1 to TIP-3)', () => {
     expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'refund_due')?.note).toContain(
       'It came more than 48 hours after the ride',
     )
+  })
+
+  it('that an operator refunds goes back, is no driver’s any more, and changes nothing else', async () => {
+    const ride = await newRide.completed()
+    const { id } = ride.booking
+    const { paymentId } = await payInSheet((await ordered(ride, 50)).order_id)
+    await settle()
+    const { payment_status } = await rideRow(id)
+    const operator = await signedInOperator()
+    const panel = async () => shown(await get(`/api/ops/bookings/${id}`, operator))
+    const tipsOfDriver = async () =>
+      rideOn(await board(ride.driver), id)?.statement.lines.filter(({ kind }) => kind === 'tip')
+    expect(await tipsOfDriver()).toMatchObject([{ paise: 5000 }])
+    const tip = { provider_payment_id: paymentId, applied: false, is_tip: true }
+    expect((await panel()).payments).toContainEqual(expect.objectContaining({ ...tip, left_paise: 5000 }))
+    const asked = { amount_paise: 5000, reason: 'Paid by mistake', needs_consent: false }
+    expect((await post(`/api/ops/payments/${paymentId}/refunds`, asked, operator)).status).toBe(200)
+    await settle()
+    expect((await panel()).payments).toContainEqual(expect.objectContaining({ ...tip, left_paise: 0 }))
+    expect(await linesOf(ride)).toContainEqual(expect.stringMatching(/^Refund(ed| sent| due) -50$/))
+    expect(await tipsOfDriver()).toEqual([])
+    expect((await rideRow(id)).payment_status).toBe(payment_status)
+    expect(await findings(id)).toEqual([])
   })
 
   it.each([9, 1001, 10.5, 0, -50])('of ₹%d is refused', async (rupees) => {
