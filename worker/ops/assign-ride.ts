@@ -8,7 +8,7 @@ import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold, spanFrom } from '../rides/assignment'
 import { findOtherUnderWay, isTheOnlyOne, type TransitionedRide } from '../rides/driver-transitions'
-import { relieve, waitsForCar } from '../rides/report-car-problem'
+import { openProblem, relieve, waitsForCar } from '../rides/report-car-problem'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -18,7 +18,8 @@ type Refusal = OpsRefusal
  * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, RIDE-11). One conditional
  * update on the driver that the operator saw: of two operators at once one wins, and the other reads who has the ride.
  * A new driver means a new PIN, and that nobody has set out yet. A ride that has started changes its driver where its car has
- * a problem (PROBLEM-5): it stays started, and the second driver is on the way from that moment on.
+ * a problem (PROBLEM-5): it stays started, and the second driver is on the way from that moment on. The driver whose car had
+ * the problem is chosen where that car goes on (PROBLEM-13).
  */
 export async function assignRide(
   context: OperatorContext,
@@ -49,12 +50,13 @@ async function decide(
     loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
     database
-      .select({ id: bookings.id })
+      .select({ problem: openProblem() })
       .from(bookings)
       .where(and(eq(bookings.id, bookingId), waitsForCar())),
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
-    if (row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)) {
+    const isTheirs = row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)
+    if (isTheirs && (waits?.problem ?? null) === null) {
       return accept('has_it')
     }
     if (row.driver_id !== from) {
@@ -94,6 +96,9 @@ function applyAssignment(
   const set = assignmentOf({ driverId, vehicleId, span, now })
   const { status, arrived_at, arrival_confirmed_at } = row
   const isUnderWay = status === 'started'
+  const sameDriver = row.driver_id === driverId
+  // A ride under way has its driver already: what is new is the PIN.
+  const kept = isUnderWay ? 'ride.pin_changed' : 'ride.driver_assigned'
   return applyTransition(
     database,
     {
@@ -129,12 +134,10 @@ function applyAssignment(
         }),
         putInOutbox(database, {
           ...message,
-          event: reassigned && row.driver_id !== driverId ? 'ride.driver_changed' : 'ride.driver_assigned',
+          event: !reassigned ? 'ride.driver_assigned' : sameDriver ? kept : 'ride.driver_changed',
         }),
         putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-        ...(reassigned && row.driver_id !== driverId
-          ? [putInOutbox(database, { ...message, ...former })]
-          : []),
+        ...(reassigned && !sameDriver ? [putInOutbox(database, { ...message, ...former })] : []),
         relieve(database, bookingId, transitionId, now),
       ]
     },

@@ -48,8 +48,9 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
     >
       {from && (
         <p>
-          {from.name ?? 'The driver'} loses this ride, or has it in another car. The rider is told who comes,
-          with a new PIN.
+          {from.name ?? 'The driver'} loses this ride, or has it in another car
+          {booking.status === 'started' && ', or goes on in the same one, if it is well again'}. The rider is
+          told who comes, with a new PIN.
         </p>
       )}
       {trouble && <p className="field-error">{trouble}</p>}
@@ -117,12 +118,16 @@ const PAUSE_MS = 300
 
 /**
  * The cars that can be assigned with a driver: their own first, if it is of the booked kind, then those without a
- * driver. For the driver who already has the ride only another car is listed.
+ * driver. For the driver who already has the ride only another car is listed, unless it is under way: their car goes on.
  */
-function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
+function carsFor(
+  candidate: Candidate,
+  { booking, driver, vehicle }: BookingPanel,
+  free: readonly CandidateCar[],
+) {
   const own = candidate.fits && candidate.vehicle && !candidate.car_ended ? [candidate.vehicle] : []
   const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
-  const has = candidate.id === driver?.id ? vehicle?.id : null
+  const has = candidate.id === driver?.id && booking.status !== 'started' ? vehicle?.id : null
   return [...own, ...others].filter(({ id }) => id !== has)
 }
 
@@ -163,7 +168,7 @@ function remark(
 ): string | null {
   const today = dateOf(new Date())
   if (ended) return `${sentence(paperWords(ended, today))}, before this ride`
-  if (hasRide) return 'Has this ride now: in another car'
+  if (hasRide) return 'Has this ride now'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
   if (!on_duty) return 'Off duty'
   if (fits && carEnded) return `Their car’s ${paperWords(carEnded, today)}, before this ride`

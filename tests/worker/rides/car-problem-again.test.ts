@@ -23,6 +23,7 @@ import {
   newRide,
   type Ride,
   rideRow,
+  type SignedInDriver,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -32,8 +33,8 @@ const problemsOf = (id: string) =>
   database.select().from(carProblems).where(eq(carProblems.booking_id, id)).orderBy(carProblems.reported_at)
 
 /** Another driver, to whom an operator gives the ride. */
-async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'driver'>) {
-  const next = await signedInDriver()
+async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'driver'>, to?: SignedInDriver) {
+  const next = to ?? (await signedInDriver())
   const asked = { driver_id: next.userId, from_driver_id: driver.userId }
   await shown(await assign(booking.id, asked, await signedInOperator()))
   return { booking: await rideRow(booking.id), driver: next }
@@ -89,6 +90,22 @@ describe('Plate, driver and PIN (PROBLEM-3)', () => {
     const third = await nextDriver(second)
     expect((await drive.start(third.driver, ride.booking.id, third.booking.start_pin ?? '')).status).toBe(200)
     expect(await readByAll(ride)).toMatchObject({ pins: [null, null], another: null })
+  })
+
+  it('of a car that goes on are read again once an operator has assigned its driver again (PROBLEM-13)', async () => {
+    const ride = await newRide.started()
+    const { booking, driver } = ride
+    const { licensePlate: plate } = driver
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    const again = () => nextDriver(ride, driver)
+    const { start_pin: pin } = (await again()).booking
+    expect(await readByAll(ride)).toMatchObject({ plates: [plate, plate, plate, plate], pins: [pin, pin] })
+    expect((await messagesOf(booking.id)).map(({ event }) => event)).toContain('ride.pin_changed')
+    // Pressed twice it draws no other PIN.
+    expect((await again()).booking.start_pin).toBe(pin)
+    expect((await drive.start(driver, booking.id, pin ?? '')).status).toBe(200)
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    expect(await problemsOf(booking.id)).toHaveLength(2)
   })
 })
 
