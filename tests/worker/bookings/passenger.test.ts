@@ -130,6 +130,8 @@ describe('Somebody else who rides', () => {
     // Of the third the message of its driver waits for the provider, and is untrue once it could go.
     const third = await paidFor(rider, unsent)
     await assign(third.id, { driver_id: (await signedInDriver()).userId }, operator)
+    const isSent = 'SELECT sent_at FROM outbox WHERE booking_id = ? AND address = ? AND sent_at IS NOT NULL'
+    await expect.poll(() => firstRow(isSent, third.id, unsent)).toBeTruthy()
     await run(
       `UPDATE outbox SET status = 'due', sent_at = NULL, try_at = ? WHERE booking_id = ? AND address = ?`,
       ...[minutesFrom(10), third.id, unsent],
