@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
+import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import type { PaymentRow, RefundRow } from '../../../src/domain/payments/payment'
+import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
+import { accept } from '../../../src/domain/result'
 import { newId } from '../../../worker/database/new-id'
 import { ledger, payments, refundProposals, refunds } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
+import { auditBooks } from '../../../worker/payments/audit'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { entryOf } from '../../../worker/payments/refunds'
 import { database } from './database'
 import type { SignedIn } from './people'
+import { countedProvider } from './razorpay'
 
 /** The one payment of a booking that was put into the database. */
 export async function paymentOf(bookingId: string): Promise<PaymentRow> {
@@ -115,6 +120,21 @@ export const proposalsOf = (paymentId: string) =>
 export async function ledgerOf(paymentId: string): Promise<Record<string, number>> {
   const entries = await database.select().from(ledger).where(eq(ledger.payment_id, paymentId))
   const sums: Record<string, number> = {}
+  for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
+  return sums
+}
+
+/** The audit's findings about a booking or a payment; of the provider's payments only these are looked at. */
+export async function findingsOf(subject: string, listed: RazorpayPayment[] = []) {
+  const { client } = countedProvider({ payments: async () => accept({ items: listed, unread: 0 }) })
+  const { findings } = await auditBooks({ database, razorpay: client }, new Date(), { everything: true })
+  return findings.filter((one) => one.subject === subject)
+}
+
+/** The sums of a booking's entries in the ledger, by kind. */
+export async function sumsOf(bookingId: string): Promise<Partial<Record<LedgerKind, number>>> {
+  const sums: Partial<Record<LedgerKind, number>> = {}
+  const entries = await database.select().from(ledger).where(eq(ledger.booking_id, bookingId))
   for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
   return sums
 }

@@ -2,29 +2,17 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LedgerKind, SUMMED_KINDS } from '../../../src/domain/payments/ledger'
-import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
-import { accept } from '../../../src/domain/result'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { newId } from '../../../worker/database/new-id'
 import { ledger, payments } from '../../../worker/database/payment-tables'
-import { settleRefund } from '../../../worker/ops/failed-refunds'
-import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, drive, settleOwed } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
-import { paymentOf, refundOf } from '../../support/worker/money'
+import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  countedProvider,
-  DOWN,
-  orderFor,
-  paidFor,
-  paidUntold,
-  payInSheet,
-  razorpay,
-} from '../../support/worker/razorpay'
+import { orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
@@ -33,20 +21,6 @@ beforeEach(async () => {
   rider = await signedInRider()
 })
 const later = (minutes: number) => new Date(minutesFrom(minutes))
-
-/** The audit's findings about a booking or a payment; of the provider's payments only these are looked at. */
-async function findingsOf(subject: string, listed: RazorpayPayment[] = []) {
-  const { client } = countedProvider({ payments: async () => accept({ items: listed, unread: 0 }) })
-  const { findings } = await auditBooks({ database, razorpay: client }, new Date(), { everything: true })
-  return findings.filter((one) => one.subject === subject)
-}
-
-async function sumsOf(bookingId: string): Promise<Partial<Record<LedgerKind, number>>> {
-  const sums: Partial<Record<LedgerKind, number>> = {}
-  const entries = await database.select().from(ledger).where(eq(ledger.booking_id, bookingId))
-  for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
-  return sums
-}
 
 const settle = (minutes = 1) => reconcile(moneyOf(env), later(minutes))
 
@@ -379,90 +353,5 @@ describe('The audit finds', () => {
     const found = await whileChanged(table, id, set, () => findingsOf(id))
     expect(found.map((one) => one.finding)).toContain(finding)
     expect(await findingsOf(id)).toEqual([])
-  })
-
-  const providersOwn = async (paymentId: string) => {
-    const payment = await razorpay.payment(paymentId)
-    if (!payment.ok) throw new Error('no payment')
-    return payment.value
-  }
-
-  it('a captured payment that is unknown here, on the second page too, and applies it', async () => {
-    const { booking, paymentId } = await paidUntold(rider)
-    const young = await providersOwn(paymentId)
-    const payment = { ...young, created_at: young.created_at - 20 * 60 }
-    const failed = { ...payment, status: 'failed', captured: false } as const
-    const page = Array.from({ length: 100 }, (_, index) => ({ ...failed, id: `pay_${index}` }))
-    const { client, asked } = countedProvider({
-      payments: async ({ skip }) => accept({ items: skip === 0 ? page : [payment], unread: 0 }),
-    })
-    const now = new Date()
-    const audit = await auditBooks({ database, razorpay: client }, now)
-    const span = { fromSeconds: Math.floor(now.getTime() / 1000) - 5 * 24 * 3600, count: 100 }
-    const pages = asked.flatMap((request) =>
-      request.startsWith('payments ') ? JSON.parse(request.slice(9)) : [],
-    )
-    expect(pages).toMatchObject([
-      { ...span, skip: 0 },
-      { ...span, skip: 100 },
-    ])
-    expect(audit.payments).toBe(101)
-    expect(audit.findings).toEqual([
-      {
-        finding: 'payment_was_unknown',
-        subject: paymentId,
-        expected_paise: payment.amount,
-        found_paise: 0,
-      },
-    ])
-    expect((await rideRow(booking.id)).payment_status).toBe('partial')
-    expect(await findingsOf(paymentId, [payment])).toEqual([])
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
-
-  it('not a payment of this minute, which nobody could tell of yet, and applies it', async () => {
-    const { booking, paymentId } = await paidUntold(rider)
-    expect(await findingsOf(paymentId, [await providersOwn(paymentId)])).toEqual([])
-    expect((await rideRow(booking.id)).payment_status).toBe('partial')
-  })
-
-  it('a refund that was made at the provider and never told, and records it', async () => {
-    const { booking, paymentId } = await paidFor(rider)
-    const idempotencyKey = crypto.randomUUID()
-    await razorpay.createRefund({
-      paymentId,
-      amountPaise: 700,
-      receipt: 'by hand',
-      notes: {},
-      idempotencyKey,
-    })
-    const payment = await providersOwn(paymentId)
-    expect(await findingsOf(paymentId, [payment])).toMatchObject([
-      { finding: 'refund_was_unknown', expected_paise: 700, found_paise: 0 },
-    ])
-    expect(await findingsOf(paymentId, [payment])).toEqual([])
-    expect(await findingsOf(booking.id)).toEqual([])
-    expect(await sumsOf(booking.id)).toMatchObject(wentBack(700))
-  })
-
-  it('nothing in a refund that was paid back another way, which the provider never had', async () => {
-    const { booking, paymentId } = await paidFor(rider)
-    const failed = { amount_paise: 700, status: 'failed', failure: 'failed_at_provider' } as const
-    const refund = await refundOf(await paymentOf(booking.id), failed)
-    const operator = { database, operatorId: (await signedInOperator()).userId, now: new Date() }
-    const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed' }
-    expect(await settleRefund(operator, refund.id, settlement)).toMatchObject({ ok: true })
-    expect(await findingsOf(paymentId, [await providersOwn(paymentId)])).toEqual([])
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
-
-  it('that the provider could not be asked, and keeps what it found', async () => {
-    const audit = await auditBooks({ database, razorpay: DOWN }, later(1))
-    expect(audit.findings.map(({ finding }) => finding)).toEqual(['provider_not_asked'])
-    expect(await lastAudit(database)).toMatchObject({
-      began_at: audit.began_at,
-      bookings: audit.bookings,
-      findings: JSON.stringify(audit.findings),
-    })
   })
 })
