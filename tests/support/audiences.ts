@@ -115,7 +115,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
 
 /** `method` is read from the provider's answer, of which nothing else is shown. */
 export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, {
-  beside: ['method', 'left_paise', 'by_hand_paise'],
+  beside: ['method', 'is_tip', 'left_paise', 'by_hand_paise'],
 })
 
 export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, { beside: ['provider_payment_id'] })
