@@ -96,7 +96,7 @@ const CALLERS: Record<string, Caller> = {
     label: 'Pay ₹209 Now',
     rupees: 209,
     answer: (payment_state) => ({ body: linkedTrip({ payment_state }) }),
-    paid: 'This ride is paid for',
+    paid: 'The advance is paid',
     success: [],
   },
 }

@@ -20,6 +20,7 @@ const LINE_KINDS = [
   'refund_due',
   'fee_kept',
   'tip',
+  'tip_in_cash',
   // Sums of what the ride costs, of what was paid, and of what is left of that after refunds.
   'cost',
   'paid',

@@ -25,8 +25,8 @@ export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
   fare_due: STATEMENT_READERS,
   charged: [...RIDERS, 'driver'],
   captured: [...RIDERS, 'payer'],
-  collected: [...RIDERS, 'driver'],
-  paid_at_office: RIDERS,
+  collected: STATEMENT_READERS,
+  paid_at_office: [...RIDERS, 'payer'],
   written_off: ['operator', 'export'],
   fee_kept: RIDERS,
   tip: [...RIDERS, 'driver'],
@@ -84,7 +84,9 @@ export function statement(
   const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
   // Whoever may not read of tolls and parking reads them in no sum either.
   const bill = billOf(booking, may('charged') ? entries : entries.filter(({ kind }) => kind !== 'charged'))
-  const of = (wanted: LedgerKind) => all.filter(({ kind }) => kind === wanted && may(kind))
+  // Whoever pays by a link reads nothing of money that goes back, so not that it came.
+  const of = (wanted: LedgerKind) =>
+    all.filter(({ kind, counts }) => kind === wanted && may(kind) && (counts || reader !== 'payer'))
   const tips = all.filter(({ kind, provider_payment_id: id }) => kind === 'tip' && id !== null)
   const isTip = ({ provider_payment_id: id }: StatementEntry) =>
     tips.some((tip) => tip.provider_payment_id === id)
@@ -273,10 +275,10 @@ const wordsIn = (table: Record<string, string>, name: string): string | undefine
 
 /** Nobody but its rider knows of it. */
 const TIP_IN_CASH: Partial<Record<StatementReader, string>> = {
-  rider: 'By your own word, in no sum',
-  driver: 'By the rider’s word, in no sum',
-  operator: 'By the rider’s word, in no sum',
-  export: 'By your own word, in no sum',
+  rider: 'As you told us; counted in no sum',
+  driver: 'As the rider told us; counted in no sum',
+  operator: 'As the rider told us; counted in no sum',
+  export: 'As you told us; counted in no sum',
 }
 
 function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
@@ -296,11 +298,11 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
     case 'collected':
       return collectedLine(reader, amount_paise, reason === 'upi' ? 'upi' : 'cash', at)
     case 'paid_at_office':
-      return line(kind, 'Paid at the office', at)
+      return line(kind, 'Paid at the office', reader === 'payer' ? null : at)
     case 'written_off':
       return line(kind, 'Written off', at)
     case 'tip': {
-      if (provider_payment_id === null) return line(kind, 'Tip in cash', TIP_IN_CASH[reader] ?? null)
+      if (provider_payment_id === null) return line('tip_in_cash', 'Tip in cash', TIP_IN_CASH[reader] ?? null)
       const note =
         reader === 'driver'
           ? 'Paid online: the office pays it to you.'

@@ -68,8 +68,8 @@ function mayEnter({ phase, end_time }: DriverRide, { board }: DriverState): bool
   return phase === 'completed' && now - Date.parse(end_time ?? '') <= ENTERED_WITHIN_MS
 }
 
-/** Lines of one ride that the day has no sum of: its tolls and parking. */
-const NOT_ADDED: readonly StatementLine['kind'][] = ['charged', 'cost']
+/** Lines of one ride that the day has no sum of: its tolls and parking, and what its rider says to have given in cash. */
+const NOT_ADDED: readonly StatementLine['kind'][] = ['charged', 'cost', 'tip_in_cash']
 
 /** The day's completed rides: how many, and the sums of their lines. */
 function Today({ rides }: { rides: DriverRide[] }) {

@@ -138,12 +138,13 @@ function Outcome({ heading, isNews, children }: OutcomeProps) {
 
 function Paid({ trip, isNews }: Pick<OutcomeProps, 'isNews'> & { trip: PayableTrip }) {
   return (
-    <Outcome heading="This ride is paid for" isNews={isNews}>
+    <Outcome
+      heading={trip.statement.due_paise > 0 ? 'The advance is paid' : 'This ride is paid for'}
+      isNews={isNews}
+    >
       <StatementLines lines={trip.statement.lines} />
       {trip.statement.summary && <p>{trip.statement.summary}</p>}
-      <p className="text-muted">
-        The rider gets a message, and another one as soon as a driver has the ride.
-      </p>
+      <p className="text-muted">The rider is told of the payment and of the driver by messages.</p>
     </Outcome>
   )
 }

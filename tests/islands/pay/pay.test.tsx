@@ -74,7 +74,7 @@ describe('The page of a payment link', () => {
   })
 
   it.each([
-    ['paid', 'This ride is paid for'],
+    ['paid', 'The advance is paid'],
     ['cancelled', 'This booking is cancelled'],
   ] as const)('of a booking that is %s says so, and has nothing to press', async (state, words) => {
     await openLink(linkedTrip({ state, payment_state: state === 'paid' ? 'paid' : 'none' }))
