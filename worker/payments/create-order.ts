@@ -33,7 +33,7 @@ export type OrderRefusal =
   | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
   /** Whole rupees that are owed for a driven ride, and not what was to be paid. */
   | { reason: 'wrong_remainder'; owed: number }
-  | { reason: 'no_tip' | 'tip_amount' }
+  | { reason: 'no_tip' | 'tip_amount' | 'tip_paid' }
   | { reason: 'provider'; provider: RazorpayRefusal }
 
 interface OrderRequest {
@@ -105,7 +105,7 @@ async function wantedOrder(
   const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known }
   if (purpose === 'tip') {
     if (known.some((order) => order.purpose === 'tip' && order.status === 'paid')) {
-      return refuse({ reason: 'already_paid' })
+      return refuse({ reason: 'tip_paid' })
     }
     if (owed > 0 || !isTipTime(booking, now)) return refuse({ reason: 'no_tip' })
     const { least, most } = TIP_RUPEES

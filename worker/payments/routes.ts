@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
@@ -11,6 +11,7 @@ import type { RefusalTable } from '../../src/domain/refusals'
 import { ABSENT_BOOKING, BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
+import { ledger } from '../database/payment-tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
@@ -93,6 +94,8 @@ const ORDER_REFUSALS = {
     { code: 'price_changed', fields: ({ amounts }: { amounts: unknown }) => ({ amounts }) },
   ],
   wrong_remainder: [409, ({ owed }: { owed: number }) => owedChanged(owed), { code: 'owed_changed' }],
+  tip_paid: [409, 'A tip is paid for this ride already. Nothing more was charged.'],
+  tip_noted: [409, 'Another tip in cash is noted for this ride already.'],
   no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
   tip_amount: [422, 'A tip is ₹10 to ₹1,000, in whole rupees.'],
   provider: [502, PAYMENT_ERROR.description, { code: 'provider_failed' }],
@@ -202,12 +205,18 @@ export const payments = new Hono<AppEnv>()
     const database = databaseOf(c.env.DB)
     const booking = await findOwnBooking(database, userId, id)
     if (!booking) return answerRefusal(c, ORDER_REFUSALS, { reason: 'not_found' })
-    if (!isTipTime(booking, now)) return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
+    if (booking.owed_amount > 0 || !isTipTime(booking, now))
+      return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
     const source = `${id}|cash`
     const noted = { kind: 'tip', source, booking_id: id, reason: 'cash', counts: false } as const
     const cause = { actor: 'rider', actorId: userId, event: 'transition', now } as const
     const entry = { ...noted, paise: paiseOf(c.req.valid('json').rupees) }
     await putInLedger(database, entry, cause, sql`NOT ${isEntered('tip', source)}`)
+    const [stored] = await database
+      .select()
+      .from(ledger)
+      .where(eq(ledger.id, `tip|${source}`))
+    if (stored?.amount_paise !== entry.paise) return answerRefusal(c, ORDER_REFUSALS, { reason: 'tip_noted' })
     return c.json({ noted: true })
   })
   .get('/pay/:id', limitPay, async (c) => {

@@ -61,7 +61,7 @@ describe('A tip (TIP-1 to TIP-3)', () => {
       expect.stringMatching(/^Refund(ed| sent| due) -(50|100)$/),
     ])
     expect((await statementOf(ride)).tip_until).toBeNull()
-    expect(await refused(ride, 20)).toMatchObject({ code: 'already_paid' })
+    expect(await refused(ride, 20)).toMatchObject({ code: 'tip_paid' })
     expect(await findings(ride.booking.id)).toEqual([])
   })
 
@@ -126,11 +126,14 @@ describe('A tip (TIP-1 to TIP-3)', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ rupees }),
       })
-    for (const rupees of [50, 50, 70]) expect((await note(rupees)).status).toBe(200)
+    for (const rupees of [50, 50]) expect((await note(rupees)).status).toBe(200)
+    expect(await refusal(await note(70))).toMatchObject({ code: 'tip_noted' })
     expect(await linesOf(ride)).toContain('Tip in cash 50')
     expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')).toEqual(before)
     expect((await note(9)).status).toBe(400)
-    expect((await note(50, await signedInRider())).status).toBe(404)
     expect(await findings(id)).toEqual([])
+    await entered(id, 'charged', 65, { reason: 'toll' })
+    expect(await refusal(await note(50))).toMatchObject({ code: 'no_tip' })
+    expect((await note(50, await signedInRider())).status).toBe(404)
   })
 })
