@@ -8,7 +8,7 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import { isTipTime, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
+import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -107,7 +107,7 @@ async function wantedOrder(
     if (known.some((order) => order.purpose === 'tip' && order.status === 'paid')) {
       return refuse({ reason: 'tip_paid' })
     }
-    if (owed > 0 || !isTipTime(booking, now)) return refuse({ reason: 'no_tip' })
+    if (!mayBeTipped(booking, now)) return refuse({ reason: 'no_tip' })
     const { least, most } = TIP_RUPEES
     const fits = Number.isInteger(paymentAmount) && paymentAmount >= least && paymentAmount <= most
     if (!fits) return refuse({ reason: 'tip_amount' })

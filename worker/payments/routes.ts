@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatPaise, formatRupees, PaymentMethodSchema, paiseOf } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
-import { isTipTime, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
+import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import { ORDER_PURPOSES, type OrderRow } from '../../src/domain/payments/payment'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import type { RefusalTable } from '../../src/domain/refusals'
@@ -205,8 +205,7 @@ export const payments = new Hono<AppEnv>()
     const database = databaseOf(c.env.DB)
     const booking = await findOwnBooking(database, userId, id)
     if (!booking) return answerRefusal(c, ORDER_REFUSALS, { reason: 'not_found' })
-    if (booking.owed_amount > 0 || !isTipTime(booking, now))
-      return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
+    if (!mayBeTipped(booking, now)) return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
     const source = `${id}|cash`
     const noted = { kind: 'tip', source, booking_id: id, reason: 'cash', counts: false } as const
     const cause = { actor: 'rider', actorId: userId, event: 'transition', now } as const

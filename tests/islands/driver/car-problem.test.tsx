@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { alerts, pass, press } from '../../support/islands/page'
+import { aBoard, aRide, onTheWay, started } from './boards'
+import { move, offline, sent } from './presses'
+import { server } from './server'
+import { networkBack, openPage, withDriver } from './support'
+
+const card = () => screen.queryByRole('region', { name: 'The car has a problem' })?.textContent ?? ''
+
+const pressed = async (problem: string) => {
+  await press('The car has a problem')
+  await press(problem)
+  await pass(0)
+}
+
+const withProblem = (problem: 'flat_tyre' | 'accident') =>
+  started({ car_problem: { problem, at: '2026-11-21T12:40:00.000Z' } })
+
+describe('A driver whose car has a problem (PROBLEM-1)', () => {
+  withDriver()
+
+  it('says which, from setting out on', async () => {
+    await openPage(aBoard({ rides: [aRide()] }))
+    expect(screen.queryByRole('button', { name: 'The car has a problem' })).toBeNull()
+  })
+
+  it('reads before the start that the office is told, once the ride is gone', async () => {
+    server.moves[move('problem')] = () => aBoard({ rides: [] })
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await pressed('Flat tyre')
+    expect(sent('problem')).toMatchObject([{ problem: 'flat_tyre' }])
+    expect(alerts().join()).toContain('They look for another driver and call you.')
+  })
+
+  it('reads after the start to stay with the rider; after an accident 112 comes first', async () => {
+    server.moves[move('problem')] = () => aBoard({ rides: [withProblem('accident')] })
+    await openPage(aBoard({ rides: [started()] }))
+    await pressed('Accident')
+    expect(card()).toContain('Is anybody hurt? Call 112 first.')
+    expect(card()).toContain('Stay with your rider')
+    const calls = screen.getAllByRole('link', { name: 'Call 112' })
+    expect(calls.map((call) => call.getAttribute('href'))).toEqual(['tel:112', 'tel:112'])
+  })
+
+  it('reads without a network what is not sent, which goes by itself', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    offline()
+    server.moves[move('problem')] = () => 'unreachable'
+    await pressed('Flat tyre')
+    expect(card()).toContain('Not sent yet: it goes by itself with the network.')
+    server.board = () => aBoard({ rides: [withProblem('flat_tyre')] })
+    server.moves[move('problem')] = server.board
+    await networkBack()
+    await pass(30_000)
+    expect(card()).not.toContain('Not sent yet')
+    expect(card()).toContain('They look for another car')
+  })
+
+  it('reads why it was refused, and the choices stay', async () => {
+    const message = 'You are near the drop-off. End the ride there.'
+    server.moves[move('problem')] = () => ({ status: 409, code: 'near_the_end', message })
+    await openPage(aBoard({ rides: [started()] }))
+    await pressed('Battery is empty')
+    expect(alerts().join()).toContain(message)
+    expect(screen.getByRole('button', { name: 'Flat tyre' })).toBeTruthy()
+  })
+})
