@@ -22,6 +22,49 @@ export const breakages = {
     replace: 'CASE WHEN 1 = 1 OR EXISTS',
     tests: ['tests/worker/ops/finding.test.ts'],
   },
+  // A car with a problem, and tips
+  'near the drop-off a car’s problem is refused': {
+    file: 'worker/rides/report-car-problem.ts',
+    find: "if (hasRider && problem !== 'accident' && isNearTheEnd(",
+    replace: "if (!hasRider && problem !== 'accident' && isNearTheEnd(",
+    tests: ['tests/worker/rides/car-problem.test.ts'],
+  },
+  'an accident is taken anywhere': {
+    file: 'worker/rides/report-car-problem.ts',
+    find: "if (hasRider && problem !== 'accident' &&",
+    replace: 'if (hasRider &&',
+    tests: ['tests/worker/rides/car-problem.test.ts', 'tests/worker/rides/car-problem-again.test.ts'],
+  },
+  'an accident is an emergency': {
+    file: 'worker/rides/report-car-problem.ts',
+    find: "...(problem === 'accident' ? [openNeed(database, { ...need, kind: 'emergency', facts })] : []),",
+    replace: '',
+    tests: ['tests/worker/rides/car-problem.test.ts'],
+  },
+  'a car that has come in place of one with a problem ends the search': {
+    file: 'worker/ops/assign-ride.ts',
+    find: 'relieve(database, bookingId, transitionId, now),',
+    replace: '',
+    tests: ['tests/worker/rides/car-problem-again.test.ts'],
+  },
+  'a car that is mended goes on': {
+    file: 'worker/ops/assign-ride.ts',
+    find: 'if (isTheirs && (waits?.problem ?? null) === null) {',
+    replace: 'if (isTheirs) {',
+    tests: ['tests/worker/rides/car-problem-again.test.ts'],
+  },
+  'who pays by a link reads nothing of money that went back': {
+    file: 'src/domain/payments/statement.ts',
+    find: "may(kind) && (counts || reader !== 'payer')",
+    replace: 'may(kind) && counts !== undefined',
+    tests: ['tests/domain/payments/statement.test.ts'],
+  },
+  'a tip is given once nothing is owed': {
+    file: 'src/domain/payments/decide-payment.ts',
+    find: 'booking.owed_amount === 0 && isTipTime(booking, now)',
+    replace: 'isTipTime(booking, now)',
+    tests: ['tests/worker/payments/tip.test.ts'],
+  },
   // Payments and refunds
   'an order for a remainder is offered only while that much is owed': {
     file: 'worker/payments/create-order.ts',

@@ -20,9 +20,9 @@ import { openProblem } from './report-car-problem'
 import { putShare } from './ride-facts'
 
 /**
- * The ride begins, or goes on in its second car, if this is the rider's PIN (docs/product.md, RIDE-5, PROBLEM-6). A wrong one is counted on the version of the
- * booking that was read, so that a hundred tries at once are five; after the fifth no PIN starts it until an operator
- * clears it. A try that is sent again is the same try.
+ * The ride begins, or goes on in its second car, if this is the rider's PIN (docs/product.md, RIDE-5, PROBLEM-6). A wrong
+ * one is counted on the version of the booking that was read, so that a hundred tries at once are five; after the fifth no
+ * PIN starts the ride until an operator clears it. A try that is sent again is the same try.
  */
 export function startRide(
   request: DriverRequest,
