@@ -108,7 +108,8 @@ export function checkRoute(
 }
 
 /**
- * The one check of a trip, run by the form, the quote and the booking alike (docs/product.md, FORM-2, AREA-3 and LEAD-2). Refuses with the first rule broken; accepts a trip stripped of what its service lacks.
+ * The one check of a trip, run by the form, the quote and the booking alike (docs/product.md, FORM-2, AREA-3 and LEAD-2).
+ * Refuses with the first rule broken; accepts a trip stripped of what its service lacks.
  */
 export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRefusal> {
   const trip = normaliseTrip(asked)
