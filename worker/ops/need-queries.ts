@@ -169,7 +169,7 @@ export const openProposals = (operatorId: string, which: SQL = sql`TRUE`): SQL =
 type ComputedKind = Exclude<NeedKind, RecordedKind>
 
 export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
-  // Nothing ends it but another car, or the rider. Index car_problems_open.
+  // Nothing ends it but another car, or the rider; by the first report of it. Index car_problems_open.
   second_car: () =>
     select(
       'second_car',
@@ -180,6 +180,9 @@ export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
       },
       sql`FROM car_problems JOIN bookings ON bookings.id = car_problems.booking_id
         WHERE car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL AND bookings.status = 'started'
+          AND NOT EXISTS (SELECT 1 FROM car_problems AS earlier WHERE earlier.booking_id = car_problems.booking_id
+            AND earlier.relieved_at IS NULL
+            AND earlier.reported_at || earlier.id < car_problems.reported_at || car_problems.id)
         ORDER BY car_problems.reported_at`,
     ),
   unassigned: ({ now }) => ofRides('unassigned', within(now, 'unassigned')),

@@ -88,7 +88,12 @@ export async function readNeeds(context: NeedContext): Promise<Need[]> {
     found(database, recorded(), RECORDED_KINDS.length * NEEDS_SHOWN),
     ...Object.values(QUERIES).map((query) => found(database, query(context))),
   ])
-  const rows = v.parse(v.array(RowSchema), read.flat())
+  const all = v.parse(v.array(RowSchema), read.flat())
+  // Of a car with a problem an accident says everything until an operator has closed it: the others are listed after it.
+  const emergencies = new Set(all.filter(({ kind }) => kind === 'emergency').map(({ subject }) => subject))
+  const rows = all.filter(
+    ({ kind, subject }) => !((kind === 'second_car' || kind === 'car_problem') && emergencies.has(subject)),
+  )
   const subjects = (which: (kind: NeedKind) => boolean) =>
     sql`(SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ kind, subject }) => (subject !== null && which(kind) ? subject : [])))}))`
   const [rides, sendings] = await database.batch([

@@ -119,7 +119,9 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
     const { booking, driver } = await newRide.setOut()
     await drive.problem(driver, booking.id, 'flat_tyre')
     expect((await drive.problem(driver, booking.id, 'accident')).status).toBe(200)
-    expect(await needsOf(booking.id)).toEqual(['emergency', 'car_problem', 'unassigned'])
+    expect(await needsOf(booking.id)).toEqual(['emergency', 'unassigned'])
+    await closeNeed(booking.id, 'emergency', 'Nobody is hurt', await signedInOperator())
+    expect(await needsOf(booking.id)).toEqual(['car_problem', 'unassigned'])
   })
 
   it('is cancelled with all that was paid after 15 minutes without another driver, and not a second sooner', async () => {
@@ -182,7 +184,7 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
 describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
   it('keeps its phase, driver and rider until an operator has found another car, whatever the clock says', async () => {
     const { id, driver, rider } = await stranded('accident')
-    expect(await needsOf(id)).toEqual(['emergency', 'second_car', 'car_problem'])
+    expect(await needsOf(id)).toEqual(['emergency'])
     await cancelUndrivenBookings(env, new Date(Date.now() + 60 * 60_000))
     expect(await rideRow(id)).toMatchObject({ status: 'started', driver_id: driver.userId })
     expect(await tracked(rider, id)).toMatchObject({
