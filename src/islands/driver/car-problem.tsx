@@ -83,8 +83,8 @@ const HelpLink = () => (
 const nextWords = (problem: CarProblem, isStarted: boolean): string => {
   const first = problem === 'accident' ? 'Is anybody hurt? Call 112 first. ' : ''
   return isStarted
-    ? `${first}They look for another car and call you. Stay with your rider, in a safe place, until it is there. Your kilometres and tolls stay yours.`
-    : `${first}They look for another driver and call you. The rider is told. It does not count against you.`
+    ? `${first}The office looks for another car and calls you. Stay with your rider, in a safe place, until it is there. Your kilometres and tolls stay yours.`
+    : `${first}The office looks for another driver and calls you. The rider is told. It does not count against you.`
 }
 
 /** On top of a started ride whose car has a problem: what happens next. */

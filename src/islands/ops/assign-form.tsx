@@ -49,7 +49,7 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
       {from && (
         <p>
           {from.name ?? 'The driver'} loses this ride, or has it in another car
-          {booking.status === 'started' && ', or goes on in the same one, if it is well again'}. The rider is
+          {booking.status === 'started' && ', or goes on in the same one once that is mended'}. The rider is
           told who comes, with a new PIN.
         </p>
       )}

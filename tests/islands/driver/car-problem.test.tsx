@@ -30,7 +30,7 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await pressed('Flat tyre')
     expect(sent('problem')).toMatchObject([{ problem: 'flat_tyre' }])
-    expect(alerts().join()).toContain('They look for another driver and call you.')
+    expect(alerts().join()).toContain('The office looks for another driver and calls you.')
   })
 
   it('reads after the start to stay with the rider; after an accident 112 comes first', async () => {
@@ -54,7 +54,7 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     await networkBack()
     await pass(30_000)
     expect(card()).not.toContain('Not sent yet')
-    expect(card()).toContain('They look for another car')
+    expect(card()).toContain('The office looks for another car')
   })
 
   it('reads why it was refused, and the choices stay', async () => {
