@@ -95,6 +95,8 @@ describe('Somebody else who rides', () => {
     await assign(id, { driver_id: driver.userId }, operator)
     await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(20), id)
     await drive.setOut(driver, id)
+    // 'Driver set out' is no longer true at the arrival, and goes only where it is sent before.
+    await textsTo(rider.phone, 3)
     await drive.arrived(driver, id)
     await textsTo(rider.phone, 4)
     const [assigned, ...others] = await textsTo(phone, 1)
