@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered, rideOn } from '../../support/worker/actions'
 import { get } from '../../support/worker/api'
-import { firstRow, run } from '../../support/worker/database'
+import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -127,7 +127,13 @@ describe('A ride, from its offer to its end', () => {
     await twice(() => drive.complete(driver, id))
     expect(await totalRides(driver.userId)).toBe(1)
     expect((await rideRow(id)).ride_version).toBe(5)
-    expect(await messagesTo(rider.phone, 5)).toHaveLength(5)
+    // What is no longer true at the next step may stay unsent: each message is written once.
+    const sql = `SELECT event FROM outbox WHERE booking_id = ? AND event LIKE 'ride.%' ORDER BY rowid`
+    expect(await rowsOf(sql, id)).toEqual(
+      ['driver_assigned', 'set_out', 'arrival_reported', 'started', 'end_reported'].map((event) => ({
+        event: `ride.${event}`,
+      })),
+    )
   })
 
   it('is accepted once and completed once by ten clicks at the same moment', async () => {
