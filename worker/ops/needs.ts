@@ -78,6 +78,9 @@ const recorded = (): SQL => sql`
 /** Kinds that stand on the board as their ride; their subject is a booking. */
 const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
 
+/** Of one car's problem the most urgent of these says everything: the next one is listed once that has ended. */
+const OF_A_CAR: readonly NeedKind[] = ['emergency', 'second_car', 'car_problem']
+
 /**
  * Everything that needs an operator, the most urgent kind first, of each kind the longest waiting (docs/product.md,
  * NEED-1). Two batches: what happened and what is computed, then the rides and messages that it is about.
@@ -89,11 +92,9 @@ export async function readNeeds(context: NeedContext): Promise<Need[]> {
     ...Object.values(QUERIES).map((query) => found(database, query(context))),
   ])
   const all = v.parse(v.array(RowSchema), read.flat())
-  // Of a car with a problem an accident says everything until an operator has closed it: the others are listed after it.
-  const emergencies = new Set(all.filter(({ kind }) => kind === 'emergency').map(({ subject }) => subject))
-  const rows = all.filter(
-    ({ kind, subject }) => !((kind === 'second_car' || kind === 'car_problem') && emergencies.has(subject)),
-  )
+  const mostUrgent = (subject: string | null) =>
+    OF_A_CAR.find((kind) => all.some((row) => row.kind === kind && row.subject === subject))
+  const rows = all.filter(({ kind, subject }) => !OF_A_CAR.includes(kind) || kind === mostUrgent(subject))
   const subjects = (which: (kind: NeedKind) => boolean) =>
     sql`(SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ kind, subject }) => (subject !== null && which(kind) ? subject : [])))}))`
   const [rides, sendings] = await database.batch([

@@ -196,9 +196,15 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     expect(rideOn(await board(driver), id)).toMatchObject({ car_problem: { problem: 'accident' } })
   })
 
+  it('stands on the board once: that its rider waits for another car, and once one is assigned that the problem is to be confirmed', async () => {
+    const ride = await stranded()
+    expect(await needsOf(ride.id)).toEqual(['second_car'])
+    await relieve(ride, await signedInDriver())
+    expect(await needsOf(ride.id)).toEqual(['car_problem'])
+  })
+
   it('changes its driver by a transition of its own, and goes on with a new PIN for the fare as sold', async () => {
     const { id, rider, driver, second, pin, operator, booking } = await relieved()
-    expect(await needsOf(id)).toEqual(['car_problem'])
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining(['ride.driver_changed', 'driver.ride_assigned', 'driver.ride_cancelled']),
     )
