@@ -3,8 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentState } from '../../src/domain/payments/checkout'
 import { anEntry } from '../support/bookings/statements'
-import { type Answer, type Answering, askedFor, refusal } from '../support/islands/api'
-import { alerts, button, pass, press, toasts } from '../support/islands/page'
+import { type Answer, type Answering, api, askedFor, refusal } from '../support/islands/api'
+import { alerts, button, pass, press, toasts, type } from '../support/islands/page'
 import { bookingWhile, order, PATH, paymentApi } from './booking/paying'
 import { BOOKING_ID, readyToPay } from './booking/records'
 import { acceptTerms, lastWindow, openBooking, Window, withRider } from './booking/support'
@@ -404,5 +404,35 @@ describe.each(['step 3 of a booking', 'a payment link'] as const)('The other amo
     expect(page()).not.toContain('Payment Failed:')
     await press('Pay ₹836 Now')
     expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, order.order_id])
+  })
+})
+
+describe('A tip that was given in cash', () => {
+  const CASH_TIP = `${PATH}/cash-tip`
+  const IN_CASH = 'I gave it in cash'
+  async function openTip(noted: Answering) {
+    api({ [PATH]: () => CALLERS['a tip']?.answer('none') ?? 'unreachable', [CASH_TIP]: noted })
+    await openBooking({ url: SHOWN })
+  }
+
+  it('is noted as typed, within its bounds, and not offered again', async () => {
+    await openTip(() => ({ body: { noted: true } }))
+    type('Tip your driver, in rupees', '1001')
+    expect(button(IN_CASH).disabled).toBe(true)
+    type('Tip your driver, in rupees', '80')
+    await press(IN_CASH)
+    expect(askedFor(CASH_TIP)).toMatchObject([{ method: 'PUT', body: { rupees: 80 } }])
+    expect(button('Noted, as your word').disabled).toBe(true)
+  })
+
+  it.each([
+    ['the time is over', () => refusal(409, 'tip_too_late', 'It is too late.'), 'It is too late.'],
+    ['the session has ended', () => refusal(401, 'signed_out', 'Sign in first.'), 'Sign in first.'],
+    ['nobody answers', () => 'unreachable' as const, 'We could not reach our server.'],
+  ])('says why it is not noted where %s, and can be pressed again', async (_case, answer, words) => {
+    await openTip(answer)
+    await press(IN_CASH)
+    expect(toasts().join()).toContain(`Not noted / ${words}`)
+    expect(button(IN_CASH).disabled).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
 import { literal, object } from 'valibot'
-import { call, messageFor } from '../../api'
+import { call } from '../../api'
 import { BRAND } from '../../brand'
 import { Button } from '../../components/button'
 import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
@@ -256,7 +256,7 @@ function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
     const path = `/api/bookings/${encodeURIComponent(found.booking.id)}/cash-tip`
     const answer = await call(path, { answer: NotedSchema, method: 'PUT', body: { rupees } })
     if (answer.ok) setNoted('Noted, as your word')
-    else showToast('error', { title: 'Not noted', description: messageFor(answer.refusal, '') })
+    else showToast('error', { title: 'Not noted', description: answer.refusal.message })
   }
   return (
     <section className="card grid gap-3" aria-label="Tip your driver">
