@@ -58,23 +58,20 @@ export function TripSection({ details }: { details: TripDetails }) {
   )
 }
 
-/** Driver and car, or a note that none is assigned yet. */
+function withoutDriver({ status, payment_status, driver_id }: TripDetails['booking']): string {
+  if (status === 'cancelled' && driver_id === null) return 'No driver had this ride when it was cancelled.'
+  if (status !== 'pending') return DRIVER_NOT_AVAILABLE
+  const isPaid = payment_status === 'partial' || payment_status === 'paid'
+  return `${DRIVER_NOT_AVAILABLE}. ${isPaid ? 'You get a message when a driver has taken your ride.' : 'The ride goes to a driver once it is paid.'}`
+}
+
+/** Driver and car, or why there is none. */
 export function PeopleSection({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
   // After a cancelled ride neither side sees the other's picture.
   const photo = booking.status === 'cancelled' ? null : (driver?.profile_picture_url ?? null)
-  const isAwaited = driver === null && booking.status === 'pending'
-  const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'
   return (
     <div className="grid gap-3">
-      {driver === null && (
-        <p className="text-muted">
-          {DRIVER_NOT_AVAILABLE}
-          {isAwaited &&
-            (isPaid
-              ? '. You get a message when a driver has taken your ride.'
-              : '. The ride goes to a driver once it is paid.')}
-        </p>
-      )}
+      {driver === null && <p className="text-muted">{withoutDriver(booking)}</p>}
       {driver && (
         <div className="flex flex-wrap items-center gap-3">
           <Avatar url={photo} name={driver.name} className="size-12 text-lg" />

@@ -131,6 +131,12 @@ describe('View Details', () => {
     expect(dialog().textContent).not.toContain('You get an SMS')
   })
 
+  it('says of a trip that was cancelled before a driver had it that none had it', async () => {
+    await openDetails(cancelledTrip(), aTrip({ status: 'cancelled' }))
+    expect(dialog().textContent).toContain('No driver had this ride when it was cancelled.')
+    expect(dialog().textContent).not.toContain('Driver information not available')
+  })
+
   it.each([
     ['partial', 'You get a message when a driver has taken your ride.'],
     ['pending', 'The ride goes to a driver once it is paid.'],
