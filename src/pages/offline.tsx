@@ -39,7 +39,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
           <div>
             <h1>You are offline</h1>
             <p className="mt-3 max-w-prose text-muted">
-              Nothing was lost. This page goes on by itself once there is a network.
+              This page goes on by itself once there is a network.
             </p>
           </div>
           <DriverRideCard />

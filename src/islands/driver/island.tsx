@@ -45,7 +45,7 @@ function Console({ state, mapboxToken }: { state: DriverState } & Pick<DriverPro
   useSignals()
   const { board, current, over, connection } = state
   if (connection.value === 'signed out' || connection.value === 'not a driver') {
-    return <NotConnected connection={connection.value} />
+    return <NotConnected state={state} />
   }
   if (over.value) return <RideOverScreen state={state} over={over.value} />
   if (current.value)

@@ -7,7 +7,7 @@ import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
 import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
-import type { Connection, DriverState, RideOver } from './driver-state'
+import type { DriverState, RideOver } from './driver-state'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -125,16 +125,14 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
 }
 
 /** The session has ended, or is not a driver's: nothing works until a driver signs in. */
-export function NotConnected({
-  connection,
-}: {
-  connection: Extract<Connection, 'signed out' | 'not a driver'>
-}) {
-  const { title, text } = connection === 'signed out' ? YOU_ARE_SIGNED_OUT : DRIVERS_ONLY
+export function NotConnected({ state }: { state: DriverState }) {
+  useSignals()
+  const { title, text } = state.connection.value === 'signed out' ? YOU_ARE_SIGNED_OUT : DRIVERS_ONLY
   return (
     <section className="page-narrow grid content-start gap-6" role="alert">
       <h1>{title}</h1>
       <p className="text-xl">{text}</p>
+      {state.outbox.actions.value.length > 0 && <p className="text-warning text-xl">{LOST_WITH_ANOTHER}</p>}
       <a className="button min-h-18 text-xl" href={ROUTES.auth.path}>
         Sign in
       </a>
@@ -146,6 +144,10 @@ const YOU_ARE_SIGNED_OUT = {
   title: 'You are signed out',
   text: 'Your position is not sent. Sign in, and this ride goes on where it was.',
 }
+
+/** Nobody can tell it afterwards: the records are erased with the other user's page (docs/product.md, OFFLINE-20). */
+const LOST_WITH_ANOTHER =
+  'What is not sent yet waits for you on this phone. It is lost if somebody else signs in here first.'
 
 const DRIVERS_ONLY = {
   title: 'Not a driver',

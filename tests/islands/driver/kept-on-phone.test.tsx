@@ -71,6 +71,7 @@ describe('What the driver’s page keeps on the phone', () => {
     await networkBack()
     await pass(30_000)
     expect(screen.getByText(/Sign in, and this ride goes on where it was/)).toBeTruthy()
+    expect(screen.getByText(/It is lost if somebody else signs in here first/)).toBeTruthy()
     cleanup()
     openAnyPageAs('')
     openAnyPageAs('ravi')
