@@ -54,6 +54,7 @@ const CANCELLED_BY: Record<string, string> = {
 const LATE_PAYMENTS: Record<string, string> = {
   cancelled: 'came after it was cancelled',
   already_paid: 'came a second time',
+  second_tip: 'was a second tip',
 }
 
 /** Tolls and parking that a driver entered. */

@@ -129,6 +129,6 @@ function decideTip(
   { payment, isTipped }: PaymentFacts,
   booking: NonNullable<PaymentFacts['booking']>,
 ): PaymentDecision {
-  if (isTipped) return refundInFull('already_paid')
+  if (isTipped) return refundInFull('second_tip')
   return isTipTime(booking, payment.paid_at) ? { decision: 'apply_tip' } : refundInFull('tip_late')
 }

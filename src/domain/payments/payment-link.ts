@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
+import { DAY_MS } from '../kolkata-time'
 import { type PaymentState, PaymentStateSchema } from './checkout'
 import { StatementSchema } from './statement-lines'
 
@@ -49,13 +50,16 @@ interface LinkFacts {
 }
 
 /**
- * What a link is good for now. A newer one, or an operator, revoked it, or its time is over: 'ended', unless there is
- * something to say of the booking that the payer has to know.
+ * What a link is good for now: 'ended' once it was revoked, its time is over or the ride is driven. Whoever paid by it
+ * reads for a day more that the booking is paid or cancelled (docs/product.md, PAYLINK-3).
  */
 export function paymentLinkState(facts: LinkFacts, now: Date): PayableTrip['state'] | 'ended' {
-  if (facts.revoked_at !== null) return 'ended'
-  if (facts.status === 'cancelled') return 'cancelled'
-  if (facts.payment === 'paid') return 'paid'
-  if (facts.payment === 'processing') return 'open'
-  return new Date(facts.expires_at) <= now || facts.status !== 'pending' ? 'ended' : 'open'
+  const { revoked_at, status, payment } = facts
+  const ends = Date.parse(facts.expires_at)
+  if (revoked_at !== null || status === 'completed') return 'ended'
+  if (payment === 'processing' && status === 'pending') return 'open'
+  if (now.getTime() >= ends + DAY_MS) return 'ended'
+  if (status === 'cancelled') return 'cancelled'
+  if (payment === 'paid') return 'paid'
+  return now.getTime() >= ends || status !== 'pending' ? 'ended' : 'open'
 }

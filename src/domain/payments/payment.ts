@@ -90,6 +90,7 @@ export const REFUND_REASONS = [
   'already_paid',
   'amount_mismatch',
   'tip_late',
+  'second_tip',
   'by_operator',
   'at_provider',
 ] as const

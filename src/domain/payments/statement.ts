@@ -265,6 +265,7 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   car_problem: 'The car had a problem',
   cancelled: 'The payment reached us after the booking was cancelled',
   already_paid: 'It was paid twice',
+  second_tip: 'It was a second tip',
   tip_late: 'It came more than 48 hours after the ride',
   amount_mismatch: 'It was not the amount of the booking',
   by_operator: 'Given back by our support',

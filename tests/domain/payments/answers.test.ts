@@ -116,7 +116,10 @@ describe('An answer about money is read', () => {
   })
 })
 
-describe('A link to pay (PAYLINK-1)', () => {
+describe('A link to pay (PAYLINK-3)', () => {
+  const ago = (milliseconds: number) => new Date(NOW.getTime() - milliseconds).toISOString()
+  const A_DAY_AGO = ago(86_399_999)
+  const OVER_A_DAY_AGO = ago(86_400_000)
   const facts = {
     expires_at: '2026-11-23T19:00:00.000Z',
     revoked_at: null,
@@ -132,8 +135,21 @@ describe('A link to pay (PAYLINK-1)', () => {
       'open',
       { payment: 'processing', expires_at: AT },
     ],
-    ['paid, whatever the time', 'paid', { payment: 'paid', expires_at: AT }],
+    ['paid, for a day after its end', 'paid', { payment: 'paid', expires_at: A_DAY_AGO }],
+    ['cancelled, for a day after its end', 'cancelled', { status: 'cancelled', expires_at: A_DAY_AGO }],
     ['cancelled, whatever was paid', 'cancelled', { status: 'cancelled', payment: 'paid' }],
+    ['ended a day later, where it is paid', 'ended', { payment: 'paid', expires_at: OVER_A_DAY_AGO }],
+    [
+      'ended a day later, where it is cancelled',
+      'ended',
+      { status: 'cancelled', expires_at: OVER_A_DAY_AGO },
+    ],
+    ['ended once it is driven, and all is paid', 'ended', { status: 'completed', payment: 'paid' }],
+    [
+      'ended once it is driven, and a tip is being paid',
+      'ended',
+      { status: 'completed', payment: 'processing' },
+    ],
     ['ended where it was revoked, whatever has happened', 'ended', { revoked_at: AT, status: 'cancelled' }],
   ] as const)('is %s', (_, state, parts) => {
     expect(paymentLinkState({ ...facts, ...parts }, NOW)).toBe(state)

@@ -43,7 +43,7 @@ describe('a captured tip (TIP-1)', () => {
   it.each<[string, PaymentFacts, string]>([
     ['48 hours after the end', tip(ENDED), 'apply_tip'],
     ['a millisecond later', tip('2026-11-21T11:59:59.999Z'), 'tip_late'],
-    ['a second time', tip(ENDED, { isTipped: true }), 'already_paid'],
+    ['a second time', tip(ENDED, { isTipped: true }), 'second_tip'],
     ['before the end', tip(null, { booking: { ...BOOKING, status: 'started' } }), 'tip_late'],
     ['of a cancelled booking', tip(null, { booking: { ...BOOKING, status: 'cancelled' } }), 'cancelled'],
     [

@@ -60,7 +60,11 @@ describe('A tip (TIP-1 to TIP-3)', () => {
       expect.stringMatching(/^Tip (50|100)$/),
       expect.stringMatching(/^Refund(ed| sent| due) -(50|100)$/),
     ])
-    expect((await statementOf(ride)).tip_until).toBeNull()
+    const { lines, tip_until } = await statementOf(ride)
+    expect(lines.find(({ kind }) => kind === 'refund_due')?.note).toMatch(
+      /^It was a second tip\. Payment pay_/,
+    )
+    expect(tip_until).toBeNull()
     expect(await refused(ride, 20)).toMatchObject({ code: 'tip_paid' })
     expect(await findings(ride.booking.id)).toEqual([])
   })
