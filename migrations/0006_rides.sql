@@ -83,9 +83,11 @@ CREATE TABLE car_problems (
   problem TEXT NOT NULL CHECK (problem IN ('flat_tyre', 'battery', 'breakdown', 'accident')),
   pressed_at TEXT NOT NULL CHECK (pressed_at GLOB '????-??-??T??:??:??.???Z'),
   reported_at TEXT NOT NULL CHECK (reported_at GLOB '????-??-??T??:??:??.???Z'),
-  -- Where the car stood with its rider, for the second driver; NULL where that is not known, and with the account.
+  -- Where the car stood with its rider, for the second driver, and when that was measured; NULL where that is not known,
+  -- and with the account.
   latitude REAL,
   longitude REAL,
+  measured_at TEXT CHECK (measured_at GLOB '????-??-??T??:??:??.???Z'),
   -- From the start to the press; NULL where the rider was not in the car.
   driven_metres INTEGER CHECK (driven_metres >= 0),
   -- When another driver had the ride, or the rider ended it there; NULL until then.
@@ -94,6 +96,7 @@ CREATE TABLE car_problems (
   PRIMARY KEY (booking_id, id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX car_problems_of_driver ON car_problems(driver_id, relieved_at);
 CREATE INDEX car_problems_open ON car_problems(reported_at) WHERE relieved_at IS NULL AND rider_left_at IS NULL;
 
 -- What a rider thought of a ride: once for each ride and reviewer.

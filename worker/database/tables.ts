@@ -315,6 +315,7 @@ export const carProblems = sqliteTable('car_problems', {
   reported_at: text().notNull(),
   latitude: real(),
   longitude: real(),
+  measured_at: text(),
   driven_metres: integer(),
   relieved_at: text(),
   rider_left_at: text(),

@@ -17,7 +17,7 @@ import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
-import { bookingPassengers, bookings, drivers, users, vehicles } from '../database/tables'
+import { bookingPassengers, bookings, carProblems, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
 import { spanOf } from '../rides/assignment'
@@ -53,11 +53,12 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
   const day = todayAt(now)
-  const [[person], ahead, ended, cancelled, away] = await database.batch([
+  const [[person], ahead, ended, cancelled, relieved, away] = await database.batch([
     driverRow(database, driverId),
     ridesAhead(database, driverId),
     ridesEnded(database, driverId, now),
     ridesCancelledOf(database, driverId, day),
+    ridesRelieved(database, driverId, now),
     carTaken(database, driverId),
   ])
   if (!person) return null
@@ -95,6 +96,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       .filter((ride) => !isOfToday(ride))
       .sort((one, other) => (other.row.end_time ?? '').localeCompare(one.row.end_time ?? ''))
       .map(shown),
+    relieved_rides: relieved.map((ride) => ({ ...ride, charges: chargesFrom(ride.charges) })),
     offers:
       driver.on_duty && vehicle && person.base
         ? await readOffers(database, {
@@ -281,6 +283,31 @@ export function ridesEnded(database: Database, driverId: string, now: Date) {
     ),
   )
 }
+
+/** Rides that this driver began, and that another driver has had for a week at the most since the car had a problem (PROBLEM-7). */
+export const ridesRelieved = (database: Database, driverId: string, now: Date) =>
+  database
+    .select({
+      id: bookings.id,
+      scheduled_time: bookings.scheduled_time,
+      pickup_address: bookings.pickup_address,
+      charges: chargesJson(
+        sql`ride_charges.booking_id = bookings.id AND ride_charges.driver_id = ${driverId}`,
+      ).as('charges'),
+    })
+    .from(carProblems)
+    .innerJoin(bookings, eq(bookings.id, carProblems.booking_id))
+    .where(
+      and(
+        eq(carProblems.driver_id, driverId),
+        gte(carProblems.relieved_at, before(now, SHOWN_UNCOLLECTED_MS)),
+        gte(carProblems.pressed_at, bookings.start_time),
+        ne(bookings.driver_id, driverId),
+      ),
+    )
+    .groupBy(bookings.id)
+    .orderBy(desc(bookings.scheduled_time))
+    .limit(MAX_OVER)
 
 /** Rides of this driver's that were cancelled, with their pickup within these instants. */
 export const ridesCancelledOf = (database: Database, driverId: string, day: { from: string; to: string }) =>

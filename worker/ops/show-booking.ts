@@ -24,7 +24,7 @@ import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { isTipOf } from '../payments/payment-statements'
 import { chargesFrom, chargesOf } from '../rides/charges'
-import { waitsForCar } from '../rides/report-car-problem'
+import { standsAt, standsAtFrom, waitsForCar } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
@@ -54,6 +54,7 @@ export async function showBooking(
       owedSince: sql<string | null>`bookings.owed_since`,
       payLinkId: livePaymentLink(now),
       waitsForCar: sql<number>`(${waitsForCar()})`,
+      standsAt: standsAt(),
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
@@ -141,6 +142,7 @@ export async function showBooking(
       waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,
     }),
+    stands_at: booking.waitsForCar === 1 ? standsAtFrom(booking.standsAt) : null,
     no_show_from:
       row.arrival_confirmed_at && noShowFrom(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
     reports: reported.map((report) => reportLine(report, 'operator')),

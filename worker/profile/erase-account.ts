@@ -230,7 +230,7 @@ function statements(database: Database, userId: string, rows: Row[], cursor: str
     ),
     database
       .update(carProblems)
-      .set({ latitude: null, longitude: null })
+      .set({ latitude: null, longitude: null, measured_at: null })
       .where(and(ofThese, isNotNull(carProblems.latitude))),
     database
       .update(rideCharges)

@@ -78,7 +78,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   },
   ride_wrong_pins: { erased: '', kept: { 'times alone': 'booking_id id pressed_at' } },
   car_problems: {
-    erased: 'latitude longitude',
+    erased: 'latitude longitude measured_at',
     kept: {
       'what a driver reported of their car':
         'booking_id id driver_id problem pressed_at reported_at driven_metres relieved_at rider_left_at',

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
-import { bookings, drivers } from '../database/tables'
+import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
@@ -9,15 +9,13 @@ import { storeTrace } from './keep-trace'
 import { retry, syncRoom } from './room'
 
 /** Copies the car's last known position to its driver, for lists of drivers; never an older one over a newer one. */
-async function copyPosition(env: Bindings, bookingId: string, { position }: RoomSummary): Promise<void> {
-  if (position === null) return
-  const database = databaseOf(env.DB)
+async function copyPosition(env: Bindings, { position, driver_id }: RoomSummary): Promise<void> {
+  if (position === null || driver_id === null) return
   const at = new Date(position.at).toISOString()
-  const driver = database.select({ id: bookings.driver_id }).from(bookings).where(eq(bookings.id, bookingId))
-  await database
+  await databaseOf(env.DB)
     .update(drivers)
     .set({ current_latitude: position.lat, current_longitude: position.lng, current_at: at })
-    .where(and(eq(drivers.id, driver), or(isNull(drivers.current_at), lt(drivers.current_at, at))))
+    .where(and(eq(drivers.id, driver_id), or(isNull(drivers.current_at), lt(drivers.current_at, at))))
 }
 
 /**
@@ -37,7 +35,7 @@ export async function afterTransition(
     work.catch((error) => log('error', event, { bookingId, message: String(error) }))
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {
-    if (summary) await logged('position_not_copied', copyPosition(env, bookingId, summary))
+    if (summary) await logged('position_not_copied', copyPosition(env, summary))
     // The ride's room reports the transition to the operators' board.
     await bookingChanged(env, bookingId, { board: false, formerDriverId })
     if (summary?.phase === 'completed') {

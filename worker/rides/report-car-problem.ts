@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { CoordinatesSchema, dropoffOf } from '../../src/domain/places/coordinates'
+import { dropoffOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   CAR_PROBLEM_WORDS,
   type CarProblem,
   isNearTheEnd,
   OpenProblemSchema,
+  StandsAtSchema,
 } from '../../src/domain/rides/car-problem'
 import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
@@ -47,13 +48,13 @@ export const openProblemFrom = (json: string | null) => v.parse(StoredProblemSch
 
 /** Of a started booking: where its rider waits by a car with a problem, as JSON for `standsAtFrom`; null where it is not known. */
 export const standsAt = (): SQL<string | null> => sql<string | null>`(
-  SELECT json_object('lat', car_problems.latitude, 'lng', car_problems.longitude) FROM car_problems
+  SELECT json_object('lat', car_problems.latitude, 'lng', car_problems.longitude, 'at', car_problems.measured_at) FROM car_problems
   WHERE car_problems.booking_id = bookings.id AND car_problems.latitude IS NOT NULL
   ORDER BY car_problems.reported_at DESC LIMIT 1)`
 
-const StandsAtSchema = v.nullable(v.pipe(v.string(), v.parseJson(), CoordinatesSchema))
+const StoredPlaceSchema = v.nullable(v.pipe(v.string(), v.parseJson(), StandsAtSchema))
 
-export const standsAtFrom = (json: string | null) => v.parse(StandsAtSchema, json)
+export const standsAtFrom = (json: string | null) => v.parse(StoredPlaceSchema, json)
 
 /** For the batch that gives a ride to a driver: another car has come for it. */
 export const relieve = (database: Database, bookingId: string, transitionId: string, now: Date) =>
@@ -180,6 +181,7 @@ function report(
     reported_at: now.toISOString(),
     latitude: fix?.lat ?? null,
     longitude: fix?.lng ?? null,
+    measured_at: fix && new Date(fix.at).toISOString(),
     driven_metres: driven,
     relieved_at: null,
     rider_left_at: null,

@@ -3,7 +3,7 @@ import { CountSchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement-lines'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
-import { OpenProblemSchema } from '../rides/car-problem'
+import { OpenProblemSchema, StandsAtSchema } from '../rides/car-problem'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
@@ -79,7 +79,7 @@ const DriverRideSchema = v.object({
   /** The car of a started ride has a problem, and no other one has come yet. */
   car_problem: v.nullable(OpenProblemSchema),
   /** This driver's is the second car of the ride, and its rider has not got in; where the first one stands, if known. */
-  second_car: v.nullable(v.object({ stands_at: v.nullable(CoordinatesSchema) })),
+  second_car: v.nullable(v.object({ stands_at: v.nullable(StandsAtSchema) })),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
   /** As the driver reads it: the day's sums are made of its lines. */
@@ -119,6 +119,13 @@ export const DriverBoardSchema = v.object({
    * still enter tolls and parking, and those of the last week with confirmed charges that did not come to the driver.
    */
   recent_rides: v.array(DriverRideSchema),
+  /** Rides that went on in another car within the last week, newest first, with what this driver entered (PROBLEM-7). */
+  relieved_rides: v.array(
+    v.object({
+      ...v.pick(BookingSchema, ['id', 'scheduled_time', 'pickup_address']).entries,
+      charges: v.array(ChargeSchema),
+    }),
+  ),
   offers: v.array(OfferSchema),
   /** The server's time, so that a phone with a wrong clock counts down rightly. */
   now: InstantSchema,

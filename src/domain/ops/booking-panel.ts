@@ -9,6 +9,7 @@ import {
 import { CitySchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement-lines'
 import { ContactSchema } from '../profile/contact'
+import { StandsAtSchema } from '../rides/car-problem'
 import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
@@ -123,6 +124,8 @@ export const BookingPanelSchema = v.object({
   by_hand_paise: v.number(),
   cancellation: v.nullable(CancellationSchema),
   actions: v.array(BookingActionSchema),
+  /** Where the rider waits for another car, if known; null of any other ride. */
+  stands_at: v.nullable(StandsAtSchema),
   /** From this instant a no-show may be recorded; null where the arrival is not confirmed. */
   no_show_from: v.nullable(InstantSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */

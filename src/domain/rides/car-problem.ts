@@ -1,7 +1,7 @@
 // 'The car has a problem', as its driver presses it (docs/decisions/0045-another-car-in-the-middle-of-a-ride.md).
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
-import { type Coordinates, metresBetween } from '../places/coordinates'
+import { type Coordinates, CoordinatesSchema, metresBetween } from '../places/coordinates'
 import { END_METRES, FIX_FRESH_MS, type LastFix } from './judge-position'
 
 export const CAR_PROBLEMS = ['flat_tyre', 'battery', 'breakdown', 'accident'] as const
@@ -24,6 +24,9 @@ export const OpenProblemSchema = v.object({
   /** When we learned of it: so long nobody could look for another driver. */
   at: InstantSchema,
 })
+
+/** Where a car with a problem stood with its rider, and when that was measured. */
+export const StandsAtSchema = v.object({ ...CoordinatesSchema.entries, at: InstantSchema })
 
 /** Minutes that another driver is looked for before the start (PROBLEM-4). */
 const SEARCH_MINUTES = 15

@@ -59,6 +59,8 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const RoomSummarySchema = v.object({
   version: count,
   phase: RidePhaseSchema,
+  /** Whose position it is. */
+  driver_id: v.nullable(v.string()),
   signal: SignalSchema,
   position: v.nullable(PositionSchema),
   /** As a snapshot has it; null without a position. */

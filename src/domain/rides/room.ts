@@ -59,6 +59,7 @@ export function roomSummary(state: RoomState, sockets: RoomSummary['sockets'], n
   return {
     version: facts.version,
     phase: facts.phase,
+    driver_id: facts.driver_id,
     signal: signalOf(state, now),
     position: last?.position ?? null,
     age_ms: ageOf(state, now),

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
 import { Button, Problem } from '../../components/button'
 import { PickupDetail } from '../../components/route-ends'
+import { formatTime } from '../../domain/kolkata-time'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
 import { CarProblemButton } from './car-problem'
@@ -61,8 +62,10 @@ export function SecondCar({ state, ride }: RideProps) {
           <p className="text-lg text-muted">The first car of this ride has a problem</p>
           <h1 className="driver-address">{ride.rider?.name ?? 'Your rider'} waits at it</h1>
           <p className="text-lg">
-            {stands ? 'The way there is below.' : 'Its position is not known: ask the rider.'} Then to{' '}
-            {ride.dropoff_address ?? 'wherever the rider asks'}.
+            {stands
+              ? `The way to where it was at ${formatTime(new Date(stands.at))} is below.`
+              : 'Its position is not known: ask the rider.'}{' '}
+            Then to {ride.dropoff_address ?? 'wherever the rider asks'}.
           </p>
         </div>
         <CallRider rider={ride.rider} isSmall />

@@ -12,6 +12,7 @@ import {
   MOST_CHARGES,
   MOST_CHARGES_RUPEES,
   rupeesLeft,
+  stateWords,
 } from '../../domain/rides/charges'
 import {
   chargeName,
@@ -55,22 +56,6 @@ export function RideCharges({ state, ride }: RideProps) {
       )}
     </div>
   )
-}
-
-/** What became of it, for its driver. */
-function stateWords({ state, decided_by }: Charge): string {
-  switch (state) {
-    case 'entered':
-      return 'Waits for the rider'
-    case 'disputed':
-      return 'The rider says it is not right: the office decides'
-    case 'confirmed':
-      return decided_by === 'operator' ? 'The office confirmed' : 'The rider confirmed'
-    case 'declined':
-      return 'Declined by the office'
-    case 'withdrawn':
-      return 'Withdrawn'
-  }
 }
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {

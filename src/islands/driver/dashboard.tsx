@@ -28,14 +28,14 @@ function LatePushOffer() {
 const loadPast = () => import('./past-rides').then(({ PastRides }) => PastRides)
 
 function LatePast(props: PastRidesProps) {
-  const Past = useLatePart(loadPast, props.today.length + props.earlier.length > 0)
+  const Past = useLatePart(loadPast, props.today.length + props.earlier.length + props.relieved.length > 0)
   return Past && <Past {...props} />
 }
 
 /** Between rides: duty switch, accepted rides, and offers. */
 export function Dashboard({
   state,
-  board: { driver, offers, recent_rides },
+  board: { driver, offers, recent_rides, relieved_rides },
 }: {
   state: DriverState
   board: DriverBoard
@@ -77,7 +77,12 @@ export function Dashboard({
         <Offers state={state} offers={offers} driver={driver} justMoved={justMoved} />
         {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
-      <LatePast state={state} today={rides.filter(({ phase }) => isOver(phase))} earlier={recent_rides} />
+      <LatePast
+        state={state}
+        today={rides.filter(({ phase }) => isOver(phase))}
+        earlier={recent_rides}
+        relieved={relieved_rides}
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { StatementLines } from '../../components/statement-lines'
-import type { DriverRide } from '../../domain/bookings/driver-rides'
+import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
+import { formatRupees } from '../../domain/payments/amounts'
 import type { StatementLine } from '../../domain/payments/statement-lines'
-import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
+import { CHARGE_LABELS, ENTERED_WITHIN_MS, stateWords } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
 import type { DriverState } from './driver-state'
 
@@ -14,17 +15,43 @@ export interface PastRidesProps {
    * driver.
    */
   earlier: DriverRide[]
+  relieved: DriverBoard['relieved_rides']
 }
 
 /** Rides that are over. Loaded after the page. */
-export function PastRides({ state, today, earlier }: PastRidesProps) {
+export function PastRides({ state, today, earlier, relieved }: PastRidesProps) {
   return (
     <>
       <Past state={state} title="Over today" rides={today} formatWhen={timeToday}>
         <Today rides={today} />
       </Past>
       <Past state={state} title="Over before today" rides={earlier} formatWhen={formatDateTime} />
+      {relieved.length > 0 && <Relieved rides={relieved} />}
     </>
+  )
+}
+
+/** Rides that another car went on with: what was paid on the way is still this driver's. */
+function Relieved({ rides }: { rides: DriverBoard['relieved_rides'] }) {
+  return (
+    <section aria-label="Gone on in another car">
+      <h2 className="text-2xl!">Gone on in another car</h2>
+      <ul className="mt-3 grid gap-4 text-lg">
+        {rides.map(({ id, scheduled_time, pickup_address, charges }) => (
+          <li key={id} className="grid gap-1 text-muted [overflow-wrap:anywhere]">
+            <span>
+              <span className="figures text-ink">{formatDateTime(new Date(scheduled_time))}</span>{' '}
+              {pickup_address}
+            </span>
+            {charges.map((charge) => (
+              <span key={charge.id}>
+                {CHARGE_LABELS[charge.kind]} {formatRupees(charge.amount)}: {stateWords(charge)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

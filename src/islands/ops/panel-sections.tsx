@@ -54,6 +54,15 @@ export function PanelTrip({ panel, now }: PanelTripProps) {
           ['Set out', time(panel.set_out_at)],
           ['Arrived', time(panel.arrived_at)],
           ['Started', time(booking.start_time)],
+          [
+            'Car stands',
+            panel.stands_at && (
+              <span className="figures">
+                {panel.stands_at.lat.toFixed(5)}, {panel.stands_at.lng.toFixed(5)}, by its position of{' '}
+                {time(panel.stands_at.at)}
+              </span>
+            ),
+          ],
           ['Ended', time(booking.end_time)],
           ['Driven', panel.actual_distance_metres && formatKm(panel.actual_distance_metres / 1000)],
           ['Ended because', panel.ended_reason],

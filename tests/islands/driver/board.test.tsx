@@ -4,6 +4,7 @@ import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { anEntry } from '../../support/bookings/statements'
 import { askedFor } from '../../support/islands/api'
+import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later, started } from './boards'
 import { server } from './server'
@@ -35,6 +36,12 @@ describe('the list of rides and offers', () => {
     cleanup()
     await openPage(aBoard({ rides: [aRide({ other_car: car })] }))
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
+  })
+
+  it('says when the first car stood where the second one is sent (PROBLEM-6)', async () => {
+    const stands_at = { lat: 12.97, lng: 77.64, at: '2026-11-21T08:32:00.000Z' }
+    await openPage(aBoard({ rides: [started({ second_car: { stands_at } })] }))
+    expect(document.body.textContent).toMatch(/The way to where it was at 2:02.pm is below\./)
   })
 
   it('shows the pickup detail of a ride', async () => {
@@ -264,6 +271,9 @@ describe('the list of rides and offers', () => {
             anEntry('charged', 65),
           ),
         ],
+        relieved_rides: [
+          { ...aRide({ id: 'ride-5' }), charges: [aCharge({ state: 'confirmed', decided_by: 'operator' })] },
+        ],
       }),
     )
     const today = screen.getByRole('region', { name: 'Over today' })
@@ -272,6 +282,8 @@ describe('the list of rides and offers', () => {
     expect(today.textContent).toContain('Tolls and parking₹65 is not paid yet: the rider is asked')
     expect(today.textContent).not.toContain('the office pays it to you')
     expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(2)
+    const relieved = screen.getByRole('region', { name: 'Gone on in another car' })
+    expect(relieved.textContent).toContain('Toll ₹65: The office confirmed')
     const before = screen.getByRole('region', { name: 'Over before today' })
     expect(before.textContent).toContain(
       'Tolls and parking₹65 did not come to you: the office pays it to you.',

@@ -100,6 +100,7 @@ export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
     total_rides: 120,
   },
   recent_rides: [],
+  relieved_rides: [],
   rides: [],
   offers: [],
   now: new Date().toISOString(),

@@ -113,6 +113,7 @@ export const aPanel = (
   reports: [],
   needs: [],
   calls: [],
+  stands_at: null,
   declines: [],
   messages: [],
   log: [],

@@ -134,7 +134,7 @@ describe('Rows read for a driver’s dashboard', () => {
   }
 
   it('are found through indexes, none by scanning a table', async () => {
-    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEnded } = await import(
+    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEnded, ridesRelieved } = await import(
       '../../../worker/driver/read-board'
     )
     const { openRidesFor } = await import('../../../worker/driver/read-offers')
@@ -145,6 +145,7 @@ describe('Rows read for a driver’s dashboard', () => {
       plan(ridesEnded(database, driver.userId, now)),
       plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
       plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', city: 'mysuru', now })),
+      plan(ridesRelieved(database, driver.userId, new Date())),
       plan(carTaken(database, driver.userId)),
     ])
     for (const lines of plans) expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([])

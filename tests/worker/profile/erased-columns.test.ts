@@ -82,12 +82,13 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     at,
   )
   await run(
-    `INSERT INTO car_problems (booking_id, id, driver_id, problem, pressed_at, reported_at, latitude, longitude)
-     VALUES (?, ?, ?, 'battery', ?4, ?4, 12.9, 77.6)`,
+    `INSERT INTO car_problems (booking_id, id, driver_id, problem, pressed_at, reported_at, latitude, longitude, measured_at)
+     VALUES (?, ?, ?, 'battery', ?4, ?4, 12.9, 77.6, ?)`,
     booking,
     crypto.randomUUID(),
     driver,
     at,
+    '2020-11-21T08:00:00.000Z',
   )
   await run(`UPDATE bookings SET unpaid_note = 'Asha had no cash' WHERE id = ?`, booking)
 }

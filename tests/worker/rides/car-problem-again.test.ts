@@ -3,19 +3,25 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
 import { carProblems } from '../../../worker/database/tables'
+import { assignRide } from '../../../worker/ops/assign-ride'
 import { auditBooks } from '../../../worker/payments/audit'
 import { storeTrace } from '../../../worker/rides/keep-trace'
+import { roomOf } from '../../../worker/rides/room'
+import { startRide } from '../../../worker/rides/start-ride'
+import { fix } from '../../support/rides/room-facts'
 import { assign, board, drive, messagesOf, rideOn, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
 import { confirm, enter } from '../../support/worker/charges'
-import { database, run } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
+import { remove } from '../../support/worker/deletions'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { razorpay } from '../../support/worker/razorpay'
 import {
@@ -27,7 +33,7 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-import { carAt } from '../../support/worker/sockets'
+import { asDriver, asRider, carAt } from '../../support/worker/sockets'
 
 const problemsOf = (id: string) =>
   database.select().from(carProblems).where(eq(carProblems.booking_id, id)).orderBy(carProblems.reported_at)
@@ -208,6 +214,110 @@ describe('A second problem after the start', () => {
     expect((await drive.start(second, id, (await rideRow(id)).start_pin ?? '')).status).toBe(200)
     await drive.problem(second, id, 'battery')
     expect(await secondCar(await nextDriver({ ...ride, driver: second }))).toEqual({ stands_at: null })
+  })
+})
+
+describe('The second car’s PIN, where an operator assigns a third driver (PROBLEM-5, PROBLEM-6)', () => {
+  async function onTheWay() {
+    const ride = await newRide.started()
+    const { id } = ride.booking
+    await drive.problem(ride.driver, id)
+    const [second, operator, third] = [
+      await nextDriver(ride),
+      await signedInOperator(),
+      await signedInDriver(),
+    ]
+    const asked = { driver_id: third.userId, from_driver_id: second.driver.userId, vehicle_id: null }
+    const press = { driverId: second.driver.userId, bookingId: id, now: new Date() }
+    return {
+      ...{ id, second: second.driver, third },
+      takePin: (on = database) => startRide({ database: on, ...press }, second.booking.start_pin ?? ''),
+      assignThird: (on = database) =>
+        assignRide({ database: on, operatorId: operator.userId, now: new Date() }, id, asked),
+    }
+  }
+
+  it.each<[string, (scene: Awaited<ReturnType<typeof onTheWay>>) => Promise<unknown>]>([
+    [
+      'before it',
+      async ({ takePin, assignThird }) => {
+        await takePin()
+        return assignThird()
+      },
+    ],
+    [
+      'while the operator’s press is decided',
+      ({ takePin, assignThird }) => assignThird(databaseWhere(takePin, 3)),
+    ],
+  ])('that was taken %s: the ride stays the second driver’s', async (_, race) => {
+    const scene = await onTheWay()
+    expect(await race(scene)).toMatchObject({ ok: false, refusal: { reason: 'wrong_phase' } })
+    expect(await rideRow(scene.id)).toMatchObject({ driver_id: scene.second.userId, start_pin: null })
+  })
+
+  it.each<[string, (scene: Awaited<ReturnType<typeof onTheWay>>) => Promise<unknown>]>([
+    [
+      'before it',
+      async ({ takePin, assignThird }) => {
+        await assignThird()
+        return takePin()
+      },
+    ],
+    ['while it is decided', ({ takePin, assignThird }) => takePin(databaseWhere(assignThird))],
+  ])('is refused where the third was assigned %s, and the third’s PIN is another', async (_, race) => {
+    const scene = await onTheWay()
+    expect(await race(scene)).toMatchObject({ ok: false, refusal: { reason: 'no_such_ride' } })
+    const { driver_id, start_pin } = await rideRow(scene.id)
+    expect(driver_id).toBe(scene.third.userId)
+    expect((await drive.start(scene.third, scene.id, start_pin ?? '')).status).toBe(200)
+  })
+})
+
+describe('A relieved driver', () => {
+  it('sends no position any more, by a socket that is open still or by another (PROBLEM-7)', async () => {
+    const ride = await newRide.started()
+    const [late, rider] = [await asDriver(ride), await asRider(ride)]
+    late.points(1, [fix(Date.now() - 2000)])
+    await rider.receives('position')
+    await drive.problem(ride.driver, ride.booking.id)
+    const assigned = nextDriver(ride)
+    late.points(2, [fix(Date.now(), 500)])
+    const { driver } = await assigned
+    expect(await late.isClosed()).toBe('reassigned')
+    expect(await (await asDriver(ride)).isClosed()).toBe('not_yours')
+    expect(await rider.receives('snapshot', 2)).toMatchObject({ position: null, ride: { phase: 'started' } })
+    expect(rider.received.at(-1)?.type).toBe('snapshot')
+    expect(await roomOf(env, ride.booking.id).summary()).toMatchObject({ position: null, distance_metres: 0 })
+    expect(await firstRow('SELECT current_latitude FROM drivers WHERE id = ?', driver.userId)).toEqual({
+      current_latitude: null,
+    })
+  })
+
+  it('has no account that can be deleted by themselves, and keeps charges of a rider whose account is (DATA-4, DATA-8)', async () => {
+    const ride = await newRide.started()
+    const { booking, driver, rider } = ride
+    const { id } = booking
+    await carAt(ride, 4000)
+    await enter(driver, id)
+    await drive.problem(driver, id)
+    const next = await nextDriver(ride)
+    expect(await refusal(await remove(driver))).toMatchObject({ code: 'works_for_us' })
+    expect(await refusal(await remove(rider))).toMatchObject({ code: 'ride_accepted' })
+    expect((await drive.start(next.driver, id, next.booking.start_pin ?? '')).status).toBe(200)
+    expect((await drive.complete(next.driver, id)).status).toBe(200)
+    expect((await remove(rider)).status).toBe(200)
+    expect(await problemsOf(id)).toMatchObject([{ latitude: null, longitude: null, measured_at: null }])
+    // What was pressed without a network arrives after it.
+    await drive.complete(driver, id)
+    expect(await refusal(await drive.problem(driver, id, 'accident'))).toMatchObject({
+      code: 'not_yours_now',
+    })
+    expect(await problemsOf(id)).toHaveLength(1)
+    const { relieved_rides } = await board(driver)
+    expect(relieved_rides).toMatchObject([{ id, charges: [{ amount: 65, picture_url: null }] }])
+    expect(relieved_rides[0]?.pickup_address).not.toBe(booking.pickup_address)
+    const panel = await ok(await get(`/api/ops/bookings/${id}`, await signedInOperator()), BookingPanelSchema)
+    expect(panel.stands_at).toBeNull()
   })
 })
 

@@ -277,11 +277,17 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
       { driver_id: driver.userId, driven_metres: expect.any(Number), latitude: expect.any(Number) },
     ])
     const second = await signedInDriver()
-    await shown(await relieve({ id, driver, operator: await signedInOperator() }, second))
+    const panel = await shown(await relieve({ id, driver, operator: await signedInOperator() }, second))
     const seen = rideOn(await board(second), id)
     expect(seen?.charges).toEqual([])
-    expect(seen?.second_car?.stands_at).not.toBeNull()
+    const stands = seen?.second_car?.stands_at
+    expect(panel.stands_at).toEqual(stands)
+    expect(Date.now() - Date.parse(stands?.at ?? '')).toBeLessThan(60_000)
     expect((await confirm(rider, id, charge)).status).toBe(200)
+    expect((await board(driver)).relieved_rides).toMatchObject([
+      { id, charges: [{ id: charge, state: 'confirmed', amount: 65 }] },
+    ])
+    expect((await board(second)).relieved_rides).toEqual([])
     expect(await rideRow(id)).toMatchObject({ charges_amount: 65 })
     // The first car's end, pressed without a network, changes nothing, and its money is looked into.
     const before = await rideRow(id)

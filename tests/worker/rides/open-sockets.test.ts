@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { RideFacts } from '../../../src/domain/rides/room-entry'
 import { bookings, drivers, rideTraces } from '../../../worker/database/tables'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { storeMissingTraces } from '../../../worker/rides/keep-trace'
@@ -125,6 +126,32 @@ describe('After a state transition', () => {
     await transition(ride, { status: 'started', start_time: minutesFrom(0) })
     await settled()
     expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
+  })
+
+  it("the former driver's position is not copied to another driver, who got the ride at that moment", async () => {
+    const ride = await newRide.setOut()
+    const driver = await asDriver(ride)
+    await driver.receives('ack')
+    driver.points(1, [fix(Date.now())])
+    await driver.acked(1)
+    const next = await signedInDriver()
+    const room = roomOf(env, ride.booking.id)
+    const quicker = envWhere(() => ({
+      fetch: (request: Request) => room.fetch(request),
+      syncFromDatabase: async (facts: RideFacts) => {
+        const summary = await room.syncFromDatabase(facts)
+        await database
+          .update(bookings)
+          .set({ driver_id: next.userId })
+          .where(eq(bookings.id, ride.booking.id))
+        return summary
+      },
+    }))
+    await afterTransition(quicker, context, ride.booking.id)
+    await settled()
+    expect(await database.select().from(drivers).where(eq(drivers.id, next.userId))).toMatchObject([
+      { current_latitude: null },
+    ])
   })
 
   it('an unreachable room fails no transition and no sign-out', async () => {
