@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface TextProps {
-  x: number
-  y: number
+interface Look {
   size?: number
   /** Bold in Anek, as headings and figures are. */
   heading?: boolean
@@ -10,24 +8,29 @@ interface TextProps {
   anchor?: 'middle' | 'end'
   /** A class that colours it; ink without. */
   tone?: string
-  children: ReactNode
 }
 
-/** A line of text on a drawn screen. */
-export function ScreenText({ x, y, size = 12, heading, bold, anchor, tone, children }: TextProps) {
-  return (
+type Line = readonly [x: number, y: number, text: string, look?: Look]
+
+/** The lines of text on a drawn screen. */
+export const ScreenTexts = ({ lines }: { lines: readonly Line[] }) =>
+  lines.map(([x, y, text, { size = 12, heading, bold, anchor, tone = 'fill-ink' } = {}]) => (
     <text
+      key={text}
       x={x}
       y={y}
       fontSize={size}
       fontWeight={bold ? 600 : undefined}
       textAnchor={anchor}
-      className={`${heading ? 'figures' : ''} ${tone ?? 'fill-ink'}`}
+      className={`${heading ? 'figures' : ''} ${tone}`}
     >
-      {children}
+      {text}
     </text>
-  )
-}
+  ))
+
+/** What explains: small and muted, or smaller still. */
+export const SMALL: Look = { size: 11, tone: 'fill-muted' }
+export const SMALLEST: Look = { size: 10, tone: 'fill-muted' }
 
 /** A box of a drawn screen: card, field or button. */
 export const Box = (props: {
@@ -42,9 +45,19 @@ export const Box = (props: {
   return <rect x={x} width={width} rx={rx} className={tone} strokeWidth="1" {...rest} />
 }
 
+interface PlateProps {
+  x: number
+  y: number
+  width: number
+  /** Of its letters. */
+  size: number
+  children: string
+}
+
 /** The number plate, `width` wide; its text in the middle. */
-export function DrawnPlate({ x, y, width, size, children }: TextProps & { width: number; size: number }) {
+export function DrawnPlate({ x, y, width, size, children }: PlateProps) {
   const height = size * 1.9
+  const look = { size, heading: true, anchor: 'middle', tone: 'fill-plate-ink' } as const
   return (
     <>
       <rect x={x} y={y} width={width} height={height} rx="3" fill="var(--plate)" stroke="none" />
@@ -57,16 +70,7 @@ export function DrawnPlate({ x, y, width, size, children }: TextProps & { width:
         stroke="var(--plate-ink)"
         strokeWidth="1"
       />
-      <ScreenText
-        x={x + width / 2}
-        y={y + size * 1.33}
-        size={size}
-        heading
-        anchor="middle"
-        tone="fill-plate-ink"
-      >
-        {children}
-      </ScreenText>
+      <ScreenTexts lines={[[x + width / 2, y + size * 1.33, children, look]]} />
     </>
   )
 }
@@ -83,7 +87,7 @@ export function Phone({ children }: { children: ReactNode }) {
   )
 }
 
-const MUTED = 'fill-muted'
+const DIGIT: Look = { size: 24, heading: true, anchor: 'middle' }
 
 /** The live ride: the cab on its way, its plate and the PIN. */
 export function LiveScreen() {
@@ -104,49 +108,32 @@ export function LiveScreen() {
         className="fill-raised stroke-hairline"
         strokeWidth="1"
       />
-      <ScreenText x={26} y={250} size={11} tone={MUTED}>
-        Your driver is on the way
-      </ScreenText>
-      <ScreenText x={26} y={276} size={21} heading>
-        Arrives in about 6 min
-      </ScreenText>
-      <ScreenText x={26} y={294} size={11} tone={MUTED}>
-        Estimate · position 12 s ago
-      </ScreenText>
       <DrawnPlate x={26} y={308} width={132} size={16}>
         KA 09 EV 1234
       </DrawnPlate>
-      <ScreenText x={168} y={321} bold>
-        Tata Tigor EV
-      </ScreenText>
-      <ScreenText x={168} y={336} size={11} tone={MUTED}>
-        White, 2024
-      </ScreenText>
-      <ScreenText x={26} y={366} bold>
-        Tell your driver this PIN
-      </ScreenText>
-      {['8', '4', '7', '0'].map((digit, place) => (
-        <g key={digit}>
-          <Box x={26 + place * 46} y={376} width={38} height={44} />
-          <ScreenText x={45 + place * 46} y={406} size={24} heading anchor="middle">
-            {digit}
-          </ScreenText>
-        </g>
+      {[26, 72, 118, 164].map((x) => (
+        <Box key={x} x={x} y={376} width={38} height={44} />
       ))}
       <circle cx="44" cy="452" r="18" className="fill-sunken" stroke="none" />
-      <ScreenText x={44} y={457} size={13} heading anchor="middle">
-        MG
-      </ScreenText>
-      <ScreenText x={72} y={449} size={14} heading>
-        Manjunath Gowda
-      </ScreenText>
-      <ScreenText x={72} y={465} size={11} tone={MUTED}>
-        ★ 4.8 · 1,244 trips
-      </ScreenText>
       <Box y={484} height={42} tone="fill-raised stroke-error" />
-      <ScreenText x={140} y={510} size={13} bold anchor="middle" tone="fill-error">
-        Emergency Support
-      </ScreenText>
+      <ScreenTexts
+        lines={[
+          [26, 250, 'Your driver is on the way', SMALL],
+          [26, 276, 'Arrives in about 6 min', { size: 21, heading: true }],
+          [26, 294, 'Estimate · position 12 s ago', SMALL],
+          [168, 321, 'Tata Tigor EV', { bold: true }],
+          [168, 336, 'White, 2024', SMALL],
+          [26, 366, 'Tell your driver this PIN', { bold: true }],
+          [45, 406, '8', DIGIT],
+          [91, 406, '4', DIGIT],
+          [137, 406, '7', DIGIT],
+          [183, 406, '0', DIGIT],
+          [44, 457, 'MG', { size: 13, heading: true, anchor: 'middle' }],
+          [72, 449, 'Manjunath Gowda', { size: 14, heading: true }],
+          [72, 465, '★ 4.8 · 1,244 trips', SMALL],
+          [140, 510, 'Emergency Support', { size: 13, bold: true, anchor: 'middle', tone: 'fill-error' }],
+        ]}
+      />
     </Phone>
   )
 }

@@ -3,12 +3,12 @@ import type { CarKind } from '../components/drawings/car-shapes'
 import { formatDate, formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { EXAMPLE_RIDE, exampleFare } from './example-ride'
-import { Box, DrawnPlate, Phone, ScreenText } from './mobile-app-phone'
+import { Box, DrawnPlate, Phone, ScreenTexts, SMALL, SMALLEST } from './mobile-app-phone'
 
 const date = formatDate(EXAMPLE_RIDE.pickupAt)
 const time = formatTime(EXAMPLE_RIDE.pickupAt)
 const CHOSEN = 'fill-green-tint stroke-green'
-const MUTED = 'fill-muted'
+const CHOSEN_TEXT = { bold: true, anchor: 'middle', tone: 'fill-green' } as const
 
 const Route = ({ y }: { y: number }) => (
   <>
@@ -25,102 +25,68 @@ export function SearchScreen() {
       <DrawnPlate x={26} y={32} width={96} size={12}>
         HASIRU CABS
       </DrawnPlate>
-      <ScreenText x={26} y={98} size={22} heading>
-        Where to?
-      </ScreenText>
       <Box y={112} height={38} tone="fill-sunken stroke-hairline" />
       <Box x={29} y={115} width={76} height={32} rx={8} />
-      <ScreenText x={67} y={135} size={11} bold anchor="middle">
-        Airport Taxi
-      </ScreenText>
-      <ScreenText x={144} y={135} size={11} anchor="middle" tone={MUTED}>
-        Outstation
-      </ScreenText>
-      <ScreenText x={216} y={135} size={11} anchor="middle" tone={MUTED}>
-        Ride Later
-      </ScreenText>
-      <ScreenText x={34} y={176} size={11} tone={MUTED}>
-        Pick-up From Airport
-      </ScreenText>
       <Box x={150} y={160} width={104} height={26} rx={8} tone={CHOSEN} />
-      <ScreenText x={202} y={177} size={11} bold anchor="middle" tone="fill-green">
-        Drop To Airport
-      </ScreenText>
       <Box y={198} height={98} />
       <path d="M60 247h194" className="stroke-hairline" strokeWidth="1" />
       <Route y={228} />
-      <ScreenText x={60} y={217} size={10} tone={MUTED}>
-        Pickup
-      </ScreenText>
-      <ScreenText x={60} y={235} size={13}>
-        Indiranagar, Bengaluru
-      </ScreenText>
-      <ScreenText x={60} y={265} size={10} tone={MUTED}>
-        Drop-off
-      </ScreenText>
-      <ScreenText x={60} y={283} size={13}>
-        Kempegowda Airport
-      </ScreenText>
       <Box y={308} width={109} height={34} />
-      <ScreenText x={80} y={329} anchor="middle">
-        Terminal 1
-      </ScreenText>
       <Box x={145} y={308} width={109} height={34} tone={CHOSEN} />
-      <ScreenText x={200} y={329} bold anchor="middle" tone="fill-green">
-        Terminal 2
-      </ScreenText>
       <Box y={354} height={54} />
       <path d="M112 354v54M188 354v54" className="stroke-hairline" strokeWidth="1" />
-      {(
-        [
-          [36, 'Date', date],
-          [122, 'Time', time],
-          [198, 'Guests', '2'],
-        ] as const
-      ).map(([x, name, value]) => (
-        <g key={name}>
-          <ScreenText x={x} y={374} size={10} tone={MUTED}>
-            {name}
-          </ScreenText>
-          <ScreenText x={x} y={394} size={12} bold>
-            {value}
-          </ScreenText>
-        </g>
-      ))}
       <Box x={27} y={425} width={16} height={16} rx={3} />
-      <ScreenText x={52} y={437}>
-        Add Special Instructions
-      </ScreenText>
       <Box y={462} height={46} tone="fill-green stroke-green" />
-      <ScreenText x={140} y={490} size={14} bold anchor="middle" tone="fill-on-green">
-        Search Cars
-      </ScreenText>
+      <ScreenTexts
+        lines={[
+          [26, 98, 'Where to?', { size: 22, heading: true }],
+          [67, 135, 'Airport Taxi', { size: 11, bold: true, anchor: 'middle' }],
+          [144, 135, 'Outstation', { ...SMALL, anchor: 'middle' }],
+          [216, 135, 'Ride Later', { ...SMALL, anchor: 'middle' }],
+          [34, 176, 'Pick-up From Airport', SMALL],
+          [202, 177, 'Drop To Airport', { ...CHOSEN_TEXT, size: 11 }],
+          [60, 217, 'Pickup', SMALLEST],
+          [60, 235, 'Indiranagar, Bengaluru', { size: 13 }],
+          [60, 265, 'Drop-off', SMALLEST],
+          [60, 283, 'Kempegowda Airport', { size: 13 }],
+          [80, 329, 'Terminal 1', { anchor: 'middle' }],
+          [200, 329, 'Terminal 2', CHOSEN_TEXT],
+          [36, 374, 'Date', SMALLEST],
+          [36, 394, date, { bold: true }],
+          [122, 374, 'Time', SMALLEST],
+          [122, 394, time, { bold: true }],
+          [198, 374, 'Guests', SMALLEST],
+          [198, 394, '2', { bold: true }],
+          [52, 437, 'Add Special Instructions'],
+          [140, 490, 'Search Cars', { size: 14, bold: true, anchor: 'middle', tone: 'fill-on-green' }],
+        ]}
+      />
     </Phone>
   )
 }
 
 function Offer({ y, kind, name, guests, text, price }: OfferProps) {
+  const { distance, estimatedTime } = exampleFare('sedan')
   return (
     <>
       <Box y={y} height={94} tone={price ? undefined : 'fill-sunken stroke-hairline'} />
       <g transform={`translate(32 ${y - 28}) scale(0.27)`} opacity={price ? 1 : 0.5}>
         <CarDrawing kind={kind} />
       </g>
-      <ScreenText x={108} y={y + 28} size={16} heading>
-        {name}
-      </ScreenText>
-      <ScreenText x={242} y={y + 28} size={price ? 19 : 10} heading={price !== null} anchor="end">
-        {price ?? 'Coming Soon'}
-      </ScreenText>
-      <ScreenText x={108} y={y + 48} size={11}>
-        {`${guests} passengers`}
-      </ScreenText>
-      <ScreenText x={108} y={y + 64} size={10} tone={MUTED}>
-        {text}
-      </ScreenText>
-      <ScreenText x={108} y={y + 82} size={10} tone={MUTED}>
-        {`${exampleFare('sedan').distance} · ${exampleFare('sedan').estimatedTime}`}
-      </ScreenText>
+      <ScreenTexts
+        lines={[
+          [108, y + 28, name, { size: 16, heading: true }],
+          [
+            242,
+            y + 28,
+            price ?? 'Coming Soon',
+            { size: price ? 19 : 10, heading: price !== null, anchor: 'end' },
+          ],
+          [108, y + 48, `${guests} passengers`, { size: 11 }],
+          [108, y + 64, text, SMALLEST],
+          [108, y + 82, `${distance} · ${estimatedTime}`, SMALLEST],
+        ]}
+      />
     </>
   )
 }
@@ -135,6 +101,8 @@ interface OfferProps {
   price: string | null
 }
 
+const STEP = { size: 10, anchor: 'middle' } as const
+
 /** The second step: what each car costs for this trip. */
 export function VehicleScreen() {
   return (
@@ -145,28 +113,19 @@ export function VehicleScreen() {
       <circle cx="102" cy="52" r="7" className="fill-plate stroke-green" strokeWidth="3" />
       <circle cx="172" cy="52" r="6" className="fill-paper stroke-line" />
       <rect x="236" y="46" width="12" height="12" rx="2" className="fill-paper stroke-line" />
-      {(
-        [
-          [36, 'Trip'],
-          [102, 'Vehicle'],
-          [172, 'Payment'],
-          [242, 'Ride'],
-        ] as const
-      ).map(([x, name]) => (
-        <ScreenText key={name} x={x} y={76} size={10} anchor="middle" bold={name === 'Vehicle'}>
-          {name}
-        </ScreenText>
-      ))}
-      <ScreenText x={26} y={114} size={21} heading>
-        Choose Your Vehicle
-      </ScreenText>
       <Box y={128} height={52} tone="fill-raised stroke-hairline" />
-      <ScreenText x={38} y={150} bold>
-        Indiranagar → Airport, Terminal 2
-      </ScreenText>
-      <ScreenText x={38} y={168} size={10} tone={MUTED}>
-        {`${date}, ${time} · 2 guests`}
-      </ScreenText>
+      <ScreenTexts
+        lines={[
+          [36, 76, 'Trip', STEP],
+          [102, 76, 'Vehicle', { ...STEP, bold: true }],
+          [172, 76, 'Payment', STEP],
+          [242, 76, 'Ride', STEP],
+          [26, 114, 'Choose Your Vehicle', { size: 21, heading: true }],
+          [38, 150, 'Indiranagar → Airport, Terminal 2', { bold: true }],
+          [38, 168, `${date}, ${time} · 2 guests`, SMALLEST],
+          [26, 516, 'The price is fixed once you book.', SMALLEST],
+        ]}
+      />
       <Offer
         y={192}
         kind="sedan"
@@ -184,9 +143,6 @@ export function VehicleScreen() {
         price={formatRupees(exampleFare('suv').totalFare)}
       />
       <Offer y={400} kind="luxury" name="Premium" guests={4} text="Luxury experience" price={null} />
-      <ScreenText x={26} y={516} size={10} tone={MUTED}>
-        The price is fixed once you book.
-      </ScreenText>
     </Phone>
   )
 }
