@@ -55,8 +55,8 @@ export interface Cancelled {
 export const CANCEL_REFUSALS = {
   /** Absent, or another rider's. */
   no_such_booking: ABSENT_BOOKING,
-  reason_required: [422, REASON_REQUIRED],
-  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
+  reason_required: REASON_REQUIRED,
+  reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
   refund_changed: [
     409,
@@ -64,7 +64,7 @@ export const CANCEL_REFUSALS = {
     { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
   ],
   wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
-  cancelled: [409, FAILED_TO_CANCEL_RIDE],
+  cancelled: [409, 'This booking is cancelled already.'],
   too_early: [409, (_: { from: string }) => FAILED_TO_CANCEL_RIDE],
   arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
   changed: [409, FAILED_TO_CANCEL_RIDE],

@@ -145,18 +145,24 @@ describe('A rider who cancels', () => {
     expect((await rideRow(booking.id)).status).toBe(phase)
   })
 
-  it('cannot cancel what the company has cancelled, and keeps its full refund', async () => {
-    const { rider, booking } = await newRide.accepted()
-    const { userId: operatorId } = await signedInOperator()
-    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
-    await cancelBooking(database, { bookingId: booking.id, who }, new Date())
-    expect(await refusal(await askCancel(rider, booking.id, { refund_paise: 0 }))).toMatchObject({
-      status: 409,
-      code: 'cancelled',
-      message: 'Failed to cancel ride',
-    })
-    expect((await endOf(booking.id)).refunds).toEqual([{ reason: 'company_cancelled', amount_paise: 10_000 }])
-  })
+  it.each(['company', 'rider'] as const)(
+    'cannot cancel what the %s has cancelled, is told so, and keeps the full refund',
+    async (by) => {
+      const { rider, booking } = await newRide.accepted({
+        overrides: { scheduled_time: minutesFrom(26 * HOUR) },
+      })
+      const { userId: operatorId } = await signedInOperator()
+      const said = { reason: 'The car broke down', refundPaise: 10_000 }
+      const who = by === 'rider' ? { by, userId: rider.userId, ...said } : { by, operatorId, ...said }
+      await cancelBooking(database, { bookingId: booking.id, who }, new Date())
+      expect(await refusal(await askCancel(rider, booking.id, { refund_paise: 0 }))).toEqual({
+        status: 409,
+        code: 'cancelled',
+        message: 'This booking is cancelled already.',
+      })
+      expect((await endOf(booking.id)).refunds).toEqual([{ reason: `${by}_cancelled`, amount_paise: 10_000 }])
+    },
+  )
 
   it('of an unpaid booking is owed nothing; a payment that comes later is refunded in full', async () => {
     const rider = await signedInRider()
