@@ -1,23 +1,31 @@
 /** Made of a refusal's evidence. As a method's type: each row of a table takes the evidence of its own reason. */
 type Made<Value> = { of(evidence: object): Value }['of']
 
+export type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 502 | 503
+
+/** For the screen. */
+type Sentence = string | Made<string>
+
 /**
- * What is answered where something is refused for one reason: HTTP's status and a sentence for the screen. Its code is
- * the reason, or `code`; `fields` stand beside the error. `logged`: what the log has of it, by level, event and facts.
+ * What is answered where something is refused for one reason: a sentence, with HTTP's status unless it is 422. Its code
+ * is the reason, or `code`; `fields` stand beside the error. `logged`: what the log has of it, by level, event and
+ * facts. Tables that pages load have sentences alone.
  */
-export type Refused = readonly [
-  status: 400 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 502 | 503,
-  sentence: string | Made<string>,
-  more?: {
-    readonly code?: string
-    readonly fields?: Made<Record<string, unknown>>
-    readonly logged?: readonly [
-      level: 'info' | 'warn' | 'error',
-      event: string,
-      facts?: Made<Record<string, unknown>>,
+type Refused =
+  | Sentence
+  | readonly [
+      status: RefusalStatus,
+      sentence: Sentence,
+      more?: {
+        readonly code?: string
+        readonly fields?: Made<Record<string, unknown>>
+        readonly logged?: readonly [
+          level: 'info' | 'warn' | 'error',
+          event: string,
+          facts?: Made<Record<string, unknown>>,
+        ]
+      },
     ]
-  },
-]
 
 /** A table of refusals by reason. */
 export type RefusalTable<Reason extends string = string> = { readonly [Name in Reason]: Refused }
@@ -29,7 +37,7 @@ type TakenByMore<More> = (More extends { readonly fields: infer Fields } ? Taken
 
 type EvidenceOf<Row> = Row extends readonly [number, infer Sentence, (infer More)?]
   ? TakenBy<Sentence> & TakenByMore<More>
-  : unknown
+  : TakenBy<Row>
 
 /** The refusals of a table: each reason with the evidence that its sentence or fields are made of. */
 export type RefusalOf<Table> = {
@@ -42,9 +50,16 @@ export function answerOf<Refusal extends { reason: string }>(
   refusal: Refusal,
 ) {
   const reason: Refusal['reason'] = refusal.reason
-  const [status, , more]: Refused = table[reason]
+  const row: Refused = table[reason]
+  const [status, , more] = typeof row === 'object' ? row : ([422] as const)
   const message = sentenceOf(table, refusal)
-  return { status, code: more?.code ?? reason, message, fields: more?.fields?.(refusal) }
+  return {
+    status,
+    code: more?.code ?? reason,
+    message,
+    fields: more?.fields?.(refusal),
+    logged: more?.logged,
+  }
 }
 
 /** The sentence of a refusal, for a screen. */
@@ -53,6 +68,7 @@ export function sentenceOf<Refusal extends { reason: string }>(
   refusal: Refusal,
 ): string {
   const reason: Refusal['reason'] = refusal.reason
-  const [, sentence]: Refused = table[reason]
+  const row: Refused = table[reason]
+  const sentence = typeof row === 'object' ? row[1] : row
   return typeof sentence === 'string' ? sentence : sentence(refusal)
 }

@@ -72,9 +72,9 @@ export const BOOKING_REFUSALS = {
         : 'This booking was already made with other details. Please search again.',
     { code: 'conflict' },
   ],
-  package_unavailable: [422, PACKAGE_UNAVAILABLE],
+  package_unavailable: PACKAGE_UNAVAILABLE,
   price_changed: [409, PRICE_CHANGED, { fields: ({ fare }: { fare: number }) => ({ fare_amount: fare }) }],
-  invalid_passenger: [422, ({ name, phone_no }: ContactProblems) => name ?? phone_no ?? UNREADABLE],
+  invalid_passenger: ({ name, phone_no }: ContactProblems) => name ?? phone_no ?? UNREADABLE,
   /** The rider has as many bookings that are not paid as they may have. */
   too_many_unpaid: [
     409,

@@ -1,13 +1,13 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip-request'
-import type { QuoteClaims } from '../../src/domain/fares/quote'
 import type { VehicleType } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
 import { pickupOf } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
 import type { bookings } from '../database/tables'
+import type { QuoteClaims } from '../fares/quotes'
 
 interface BookingFacts {
   id: string

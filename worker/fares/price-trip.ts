@@ -2,7 +2,7 @@ import { type CheckedTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check
 import type { ServiceType } from '../../src/domain/bookings/trip-types'
 import { type FareResult, packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
 import { otherServices } from '../../src/domain/fares/other-services'
-import type { OtherService, QuoteClaims } from '../../src/domain/fares/quote'
+import type { QuoteAnswer } from '../../src/domain/fares/quote'
 import {
   fallbackRates,
   type PricingRule,
@@ -23,18 +23,18 @@ import { findActivePackage, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariff
 export const PRICING_REFUSALS = {
   ...TRIP_REFUSALS,
   ...ADDRESS_REFUSALS,
-  no_route: [422, FAILED_TO_CALCULATE_FARE],
+  no_route: FAILED_TO_CALCULATE_FARE,
   provider_failed: [
     502,
     FAILED_TO_CALCULATE_FARE,
     { logged: ['error', 'no_route_from_provider', failureFacts] },
   ],
-  package_unavailable: [422, PACKAGE_UNAVAILABLE],
+  package_unavailable: PACKAGE_UNAVAILABLE,
 } as const satisfies RefusalTable
 
 export type PricingRefusal = RefusalOf<typeof PRICING_REFUSALS>
 
-type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'> & { other_services: OtherService[] }
+type PricedTrip = Pick<QuoteAnswer, 'route' | 'billed' | 'fares' | 'other_services'>
 
 const forEachVehicle = <Fare>(fareOf: (vehicle: VehicleType) => Fare) => {
   const [sedan, suv, premium] = VEHICLE_TYPES

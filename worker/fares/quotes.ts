@@ -1,14 +1,15 @@
+import * as v from 'valibot'
 import { checkTrip } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip-request'
 import {
   isQuoteLive,
   type QuoteAnswer,
-  type QuoteClaims,
-  QuoteClaimsSchema,
+  QuoteAnswerSchema,
   quoteExpiry,
   tripFingerprint,
 } from '../../src/domain/fares/quote'
 import { QUOTE_EXPIRED } from '../../src/domain/fares/sentences'
+import { InstantSchema } from '../../src/domain/fields'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
@@ -18,6 +19,17 @@ import { hmac, isHmac } from '../http/signature'
 import { withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
 import { type PricingRefusal, priceTrip } from './price-trip'
+
+/** What the token signs. `trip` is the trip's fingerprint, so a quote is good for one rider and one trip. */
+const QuoteClaimsSchema = v.object({
+  ...v.pick(QuoteAnswerSchema, ['route', 'billed', 'fares', 'expires_at']).entries,
+  v: v.literal(1),
+  user_id: v.string(),
+  trip: v.string(),
+  issued_at: InstantSchema,
+})
+
+export type QuoteClaims = v.InferOutput<typeof QuoteClaimsSchema>
 
 interface QuoteDeps {
   database: Database

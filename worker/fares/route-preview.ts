@@ -21,8 +21,8 @@ import { pricingRulesOf } from './tariffs'
 const NO_ROUTE = 'We know no road between these places.'
 
 const PREVIEW_REFUSALS = {
-  out_of_area: [422, NO_ROUTE],
-  no_route: [422, NO_ROUTE],
+  out_of_area: NO_ROUTE,
+  no_route: NO_ROUTE,
   provider_failed: [502, NO_ROUTE, { logged: ['error', 'route_preview_failed', failureFacts] }],
 } as const satisfies RefusalTable
 

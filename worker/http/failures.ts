@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { validator } from 'hono/validator'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import { answerOf, type RefusalTable, type Refused } from '../../src/domain/refusals'
+import { answerOf, type RefusalTable } from '../../src/domain/refusals'
 import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
@@ -45,13 +45,11 @@ export function answerRefusal<Refusal extends { reason: string }>(
   table: RefusalTable<Refusal['reason']>,
   refusal: Refusal,
 ) {
-  const reason: Refusal['reason'] = refusal.reason
-  const [, , more]: Refused = table[reason]
-  if (more?.logged) {
-    const [level, event, facts] = more.logged
+  const { status, code, message, fields, logged } = answerOf(table, refusal)
+  if (logged) {
+    const [level, event, facts] = logged
     log(level, event, { requestId: c.get('requestId'), ...facts?.(refusal) })
   }
-  const { status, code, message, fields } = answerOf(table, refusal)
   return fail(c, status, code, message, fields)
 }
 

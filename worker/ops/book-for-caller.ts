@@ -134,8 +134,8 @@ async function findOrMakeAccount(
 
 const CALLER_REFUSALS = {
   ...BOOKING_REFUSALS,
-  invalid_phone: [422, ({ sentence }: { sentence: string }) => sentence],
-  invalid_name: [422, ({ sentence }: { sentence: string }) => sentence],
+  invalid_phone: ({ sentence }: { sentence: string }) => sentence,
+  invalid_name: ({ sentence }: { sentence: string }) => sentence,
   too_many_unpaid: [409, 'Five bookings of this caller are not paid yet. Cancel one of them first.'],
 } as const satisfies RefusalTable
 

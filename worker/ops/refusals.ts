@@ -18,8 +18,8 @@ import { onceByOperator, type PressContext } from './log'
 export const OPERATOR_REFUSALS = {
   ...RIDE_REFUSALS,
   no_such_booking: [404, NO_SUCH_RIDE, { code: 'no_such_ride' }],
-  reason_required: [422, 'Please say why.'],
-  reason_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
+  reason_required: 'Please say why.',
+  reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   refund_changed: [
     409,
     'What comes back has changed. Please look at it again.',
@@ -49,11 +49,9 @@ export const OPERATOR_REFUSALS = {
     'Rides are waiting for this car, so its kind stays. Assign them another car first.',
   ],
   vehicle_taken: [409, ({ by }: { by: string | null }) => `This car is driven by ${by ?? 'another driver'}.`],
-  begins_in_the_past: [422, 'A rule begins now or later: what has been sold stays as it was sold.'],
-  costs_nothing: [
-    422,
+  begins_in_the_past: 'A rule begins now or later: what has been sold stays as it was sold.',
+  costs_nothing:
     'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.',
-  ],
   rule_exists: [409, 'A rule begins at that very minute already. Withdraw it first, or choose another time.'],
   no_such_rule: [404, 'There is no such rule.'],
   rule_has_begun: [409, 'This rule has begun, or was withdrawn. A new rule can take its place.'],

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
-import { answerOf, type Refused } from '../../src/domain/refusals'
+import { answerOf, type RefusalStatus } from '../../src/domain/refusals'
 import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import {
   GOOGLE_FAILED,
@@ -44,7 +44,7 @@ const endedOnTheWay = (query: URLSearchParams) => {
 }
 const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ?? ''
 
-type Status = Refused[0] | 200
+type Status = RefusalStatus | 200
 
 /** The page for this browser: who is signed in, the number that a code was sent to, and the last error. */
 async function showPage(

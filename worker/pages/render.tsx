@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { WORK_LINKS } from '../../src/components/site-links'
 import { Document } from '../../src/document'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
-import type { Refused } from '../../src/domain/refusals'
+import type { RefusalStatus } from '../../src/domain/refusals'
 import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
@@ -24,7 +24,7 @@ export interface Page {
   toast?: ToastMessage | null
 }
 
-type PageStatus = 200 | 401 | 410 | Refused[0]
+type PageStatus = 200 | 401 | 410 | RefusalStatus
 
 /** The content security policy: our own host, and the page's hosts. Inline scripts carry the answer's nonce. */
 function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: readonly string[]): string {

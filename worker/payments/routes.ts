@@ -97,7 +97,7 @@ const ORDER_REFUSALS = {
   tip_paid: [409, 'A tip is paid for this ride already. Nothing more was charged.'],
   tip_noted: [409, 'Another tip in cash is noted for this ride already.'],
   no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
-  tip_amount: [422, 'A tip is ₹10 to ₹1,000, in whole rupees.'],
+  tip_amount: 'A tip is ₹10 to ₹1,000, in whole rupees.',
   provider: [502, PAYMENT_ERROR.description, { code: 'provider_failed' }],
 } as const satisfies RefusalTable
 

@@ -35,7 +35,7 @@ export const PROOF_REFUSALS = {
     'That is enough for one day. Please try again tomorrow, or use the newest link we sent.',
   ],
   /** There is no such address. */
-  email_undeliverable: [422, 'No e-mail can be sent to this address. Please check it.'],
+  email_undeliverable: 'No e-mail can be sent to this address. Please check it.',
   email_not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
 } as const satisfies RefusalTable
 

@@ -31,8 +31,8 @@ interface ReviewRequest {
 }
 
 const REVIEW_REFUSALS = {
-  rating_required: [422, SELECT_A_RATING],
-  comment_too_long: [422, ({ max }: { max: number }) => `Please use at most ${max} characters.`],
+  rating_required: SELECT_A_RATING,
+  comment_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   /** The trip is absent, or another rider's. */
   no_such_booking: ABSENT_BOOKING,
   already_reviewed: [409, ALREADY_REVIEWED, { fields: ({ review }: { review: Review }) => ({ review }) }],

@@ -1,4 +1,10 @@
 import { computed, signal } from '@preact/signals-react'
+import type { ToastText } from '../../domain/bookings/sentences'
+
+export const PAYMENT_CANCELED: ToastText = {
+  title: 'Payment Canceled',
+  description: 'Your payment was canceled. You can try again.',
+}
 
 /** Why the last try to pay failed. */
 export interface PaymentProblem {

@@ -14,7 +14,6 @@ import {
 } from '../../domain/payments/checkout'
 import {
   asLine,
-  PAYMENT_CANCELED,
   PAYMENT_ERROR,
   PAYMENT_FAILED,
   PAYMENT_NOT_LOADED,
@@ -24,7 +23,7 @@ import {
 } from '../../domain/payments/sentences'
 import type { Result } from '../../domain/result'
 import { dismissRefusals, showToast } from '../toast'
-import type { Checkout } from './checkout-state'
+import { type Checkout, PAYMENT_CANCELED } from './checkout-state'
 import { loadedRazorpay, openCheckout, type RazorpayConstructor } from './payment-window'
 
 type PaidBooking = Pick<Booking, 'id' | 'service_type'>

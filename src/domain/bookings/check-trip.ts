@@ -22,29 +22,20 @@ export interface CheckedTrip extends Trip, TripTimes {
 /** Why a trip is neither priced nor booked, under the field of a form or in an answer. */
 export const TRIP_REFUSALS = {
   ...TIME_REFUSALS,
-  pickup_out_of_area: [422, (_: { point: Coordinates }) => OUT_OF_AREA],
-  dropoff_out_of_area: [422, (_: { point: Coordinates }) => OUT_OF_AREA],
-  dropoff_missing: [422, 'Please choose where you are going.'],
-  package_missing: [422, 'Please select a package.'],
-  not_airport: [422, (_: { end: TripEnd; kilometres: number }) => NOT_AIRPORT],
+  pickup_out_of_area: (_: { point: Coordinates }) => OUT_OF_AREA,
+  dropoff_out_of_area: (_: { point: Coordinates }) => OUT_OF_AREA,
+  dropoff_missing: 'Please choose where you are going.',
+  package_missing: 'Please select a package.',
+  not_airport: (_: { end: TripEnd; kilometres: number }) => NOT_AIRPORT,
   /**
    * Both ends are one place, so many kilometres apart by the great circle, or both at the airport on an airport trip;
    * `end` is the end to choose again.
    */
-  same_place: [
-    422,
-    ({ atAirport }: { end: TripEnd; atAirport: boolean; kilometres: number }) =>
-      `Pickup and drop-off are ${atAirport ? 'both at the airport' : 'the same place'}. Please choose another.`,
-  ],
-  trip_type: [
-    422,
-    (_: { service: ServiceType; tripType: TripType | null; isRoundTrip: boolean }) =>
-      'Please choose the kind of trip again.',
-  ],
-  passengers: [
-    422,
-    (_: { passengers: number }) => `A ride takes ${PASSENGERS.min} to ${PASSENGERS.max} guests.`,
-  ],
+  same_place: ({ atAirport }: { end: TripEnd; atAirport: boolean; kilometres: number }) =>
+    `Pickup and drop-off are ${atAirport ? 'both at the airport' : 'the same place'}. Please choose another.`,
+  trip_type: (_: { service: ServiceType; tripType: TripType | null; isRoundTrip: boolean }) =>
+    'Please choose the kind of trip again.',
+  passengers: (_: { passengers: number }) => `A ride takes ${PASSENGERS.min} to ${PASSENGERS.max} guests.`,
 } as const satisfies RefusalTable
 
 export type TripRefusal = RefusalOf<typeof TRIP_REFUSALS>

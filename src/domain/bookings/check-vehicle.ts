@@ -5,17 +5,11 @@ import { VEHICLES, type Vehicle, vehicleOf, vehiclesFor } from './trip-types'
 
 /** Why a vehicle cannot be booked, on its disabled card or in an answer. */
 export const VEHICLE_REFUSALS = {
-  not_bookable: [422, (_: { vehicle: VehicleType }) => 'Coming Soon'],
-  too_few_seats: [
-    422,
-    ({ vehicle, seats, passengers }: { vehicle: VehicleType; seats: number; passengers: number }) =>
-      `${vehicleOf(vehicle).name} takes ${seats} guests; you are ${passengers}.`,
-  ],
-  package_for_other_vehicle: [
-    422,
-    ({ vehicle }: { vehicle: VehicleType; packageVehicle: string }) =>
-      `Your package is not for ${vehicleOf(vehicle).name}.`,
-  ],
+  not_bookable: 'Coming Soon',
+  too_few_seats: ({ vehicle: { name, seats }, passengers }: { vehicle: Vehicle; passengers: number }) =>
+    `${name} takes ${seats} guests; you are ${passengers}.`,
+  package_for_other_vehicle: ({ vehicle }: { vehicle: Vehicle }) =>
+    `Your package is not for ${vehicle.name}.`,
 } as const satisfies RefusalTable
 
 type VehicleRefusal = RefusalOf<typeof VEHICLE_REFUSALS>
@@ -29,12 +23,10 @@ export function checkVehicle(
   { passengers, packageVehicle = null }: { passengers: number; packageVehicle?: string | null },
 ): Result<Vehicle, VehicleRefusal> {
   const vehicle = vehicleOf(type)
-  if (!vehicle.bookable) return refuse({ reason: 'not_bookable', vehicle: type })
-  if (passengers > vehicle.seats) {
-    return refuse({ reason: 'too_few_seats', vehicle: type, seats: vehicle.seats, passengers })
-  }
+  if (!vehicle.bookable) return refuse({ reason: 'not_bookable' })
+  if (passengers > vehicle.seats) return refuse({ reason: 'too_few_seats', vehicle, passengers })
   if (packageVehicle !== null && packageVehicle !== type) {
-    return refuse({ reason: 'package_for_other_vehicle', vehicle: type, packageVehicle })
+    return refuse({ reason: 'package_for_other_vehicle', vehicle })
   }
   return accept(vehicle)
 }

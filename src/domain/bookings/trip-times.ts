@@ -102,34 +102,19 @@ const dateInWords = (date: string) => {
 
 /** Why a trip has no such times, under the field of a form or in an answer. */
 export const TIME_REFUSALS = {
-  bad_time: [
-    422,
-    (_: { field: 'scheduled_time' | 'return_scheduled_time'; value: string }) =>
-      'Please choose a time from the list.',
-  ],
-  too_soon: [
-    422,
-    ({ service }: { service: ServiceType; earliest: Date; now: Date }) =>
-      service === 'ride_later'
-        ? '❌ You must book at least 4 hours in advance.'
-        : '❌ You must book at least 1 hour in advance.',
-  ],
-  too_late: [
-    422,
-    ({ lastDate }: { lastDate: string }) =>
-      `You can book up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
-  ],
-  return_missing: [422, 'Please choose a return date and time.'],
-  return_not_after: [
-    422,
-    ({ outwardDate }: { outwardDate: string; returnDate: string }) =>
-      `Please choose a return date after ${dateInWords(outwardDate)}.`,
-  ],
-  return_too_late: [
-    422,
-    ({ lastDate }: { lastDate: string }) =>
-      `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
-  ],
+  bad_time: (_: { field: 'scheduled_time' | 'return_scheduled_time'; value: string }) =>
+    'Please choose a time from the list.',
+  too_soon: ({ service }: { service: ServiceType; earliest: Date; now: Date }) =>
+    service === 'ride_later'
+      ? '❌ You must book at least 4 hours in advance.'
+      : '❌ You must book at least 1 hour in advance.',
+  too_late: ({ lastDate }: { lastDate: string }) =>
+    `You can book up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
+  return_missing: 'Please choose a return date and time.',
+  return_not_after: ({ outwardDate }: { outwardDate: string; returnDate: string }) =>
+    `Please choose a return date after ${dateInWords(outwardDate)}.`,
+  return_too_late: ({ lastDate }: { lastDate: string }) =>
+    `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(lastDate)}.`,
 } as const satisfies RefusalTable
 
 type TimeRefusal = RefusalOf<typeof TIME_REFUSALS>

@@ -3,39 +3,11 @@ import { normaliseTrip } from '../bookings/trip'
 import type { Trip } from '../bookings/trip-request'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { ServiceTypeSchema } from '../bookings/trip-types'
+import { InstantSchema } from '../fields'
 import { FareResultSchema } from './fare'
 
 /** How long a quote holds, in minutes (docs/product.md, QUOTE-1). The quote's lead-time check holds as long. */
 export const QUOTE_MINUTES = LEAD_CHECK_MINUTES
-
-const QuoteRouteSchema = v.object({
-  distance_km: v.number(),
-  duration_minutes: v.number(),
-  source: v.picklist(['road-graph', 'mapbox']),
-  estimated: v.boolean(),
-})
-
-const BilledSchema = v.object({
-  distance_km: v.number(),
-  duration_minutes: v.number(),
-  multiplier: v.picklist([1, 2]),
-})
-
-const QuoteFaresSchema = v.object({
-  sedan: FareResultSchema,
-  suv: FareResultSchema,
-  premium: FareResultSchema,
-})
-
-/** What the same trip would cost as another service, in whole rupees: not signed, for a booking needs its own quote. */
-const OtherServiceSchema = v.object({
-  service_type: ServiceTypeSchema,
-  fares: v.object({ sedan: v.number(), suv: v.number(), premium: v.number() }),
-})
-
-export type OtherService = v.InferOutput<typeof OtherServiceSchema>
-
-const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /**
  * The server's answer to a trip: a signed token and its content. `route` is one way and null for a rental;
@@ -44,28 +16,36 @@ const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 export const QuoteAnswerSchema = v.object({
   quote: v.string(),
   expires_at: InstantSchema,
-  route: v.nullable(QuoteRouteSchema),
-  billed: BilledSchema,
-  fares: QuoteFaresSchema,
-  /** The other services that may be booked for this trip at this time. */
-  other_services: v.optional(v.array(OtherServiceSchema), []),
+  route: v.nullable(
+    v.object({
+      distance_km: v.number(),
+      duration_minutes: v.number(),
+      source: v.picklist(['road-graph', 'mapbox']),
+      estimated: v.boolean(),
+    }),
+  ),
+  billed: v.object({
+    distance_km: v.number(),
+    duration_minutes: v.number(),
+    multiplier: v.picklist([1, 2]),
+  }),
+  fares: v.object({ sedan: FareResultSchema, suv: FareResultSchema, premium: FareResultSchema }),
+  /**
+   * What the trip would cost as each other service that may be booked for it at this time, in whole rupees: not signed,
+   * for a booking needs its own quote.
+   */
+  other_services: v.optional(
+    v.array(
+      v.object({
+        service_type: ServiceTypeSchema,
+        fares: v.object({ sedan: v.number(), suv: v.number(), premium: v.number() }),
+      }),
+    ),
+    [],
+  ),
 })
 
 export type QuoteAnswer = v.InferOutput<typeof QuoteAnswerSchema>
-
-/** What the token signs. `trip` is the trip's fingerprint, so a quote is good for one rider and one trip. */
-export const QuoteClaimsSchema = v.object({
-  v: v.literal(1),
-  user_id: v.string(),
-  trip: v.string(),
-  route: v.nullable(QuoteRouteSchema),
-  billed: BilledSchema,
-  fares: QuoteFaresSchema,
-  issued_at: InstantSchema,
-  expires_at: InstantSchema,
-})
-
-export type QuoteClaims = v.InferOutput<typeof QuoteClaimsSchema>
 
 /** When a quote given at `issuedAt` ends. */
 export function quoteExpiry(issuedAt: Date): Date {

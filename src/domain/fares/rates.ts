@@ -9,33 +9,30 @@ export interface Rates {
   minimum_fare: number
 }
 
-const ratesOf = (baseFare: number, perKmRate: number, perMinuteRate: number, minimumFare: number): Rates => ({
-  base_fare: baseFare,
-  per_km_rate: perKmRate,
-  per_minute_rate: perMinuteRate,
-  minimum_fare: minimumFare,
-})
+type RatesInOrder = readonly [base: number, perKm: number, perMinute: number, minimum: number]
 
-const ANY_OTHER = ratesOf(50, 12, 2, 80)
+const ANY_OTHER: RatesInOrder = [50, 12, 2, 80]
 
-const FALLBACK = new Map<string, Rates>([
-  ['ride_later/sedan', ratesOf(50, 12, 2, 80)],
-  ['ride_later/suv', ratesOf(70, 15, 2.5, 100)],
-  ['ride_later/premium', ratesOf(100, 20, 3, 150)],
-  ['airport/sedan', ratesOf(100, 15, 2, 200)],
-  ['airport/suv', ratesOf(150, 18, 2.5, 250)],
-  ['airport/premium', ratesOf(200, 25, 3, 350)],
-  ['outstation/sedan', ratesOf(150, 10, 1.5, 500)],
-  ['outstation/suv', ratesOf(200, 12, 2, 600)],
-  ['outstation/premium', ratesOf(300, 15, 2.5, 800)],
-])
+const FALLBACK: Record<string, RatesInOrder> = {
+  'ride_later/sedan': [50, 12, 2, 80],
+  'ride_later/suv': [70, 15, 2.5, 100],
+  'ride_later/premium': [100, 20, 3, 150],
+  'airport/sedan': [100, 15, 2, 200],
+  'airport/suv': [150, 18, 2.5, 250],
+  'airport/premium': [200, 25, 3, 350],
+  'outstation/sedan': [150, 10, 1.5, 500],
+  'outstation/suv': [200, 12, 2, 600],
+  'outstation/premium': [300, 15, 2.5, 800],
+}
 
 /**
  * The tariff of a service and vehicle where no pricing rule applies (docs/product.md, FARE-5). Takes the booking
  * flow's service name ('airport', not 'airport_transfer'); any combination not in the table costs 50/12/2/80.
  */
 export function fallbackRates(service: ServiceType, vehicleName: string): Rates {
-  return { ...(FALLBACK.get(`${service}/${vehicleName}`) ?? ANY_OTHER) }
+  const rates = FALLBACK[`${service}/${vehicleName}`] ?? ANY_OTHER
+  const [base_fare, per_km_rate, per_minute_rate, minimum_fare] = rates
+  return { base_fare, per_km_rate, per_minute_rate, minimum_fare }
 }
 
 /** A tariff with a beginning, for one service and vehicle. `effectiveFrom` is an ISO instant. */

@@ -41,11 +41,6 @@ export const PAYMENT_ERROR: ToastText = {
   description: 'Failed to process payment. Please try again.',
 }
 
-export const PAYMENT_CANCELED: ToastText = {
-  title: 'Payment Canceled',
-  description: 'Your payment was canceled. You can try again.',
-}
-
 export const PAYMENT_SUCCESSFUL: ToastText = {
   title: 'Payment Successful!',
   description: 'Your booking has been confirmed.',

@@ -25,7 +25,7 @@ export interface DeletionFacts {
  * than what has to be done first.
  */
 export const DELETION_REFUSALS = {
-  not_confirmed: [422, 'Type DELETE, in capital letters, to confirm.'],
+  not_confirmed: 'Type DELETE, in capital letters, to confirm.',
   works_for_us: [
     409,
     ({ supportEmail }: { supportEmail: string }) =>

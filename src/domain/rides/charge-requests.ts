@@ -58,13 +58,10 @@ export const CHARGE_REFUSALS = {
     409,
     'Tolls and parking can be entered until 24 hours after the ride. Please call the office.',
   ],
-  charges_over_limit: [
-    422,
-    ({ left }: { left: number }) =>
-      left === 0
-        ? `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most, and so much is entered.`
-        : `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most: ${formatRupees(left)} is left.`,
-  ],
+  charges_over_limit: ({ left }: { left: number }) =>
+    left === 0
+      ? `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most, and so much is entered.`
+      : `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most: ${formatRupees(left)} is left.`,
   too_many_charges: [409, `A ride takes ${MOST_CHARGES} charges at the most. Please call the office.`],
   /** Its id was used for another kind or amount. */
   charge_differs: [

@@ -129,17 +129,11 @@ export const RIDE_REFUSALS = {
   /** The second car of a ride: its rider has not got in. */
   pin_first: [409, 'Please enter the rider’s PIN first.'],
   /** Pressed too long ago, before the transition before it, or in the future. */
-  press_out_of_time: [
-    422,
-    ({ pressed }: { pressed: string }) =>
-      `This was pressed at ${formatDateTime(new Date(pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`,
-  ],
+  press_out_of_time: ({ pressed }: { pressed: string }) =>
+    `This was pressed at ${formatDateTime(new Date(pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`,
   /** Whole rupees that are to be collected, and were not confirmed with a method. */
-  remainder_unconfirmed: [
-    422,
-    ({ amount }: { amount: number }) =>
-      `Please confirm that ${formatRupees(amount)} was collected, in cash or by UPI.`,
-  ],
+  remainder_unconfirmed: ({ amount }: { amount: number }) =>
+    `Please confirm that ${formatRupees(amount)} was collected, in cash or by UPI.`,
   /** The booking changed between the read and the write; reading it again shows how. */
   changed: [409, 'This ride has just changed. Please look again.'],
 } as const satisfies RefusalTable

@@ -16,7 +16,6 @@ import {
   type LazyStepsProps,
 } from './booking-state'
 import { openBooking } from './open-booking'
-import { useQuote } from './quote'
 import {
   CHOOSE_VEHICLE,
   LOADING_BOOKING,
@@ -49,7 +48,6 @@ function Booking(props: BookingProps) {
   return (
     <>
       <Wizard state={state} {...props} />
-      <Quote state={state} />
       {later && <later.BesideSteps state={state} />}
     </>
   )
@@ -87,12 +85,6 @@ function Wizard(props: WizardProps) {
       <ShownStep key={`${shown} ${state.tripRound.value}`} step={shown} {...props} />
     </div>
   )
-}
-
-/** This component draws nothing: a change of the trip draws only what shows it. */
-function Quote({ state }: { state: BookingState }) {
-  useQuote(state)
-  return null
 }
 
 const ShownStep = memo(function ShownStep({

@@ -20,6 +20,7 @@ import { finishPayment, startPayment } from './checkout'
 import { type FoundBooking, readPayment, useConfirmation } from './confirmation'
 import { followOtherTabs } from './other-tab'
 import { PaymentStep } from './payment-step'
+import { useQuote } from './quote'
 import {
   CHOOSE_VEHICLE,
   LOADING_BOOKING,
@@ -94,6 +95,7 @@ function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
 /** Keeps true what must be true while any step is shown. Draws nothing. */
 export function BesideSteps({ state }: Pick<LazyStepsProps, 'state'>) {
   useEffect(() => followOtherTabs(state), [state])
+  useQuote(state)
   useEarlierPayment(state)
   useSlow(state)
   return null

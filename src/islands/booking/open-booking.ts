@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
+import { PAYMENT_CANCELED } from '../../components/checkout/checkout-state'
 import { showToast } from '../../components/toast'
 import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
 import {
@@ -13,7 +14,6 @@ import {
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { draftOfForm, formOfDraft } from '../../domain/bookings/draft'
 import { chooseService } from '../../domain/bookings/trip-form'
-import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import { readOwn, readStored } from '../search-form/stored-booking'
 import { type BookingState, keep } from './booking-state'
 import {

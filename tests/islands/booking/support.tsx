@@ -86,6 +86,8 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
     />,
   )
   await pass(0)
+  // What the later steps' code asks for, once it is there.
+  await pass(0)
   return view
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { packageFare } from '../../../src/domain/fares/fare'
-import { type QuoteClaims, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
-import { signQuote, verifyQuote } from '../../../worker/fares/quotes'
+import { type QuoteClaims, signQuote, verifyQuote } from '../../../worker/fares/quotes'
 import { encodeJson } from '../../../worker/http/encoding'
 
 const now = new Date('2026-11-21T06:00:00Z')
