@@ -112,6 +112,7 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
       const columns = { booking_id: booking.id, recipient_id, channel, status, created_at: at(place) }
       await putMessage(`${event}|${place}`, event, {
         ...columns,
+        try_at: null,
         sent_at: status === 'failed' ? null : at(9),
       })
     }
