@@ -37,10 +37,10 @@ interface ObjectEnvironment extends AccountSettings {
 
 /** The account's calls that come by RPC. */
 const ACCOUNT_CALLS = [
-  ...(['createOrder', 'order', 'orders', 'editOrder', 'payableOrder'] as const),
-  ...(['payment', 'payments', 'editPayment', 'startPayment', 'plannedFailure', 'capturePayment'] as const),
+  ...(['createOrder', 'order', 'orders', 'payableOrder'] as const),
+  ...(['payment', 'payments', 'startPayment', 'plannedFailure', 'capturePayment'] as const),
   ...(['authorizePayment', 'authorizeLate', 'failPayment'] as const),
-  ...(['createRefund', 'refund', 'refunds', 'editRefund', 'endRefund'] as const),
+  ...(['createRefund', 'refund', 'refunds', 'endRefund'] as const),
   ...(['webhooks', 'takeWebhooks', 'endWebhook', 'replayWebhooks'] as const),
   ...(['clock', 'forwardClock', 'switches', 'changeSwitches'] as const),
 ]

@@ -142,11 +142,8 @@ export const SCRIPT = `(() => {
   addEventListener('submit', async (event) => {
     if (event.target.id !== 'checkout') return
     event.preventDefault()
-    const { key, method, partial_payment } = Object.fromEntries(new FormData(event.target, event.submitter))
-    const asked = {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ partial_payment }),
-    }
-    const { id, amount } = await (await fetch('/sandbox/api/orders', asked)).json()
+    const { key, method } = Object.fromEntries(new FormData(event.target, event.submitter))
+    const { id, amount } = await (await fetch('/sandbox/api/orders', { method: 'POST' })).json()
     const list = document.querySelector('#events')
     const note = (name) => (detail) => {
       const item = document.createElement('li')

@@ -114,10 +114,7 @@ nobody answers is sent again, for a day. No refund is taken after 6 months.`,
     })}<h2>Try the checkout</h2>${form({
       id: 'checkout',
       action: 'api/orders',
-      fields: [
-        { name: 'method', label: 'Ways to pay', choices: { '': 'All', ...METHOD_NAMES }, value: '' },
-        { name: 'partial_payment', label: 'An order that may be paid in parts', value: false },
-      ],
+      fields: [{ name: 'method', label: 'Ways to pay', choices: { '': 'All', ...METHOD_NAMES }, value: '' }],
       buttons: [{ label: 'Open the checkout', kind: 'primary', sends: ['key', shown.keyId] }],
     })}<ol id="events" class="rows id" aria-live="polite"></ol><script src="/sandbox/razorpay/checkout.js" defer></script>
 <h2 id="start-over">Start over</h2>${form({
@@ -187,7 +184,6 @@ const REFUNDS = {
 const RECEIPTS = {
   unique_if_asked: 'Is the first one, if unique_receipt asks',
   never_unique: 'Is made, as older accounts do',
-  always_unique: 'Is refused',
 } satisfies Record<Switches['receipts'], string>
 
 const WEBHOOKS = {

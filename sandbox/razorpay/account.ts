@@ -1,25 +1,15 @@
 import { ANSWER_MS } from '../deliver'
 import type { Sql } from '../sql'
-import type { Notes, PaymentExpansion } from './entities'
 import type { FailureReason } from './instruments'
-import {
-  createOrder,
-  editOrderNotes,
-  fetchOrder,
-  listOrders,
-  type NewOrder,
-  type OrderFilter,
-  type Page,
-} from './orders'
+import { createOrder, fetchOrder, listOrders, type NewOrder, type Page } from './orders'
 import {
   authorizePayment,
   type Capture,
   capturePayment,
-  editPaymentNotes,
   failPayment,
   fetchPayment,
   findPayment,
-  HELD_MINUTES,
+  HELD_MS,
   listPayments,
   type NewPayment,
   payableOrder,
@@ -29,7 +19,6 @@ import {
 import {
   createRefund,
   createRefundOnce,
-  editRefundNotes,
   endRefund,
   fetchRefund,
   findRefund,
@@ -78,15 +67,11 @@ export function razorpayAccount(parts: AccountParts) {
   return {
     createOrder: call((at, order: NewOrder) => createOrder(sql, order, at)),
     order: call((_, id: string) => fetchOrder(sql, id)),
-    orders: call((_, filter: OrderFilter, page: Page) => listOrders(sql, filter, page)),
-    editOrder: call((_, id: string, notes: Notes) => editOrderNotes(sql, id, notes)),
+    orders: call((_, receipt: string | null, page: Page) => listOrders(sql, receipt, page)),
     payableOrder: call((_, id: string) => payableOrder(sql, id)),
 
-    payment: call((_, id: string, expand: PaymentExpansion[] = []) => fetchPayment(sql, id, expand)),
-    payments: call((_, orderId: string | null, page: Page, expand: PaymentExpansion[] = []) =>
-      listPayments(sql, orderId, page, expand),
-    ),
-    editPayment: call((_, id: string, notes: Notes) => editPaymentNotes(sql, id, notes)),
+    payment: call((_, id: string) => fetchPayment(sql, id)),
+    payments: call((_, orderId: string | null, page: Page) => listPayments(sql, orderId, page)),
     startPayment: call((at, payment: NewPayment) => startPayment(sql, payment, at)),
     /** How the card of this payment will fail; null where it will not, or is no card. */
     plannedFailure: call((_, id: string) => findPayment(sql, id)?.planned_failure ?? null),
@@ -94,23 +79,19 @@ export function razorpayAccount(parts: AccountParts) {
       authorizePayment(sql, id, 'created', capture, at),
     ),
     failPayment: call((at, id: string, reason: FailureReason) => failPayment(sql, id, reason, at)),
-    /** A payment that failed first is authorised after all, and captured as its order says or held. */
-    authorizeLate: call((at, id: string, capture: Capture = { when: 'as_ordered' }) =>
+    /** A payment that failed first is authorised after all, and captured at once or held. */
+    authorizeLate: call((at, id: string, capture: Capture = { when: 'at_once' }) =>
       authorizePayment(sql, id, 'failed', capture, at),
     ),
-    /** Captures this many paise; the whole payment where no amount is given. */
-    capturePayment: call((at, id: string, amount: number | null) =>
-      capturePayment(sql, id, amount ?? findPayment(sql, id)?.amount ?? 0, at),
-    ),
+    capturePayment: call((at, id: string) => capturePayment(sql, id, at)),
 
     createRefund: call((at, refund: NewRefund, idempotencyKey: string | null) =>
       idempotencyKey === null
         ? createRefund(sql, refund, at)
         : createRefundOnce(sql, refund, idempotencyKey, at),
     ),
-    refund: call((_, id: string, paymentId: string | null) => fetchRefund(sql, id, paymentId)),
+    refund: call((_, id: string) => fetchRefund(sql, id)),
     refunds: call((_, paymentId: string | null, page: Page) => listRefunds(sql, paymentId, page)),
-    editRefund: call((_, id: string, notes: Notes) => editRefundNotes(sql, id, notes)),
     endRefund: call((at, id: string, as: 'processed' | 'failed') => endRefund(sql, id, as, at)),
 
     webhooks: call((_, count: number) => listWebhooks(sql, count)),
@@ -146,16 +127,14 @@ export type RazorpayAccount = ReturnType<typeof razorpayAccount>
 
 /**
  * What time alone does: a payment without an answer for 10 minutes fails; authorised money is captured when its delay
- * is over, and goes back uncaptured 3 days after its begin, or when its order says; a pending refund ends; a webhook that nobody answered has failed.
+ * is over, and goes back uncaptured 3 days after its begin; a pending refund ends; a webhook that nobody answered has failed.
  */
 const STEPS = `
   SELECT 'fail' AS step, id, created_at + ${UNANSWERED_MS} AS at FROM payments WHERE status = 'created'
   UNION ALL
   SELECT 'capture', id, capture_at FROM payments WHERE status = 'authorized' AND capture_at IS NOT NULL
   UNION ALL
-  SELECT 'return', payments.id,
-    MAX(authorized_at, payments.created_at + COALESCE(held_minutes, ${HELD_MINUTES}) * 60000)
-  FROM payments JOIN orders ON orders.id = order_id WHERE payments.status = 'authorized'
+  SELECT 'return', id, MAX(authorized_at, created_at + ${HELD_MS}) FROM payments WHERE status = 'authorized'
   UNION ALL
   SELECT 'end refund', id, ends_at FROM refunds WHERE status = 'pending' AND ends_at IS NOT NULL
   UNION ALL
@@ -185,7 +164,7 @@ function take(sql: Sql, { step, id, at }: Step): void {
   if (step === 'capture' && payment) {
     // A capture may be refused, because the order is paid meanwhile; the capture is not tried again.
     sql.exec('UPDATE payments SET capture_at = NULL WHERE id = ?', name)
-    capturePayment(sql, name, payment.amount, at)
+    capturePayment(sql, name, at)
   }
 }
 

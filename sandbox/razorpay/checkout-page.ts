@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { documentHead, type Markup, rupees } from '../pages/layout'
+import type { OrderEntity } from './entities'
 import { METHOD_NAMES, type Method, TEST_CARDS, WALLETS } from './instruments'
-import type { Payable } from './payments'
 
 /** What checkout.js asked for, as far as the checkout shows it. */
 export interface CheckoutOptions {
@@ -65,22 +65,9 @@ const PANELS: Record<Method, (orderId: string) => Markup> = {
     )}<div class="pair">${ending('Success', PAY)}${ending('Failure', failure('payment_failed'))}</div></section>`,
 }
 
-/** How much to pay, where an order may be paid in parts. */
-function parts({ order, least }: Payable) {
-  const due = order.amount_due
-  if (least === due) return ''
-  const half = Math.max(least, Math.floor(due / 2))
-  return select('amount', 'Pay now', [
-    [String(due), `All of it, ${rupees(due)}`],
-    [String(half), `A part, ${rupees(half)}`],
-    [String(least), `The least, ${rupees(least)}`],
-  ])
-}
-
 /** The checkout of an order that can be paid. */
-export const checkoutPage = (payable: Payable, { methods, method, ...shown }: CheckoutOptions) => {
-  const { order } = payable
-  return frame(
+export const checkoutPage = (order: OrderEntity, { methods, method, ...shown }: CheckoutOptions) =>
+  frame(
     shown.name,
     html`data-order="${order.id}" data-key="${shown.key}" data-contact="${shown.contact}" data-email="${shown.email}"
 data-description="${shown.description}" data-notes="${shown.notes}"`,
@@ -90,7 +77,7 @@ data-description="${shown.description}" data-notes="${shown.notes}"`,
         one,
       ) => html`<label><input type="radio" name="method" value="${one}" ${one === method ? 'checked' : ''}>
 ${METHOD_NAMES[one]}</label>`,
-    )}</fieldset>${parts(payable)}${methods.map((one) => PANELS[one](order.id))}</form>
+    )}</fieldset>${methods.map((one) => PANELS[one](order.id))}</form>
 <form id="password" hidden><h2>Your bank asks for a password</h2><div class="field"><label for="otp">One-time password</label>
 <input id="otp" inputmode="numeric" autocomplete="off" maxlength="10"><p class="field-hint">Four to ten digits succeed, fewer
 fail. Nothing was sent: make one up.</p></div><button class="button">Submit</button></form>
@@ -111,7 +98,6 @@ ${select('capture-after', 'Capture held money', [
   ['10', 'After 10 seconds'],
 ])}</div></details>`,
   )
-}
 
 /** The checkout where nothing can be paid, which says why and can be closed. */
 export const refusedCheckout = (reason: string) =>

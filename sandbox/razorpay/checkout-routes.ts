@@ -8,13 +8,10 @@ import { CHECKOUT_PAGE_SCRIPT, checkoutPage, refusedCheckout } from './checkout-
 import type { PaymentEntity } from './entities'
 import {
   cardInstrument,
-  emiInstrument,
   type FailureReason,
-  type Instrument,
   isFailureReason,
   isMethod,
   METHODS,
-  type Method,
   upiInstrument,
   WALLETS,
   walletInstrument,
@@ -31,15 +28,13 @@ const SHORTEST_PASSWORD = 4
 const StartSchema = v.object({
   key_id: v.string(),
   order_id: v.string(),
-  method: v.picklist([...METHODS, 'emi']),
+  method: v.picklist(METHODS),
   card_number: v.optional(v.string(), ''),
   wallet: v.optional(v.picklist(WALLETS.map(({ code }) => code)), 'mobikwik'),
   contact: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
   notes: v.optional(v.unknown()),
-  /** Paise, for an order that may be paid in parts; all that is due without it. */
-  amount: v.optional(v.nullable(v.pipe(v.unknown(), v.transform(Number), v.integer())), null),
 })
 
 const FinishSchema = v.variant('outcome', [
@@ -80,14 +75,9 @@ function failureReason(ending: Ending, planned: string | null): FailureReason | 
 }
 
 function captureOf(ending: Ending): Capture {
-  if (ending.outcome !== 'authorise') return { when: 'as_ordered' }
+  if (ending.outcome !== 'authorise') return { when: 'at_once' }
   const seconds = ending.capture_after_seconds
   return { when: 'held', afterMs: seconds === null ? null : seconds * 1000 }
-}
-
-function instrumentOf(method: Method | 'emi', wallet: string): Instrument {
-  if (method === 'emi') return emiInstrument()
-  return method === 'wallet' ? walletInstrument(wallet) : upiInstrument()
 }
 
 /** The checkout of the order that the query names, or why it can't be paid. */
@@ -136,10 +126,10 @@ export const checkout = new Hono<SandboxApp>()
       throw new Refused(badRequest('Please use one of the test cards.', { field: 'card_number' }))
     }
     const plannedFailure = card?.failure ?? null
-    const instrument = card?.instrument ?? instrumentOf(method, wallet)
+    const instrument = card?.instrument ?? (method === 'wallet' ? walletInstrument(wallet) : upiInstrument())
     const payer = { contact: contact || '+919999999999', email: email || 'void@razorpay.com' }
     const account = sandboxState(c.env)
-    const about = { amount: asked.amount, description: asked.description || null, notes: readNotes(asked) }
+    const about = { description: asked.description || null, notes: readNotes(asked) }
     const payment = { orderId: order_id, instrument, plannedFailure, ...payer, ...about }
     const { id } = unwrap(await account.startPayment(payment))
     if (plannedFailure !== 'card_number_invalid') return c.json({ payment_id: id })

@@ -6,17 +6,10 @@ export type OrderRow = {
   id: string
   amount: number
   amount_paid: number
-  currency: string
   receipt: string | null
   status: 'created' | 'attempted' | 'paid'
   attempts: number
   notes: string
-  capture: 'automatic' | 'manual'
-  automatic_minutes: number | null
-  held_minutes: number | null
-  return_speed: 'normal' | 'optimum'
-  partial_payment: number
-  first_payment_min: number | null
   created_at: number
 }
 
@@ -24,7 +17,6 @@ export type PaymentRow = {
   id: string
   order_id: string
   amount: number
-  currency: string
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
   captured: number
   method: string
@@ -47,15 +39,12 @@ export type RefundRow = {
   id: string
   payment_id: string
   amount: number
-  currency: string
   notes: string
   receipt: string | null
   status: 'pending' | 'processed' | 'failed'
   ends_as: 'processed' | 'failed' | null
   ends_at: number | null
   arn: string | null
-  speed_requested: 'normal' | 'optimum'
-  speed_processed: 'normal' | 'instant'
   created_at: number
 }
 
@@ -75,7 +64,7 @@ export function orderEntity(row: OrderRow) {
     amount: row.amount,
     amount_paid: row.amount_paid,
     amount_due: row.amount - row.amount_paid,
-    currency: row.currency,
+    currency: 'INR',
     receipt: row.receipt,
     offer_id: null,
     status: row.status,
@@ -90,32 +79,18 @@ function refundStatus(row: PaymentRow): 'partial' | 'full' | null {
   return row.amount_refunded < row.amount ? 'partial' : 'full'
 }
 
-/** What `expand[]` may name in a payment. The sandbox knows no offers and no settlements, and saves no cards. */
-export const PAYMENT_EXPANSIONS = [
-  'card',
-  'emi',
-  'transaction',
-  'transaction.settlement',
-  'refunds',
-  'offers',
-  'token',
-  'upi',
-] as const
-
-export type PaymentExpansion = (typeof PAYMENT_EXPANSIONS)[number]
-
 /**
- * A payment as the API shows it. fee includes tax; both are null until the payment is captured. Card details come only
- * where they are asked for, as the official samples have them; a webhook always has them.
+ * A payment as the API shows it. fee includes tax; both are null until the payment is captured. A webhook has the card
+ * beside it.
  */
-export function paymentEntity(row: PaymentRow, expand: readonly PaymentExpansion[] = []) {
-  const { card, upi, emi, ...instrument }: Instrument = JSON.parse(row.instrument)
+export function paymentEntity(row: PaymentRow) {
+  const { card: _, ...instrument }: Instrument = JSON.parse(row.instrument)
   const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure)
   return {
     id: row.id,
     entity: 'payment' as const,
     amount: row.amount,
-    currency: row.currency,
+    currency: 'INR',
     status: row.status,
     order_id: row.order_id,
     invoice_id: null,
@@ -126,10 +101,6 @@ export function paymentEntity(row: PaymentRow, expand: readonly PaymentExpansion
     description: row.description,
     bank: null,
     ...instrument,
-    ...(upi ? { upi: expand.includes('upi') ? { payer_account_type: 'bank_account', ...upi } : upi } : {}),
-    ...(emi && expand.includes('emi') ? { emi } : {}),
-    ...(card && expand.includes('card') ? { card } : {}),
-    ...(expand.includes('offers') ? { offers: collection(Array.of<never>()) } : {}),
     email: row.email,
     contact: row.contact,
     notes: notesOf(row.notes),
@@ -149,7 +120,7 @@ export function refundEntity(row: RefundRow) {
     id: row.id,
     entity: 'refund' as const,
     amount: row.amount,
-    currency: row.currency,
+    currency: 'INR',
     payment_id: row.payment_id,
     notes: notesOf(row.notes),
     receipt: row.receipt,
@@ -157,8 +128,8 @@ export function refundEntity(row: RefundRow) {
     created_at: seconds(row.created_at),
     batch_id: null,
     status: row.status,
-    speed_requested: row.speed_requested,
-    speed_processed: row.speed_processed,
+    speed_requested: 'normal',
+    speed_processed: 'normal',
   }
 }
 

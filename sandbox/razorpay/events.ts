@@ -8,19 +8,24 @@ import {
   type RefundRow,
   refundEntity,
 } from './entities'
+import type { Instrument } from './instruments'
 import { readSwitches } from './switches'
 
 const ACCOUNT_ID = 'acc_SandboxHasiru1'
 
 /** A webhook's payment has its card; that of a capture or a refund also has what was transferred of it: nothing. */
-const plain = (payment: PaymentRow) => paymentEntity(payment, ['card'])
+function plain(payment: PaymentRow) {
+  const { card }: Instrument = JSON.parse(payment.instrument)
+  return { ...paymentEntity(payment), ...(card ? { card } : {}) }
+}
+
 const withTransfers = (payment: PaymentRow) => ({
   ...plain(payment),
   base_amount: payment.amount,
   amount_transferred: 0,
 })
 
-type RefundEvent = 'refund.created' | 'refund.processed' | 'refund.failed' | 'refund.speed_changed'
+type RefundEvent = 'refund.created' | 'refund.processed' | 'refund.failed'
 
 /** What the account announces, each with a snapshot of what it is about, written in the call that changes it. */
 export const announce = {

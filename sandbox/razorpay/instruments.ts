@@ -5,11 +5,10 @@ export const METHODS = ['upi', 'card', 'wallet'] as const
 
 export type Method = (typeof METHODS)[number]
 
-export const METHOD_NAMES: Record<Method | 'emi', string> = {
+export const METHOD_NAMES: Record<Method, string> = {
   upi: 'UPI',
   card: 'Card',
   wallet: 'Wallet',
-  emi: 'EMI',
 }
 
 export function isMethod(method: unknown): method is Method {
@@ -39,9 +38,7 @@ export const TEST_CARDS: readonly { number: string; network: string; failure: Fa
 
 /** The part of a payment that depends on how it was paid, in the fields of Razorpay's payment entity. */
 export interface Instrument {
-  /** EMI is no way to pay in the checkout; a program may start a payment by it. */
-  method: Method | 'emi'
-  bank?: string
+  method: Method
   card_id: string | null
   wallet: string | null
   vpa: string | null
@@ -58,7 +55,6 @@ export interface Instrument {
     sub_type: 'customer'
   }
   upi?: { vpa: string }
-  emi?: { issuer: string; rate: number; duration: number }
   acquirer_data: Record<string, string>
 }
 
@@ -79,14 +75,6 @@ export function walletInstrument(wallet: string): Instrument {
     vpa: null,
     acquirer_data: { transaction_id: newDigits(12) },
   }
-}
-
-/** Six months at 13 %, on a card of a bank that lends. */
-export function emiInstrument(): Instrument {
-  const bank = 'ICIC'
-  const emi = { issuer: bank, rate: 1300, duration: 6 }
-  const acquirer_data = { auth_code: newDigits(6) }
-  return { method: 'emi', bank, card_id: newId('card'), wallet: null, vpa: null, emi, acquirer_data }
 }
 
 /** Null for a number that is none of the test cards: as in Razorpay's test mode, no other is accepted. */

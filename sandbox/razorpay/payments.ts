@@ -6,7 +6,6 @@ import {
   type OrderRow,
   orderEntity,
   type PaymentEntity,
-  type PaymentExpansion,
   type PaymentRow,
   paymentEntity,
 } from './entities'
@@ -18,19 +17,11 @@ import { type Answer, answer, problems, refuse } from './problems'
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000
 
-const MINUTE_MS = 60 * 1000
-
-/**
- * Minutes after a payment's begin for which the bank is asked about a failed payment, and authorised money is held.
- */
-export const HELD_MINUTES = 3 * 24 * 60
-
-const SMALLEST_PAYMENT_PAISE = 100
+/** So long after a payment's begin the bank is asked about a failed payment, and authorised money is held. */
+export const HELD_MS = 3 * 24 * 3600 * 1000
 
 export interface NewPayment {
   orderId: string
-  /** Paise; null for all that is due. */
-  amount: number | null
   instrument: Instrument
   /** How a test card will fail once its password is given; null where it will not. */
   plannedFailure: FailureReason | null
@@ -42,69 +33,39 @@ export interface NewPayment {
 
 export const findPayment = (sql: Sql, id: string) => findRow<PaymentRow>(sql, 'payments', id)
 
-export function fetchPayment(
-  sql: Sql,
-  id: string,
-  expand: readonly PaymentExpansion[] = [],
-): Answer<PaymentEntity> {
+export function fetchPayment(sql: Sql, id: string): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
-  return row ? answer(paymentEntity(row, expand)) : refuse(problems.idUnknown)
+  return row ? answer(paymentEntity(row)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one order, or of all where the order is null. */
-export const listPayments = (
-  sql: Sql,
-  orderId: string | null,
-  page: Page,
-  expand: readonly PaymentExpansion[] = [],
-): PaymentEntity[] =>
-  listRows<PaymentRow>(sql, ['payments', 'order_id'], orderId, page).map((row) => paymentEntity(row, expand))
-
-/** Notes are all that may change in a payment. */
-export function editPaymentNotes(sql: Sql, id: string, notes: Notes): Answer<PaymentEntity> {
-  sql.exec('UPDATE payments SET notes = ? WHERE id = ?', JSON.stringify(notes), id)
-  return fetchPayment(sql, id)
-}
+export const listPayments = (sql: Sql, orderId: string | null, page: Page): PaymentEntity[] =>
+  listRows<PaymentRow>(sql, ['payments', 'order_id'], orderId, page).map(paymentEntity)
 
 function authorizedOn(sql: Sql, orderId: string): boolean {
   const query = `SELECT 1 FROM payments WHERE order_id = ? AND status = 'authorized' LIMIT 1`
   return sql.exec(query, orderId).toArray().length > 0
 }
 
-/** An order that can be paid, and the paise that the payment may be: from `least` to all that is due. */
-export interface Payable {
-  order: OrderEntity
-  least: number
-}
-
-/** Refused while a payment of the order is authorised, and for ever once it is paid. */
-export function payableOrder(sql: Sql, orderId: string): Answer<Payable> {
+/** The order, if it can be paid: refused while a payment of it is authorised, and for ever once it is paid. */
+export function payableOrder(sql: Sql, orderId: string): Answer<OrderEntity> {
   const order = findOrder(sql, orderId)
   if (!order) return refuse(problems.idUnknown)
   if (order.status === 'paid') return refuse(problems.orderPaid(order.id))
   if (authorizedOn(sql, order.id)) return refuse(problems.paymentUnderWay(order.id))
-  return answer({ order: orderEntity(order), least: leastPayment(order) })
-}
-
-function leastPayment({ amount, amount_paid, partial_payment, first_payment_min }: OrderRow): number {
-  const due = amount - amount_paid
-  if (partial_payment === 0) return due
-  return Math.min(due, (amount_paid === 0 ? first_payment_min : null) ?? SMALLEST_PAYMENT_PAISE)
+  return answer(orderEntity(order))
 }
 
 /** The customer begins to pay. */
 export function startPayment(sql: Sql, payment: NewPayment, now: number): Answer<PaymentEntity> {
   const payable = payableOrder(sql, payment.orderId)
   if (!payable.ok) return payable
-  const { order, least } = payable.value
-  const amount = payment.amount ?? order.amount_due
-  if (amount < least || amount > order.amount_due) return refuse(problems.paymentAmount)
+  const { value: order } = payable
   sql.exec(`UPDATE orders SET attempts = attempts + 1, status = 'attempted' WHERE id = ?`, order.id)
   const row = insertRow<PaymentRow>(sql, 'payments', {
     id: newId('pay'),
     order_id: order.id,
-    amount,
-    currency: order.currency,
+    amount: order.amount,
     status: 'created',
     method: payment.instrument.method,
     instrument: JSON.stringify(payment.instrument),
@@ -129,7 +90,7 @@ export function failPayment(sql: Sql, id: string, reason: FailureReason, now: nu
 }
 
 /** Whether authorised money is captured as the order says, or held; what is held may be captured after a delay. */
-export type Capture = { when: 'as_ordered' } | { when: 'held'; afterMs: number | null }
+export type Capture = { when: 'at_once' } | { when: 'held'; afterMs: number | null }
 
 /**
  * The bank authorises a payment that is 'created', or one that had 'failed' (a late authorisation): `from` says which.
@@ -145,9 +106,8 @@ export function authorizePayment(
   const row = findPayment(sql, id)
   if (!row) return refuse(problems.idUnknown)
   if (row.status !== from) return refuse(problems.paymentFinished(row.status))
-  if (now > row.created_at + HELD_MINUTES * MINUTE_MS) return refuse(problems.bankAskedTooLong)
-  const order = findOrder(sql, row.order_id)
-  const isTaken = !isDue(order, row) || authorizedOn(sql, row.order_id)
+  if (now > row.created_at + HELD_MS) return refuse(problems.bankAskedTooLong)
+  const isTaken = isPaid(sql, row.order_id) || authorizedOn(sql, row.order_id)
   if (isTaken && from === 'created') return failPayment(sql, id, 'order_already_paid', now)
   const captureAt = capture.when === 'held' && capture.afterMs !== null ? now + capture.afterMs : null
   const authorized = sql
@@ -160,16 +120,11 @@ export function authorizePayment(
     )
     .one()
   announce.payment(sql, now, 'payment.authorized', authorized)
-  const isInTime = now <= row.created_at + (order?.automatic_minutes ?? Number.MAX_SAFE_INTEGER) * MINUTE_MS
-  if (!isTaken && capture.when === 'as_ordered' && order?.capture === 'automatic' && isInTime) {
-    return capturePayment(sql, id, row.amount, now)
-  }
+  if (!isTaken && capture.when === 'at_once') return capturePayment(sql, id, now)
   return answer(paymentEntity(authorized))
 }
 
-/** Whether the order still takes a payment of this amount: no order can be paid twice, nor overpaid in parts. */
-const isDue = (order: OrderRow | null, { amount }: PaymentRow): boolean =>
-  order !== null && order.amount - order.amount_paid >= amount
+const isPaid = (sql: Sql, orderId: string): boolean => findOrder(sql, orderId)?.status === 'paid'
 
 /** Razorpay keeps 2 % and 18 % GST on it: 500000 paise cost 11800, of which 1800 are tax. */
 function feeOf(amount: number): { fee: number; tax: number } {
@@ -178,14 +133,13 @@ function feeOf(amount: number): { fee: number; tax: number } {
   return { fee: commission + tax, tax }
 }
 
-/** Takes authorised money, whole and once. The order is paid when all of it is, in one payment or in parts. */
-export function capturePayment(sql: Sql, id: string, amount: number, now: number): Answer<PaymentEntity> {
+/** Takes authorised money, whole and once, which pays its order. */
+export function capturePayment(sql: Sql, id: string, now: number): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
   if (!row) return refuse(problems.idUnknown)
   if (row.captured === 1) return refuse(problems.captureTwice)
   if (row.status !== 'authorized') return refuse(problems.captureState)
-  if (amount !== row.amount) return refuse(problems.captureAmount)
-  if (!isDue(findOrder(sql, row.order_id), row)) return refuse(problems.orderPaid(row.order_id))
+  if (isPaid(sql, row.order_id)) return refuse(problems.orderPaid(row.order_id))
   const { fee, tax } = feeOf(row.amount)
   const captured = sql
     .exec<PaymentRow>(
@@ -198,14 +152,11 @@ export function capturePayment(sql: Sql, id: string, amount: number, now: number
     .one()
   const order = sql
     .exec<OrderRow>(
-      `UPDATE orders SET amount_paid = amount_paid + ?1,
-         status = CASE WHEN amount_paid + ?1 = amount THEN 'paid' ELSE status END
-       WHERE id = ?2 RETURNING *`,
-      row.amount,
+      `UPDATE orders SET amount_paid = amount, status = 'paid' WHERE id = ? RETURNING *`,
       row.order_id,
     )
     .one()
   announce.payment(sql, now, 'payment.captured', captured)
-  if (order.status === 'paid') announce.orderPaid(sql, now, captured, order)
+  announce.orderPaid(sql, now, captured, order)
   return answer(paymentEntity(captured))
 }

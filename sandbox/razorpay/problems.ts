@@ -68,21 +68,10 @@ export const problems = {
       reason: 'payment_in_progress',
       metadata: { order_id: orderId },
     }),
-  paymentAmount: badRequest(
-    'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
-    { field: 'amount' },
-  ),
   bankAskedTooLong: badRequest('The bank has been asked for three days; this payment stays failed.'),
-  notByCard: badRequest('The payment was not made by card.'),
-  notesMissing: badRequest('The notes field is required', { field: 'notes' }),
-  expandUnknown: (at: number, known: readonly string[]) =>
-    badRequest(`Value of each expand must be one of following types: ${known.join(', ')}`, {
-      field: `expand.${at}`,
-    }),
   refundFinished: (status: string) => badRequest(`This refund is already ${status}.`),
   replaysUsedUp: badRequest('Events can be replayed five times a day.'),
   paymentFinished: (status: string) => badRequest(`This payment is already ${status}.`),
-  captureAmount: badRequest('Capture amount must be equal to the amount authorized', { field: 'amount' }),
   captureTwice: badRequest('This payment has already been captured'),
   captureState: badRequest('Only payments which have been authorized and not yet captured can be captured'),
   refundState: badRequest('The payment status should be captured for action to be taken'),

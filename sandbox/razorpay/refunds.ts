@@ -2,7 +2,7 @@ import { newDigits, newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
 import { announce } from './events'
-import { findOrder, listRows, type Page } from './orders'
+import { listRows, type Page } from './orders'
 import { findPayment } from './payments'
 import { type Answer, answer, badRequest, problems, refuse } from './problems'
 import { readSwitches } from './switches'
@@ -11,13 +11,9 @@ export interface NewRefund {
   paymentId: string
   /** Paise; null for all that is left. */
   amount: number | null
-  speed: 'normal' | 'optimum'
   notes: Notes
   receipt: string | null
 }
-
-/** Razorpay has no instant refund of this amount in test mode: it goes the normal way. */
-const INSTANT_FAILS_AT_PAISE = 2468
 
 const SIX_MONTHS_MS = 183 * 24 * 3600 * 1000
 
@@ -51,39 +47,32 @@ export function createRefundOnce(
   const request = JSON.stringify(refund)
   const used = findRow<{ request: string; refund_id: string }>(sql, 'refund_keys', key, 'key')
   if (used && used.request !== request) return refuse(problems.idempotencyKeyReused)
-  if (used) return fetchRefund(sql, used.refund_id, null)
+  if (used) return fetchRefund(sql, used.refund_id)
   const made = createRefund(sql, refund, now)
   if (made.ok) insertRow(sql, 'refund_keys', { key, request, refund_id: made.value.id })
   return made
 }
 
 /** Authorised money that was not captured in time goes back whole; the payment stays `captured: false`. */
-export function returnUncaptured(sql: Sql, { id, amount, order_id }: PaymentRow, now: number): void {
-  const speed = findOrder(sql, order_id)?.return_speed ?? 'normal'
-  writeRefund(sql, { paymentId: id, amount, speed, notes: {}, receipt: null }, now)
-}
+export const returnUncaptured = (sql: Sql, { id, amount }: PaymentRow, now: number) =>
+  writeRefund(sql, { paymentId: id, amount, notes: {}, receipt: null }, now)
 
-/** Begins a refund and ends it as the switches say. A speed that could not be had is announced. */
+/** Begins a refund and ends it as the switches say. */
 function writeRefund(sql: Sql, refund: NewRefund & { amount: number }, now: number): RefundRow {
   const { refunds, refund_seconds } = readSwitches(sql)
-  const isInstant = refund.speed === 'optimum'
   const payment = moveRefunded(sql, refund.paymentId, refund.amount)
   const begun = insertRow<RefundRow>(sql, 'refunds', {
     id: newId('rfnd'),
     payment_id: refund.paymentId,
     amount: refund.amount,
-    currency: 'INR',
     notes: JSON.stringify(refund.notes),
     receipt: refund.receipt,
     status: 'pending',
     ends_as: refunds === 'failing' && payment.captured === 1 ? 'failed' : 'processed',
     ends_at: refunds === 'by_hand' ? null : now + refund_seconds * 1000,
-    speed_requested: refund.speed,
-    speed_processed: isInstant ? 'instant' : 'normal',
     created_at: now,
   })
   announce.refund(sql, now, 'refund.created', begun, payment)
-  if (isInstant && refund.amount === INSTANT_FAILS_AT_PAISE) slowDown(sql, begun.id, payment, now)
   if (refunds === 'at_once') endRefund(sql, begun.id, 'processed', now)
   return findRefund(sql, begun.id) ?? begun
 }
@@ -100,11 +89,6 @@ function moveRefunded(sql: Sql, paymentId: string, paise: number): PaymentRow {
       paymentId,
     )
     .one()
-}
-
-function slowDown(sql: Sql, id: string, payment: PaymentRow, now: number): void {
-  const update = `UPDATE refunds SET speed_processed = 'normal' WHERE id = ? RETURNING *`
-  announce.refund(sql, now, 'refund.speed_changed', sql.exec<RefundRow>(update, id).one(), payment)
 }
 
 /**
@@ -130,18 +114,9 @@ export function endRefund(
 
 export const findRefund = (sql: Sql, id: string) => findRow<RefundRow>(sql, 'refunds', id)
 
-/** A refund; of this payment only, where one is named. */
-export function fetchRefund(sql: Sql, id: string, paymentId: string | null): Answer<RefundEntity> {
+export function fetchRefund(sql: Sql, id: string): Answer<RefundEntity> {
   const row = findRefund(sql, id)
-  return row && (paymentId === null || row.payment_id === paymentId)
-    ? answer(refundEntity(row))
-    : refuse(problems.idUnknown)
-}
-
-/** Notes are all that may change in a refund. */
-export function editRefundNotes(sql: Sql, id: string, notes: Notes): Answer<RefundEntity> {
-  sql.exec('UPDATE refunds SET notes = ? WHERE id = ?', JSON.stringify(notes), id)
-  return fetchRefund(sql, id, null)
+  return row ? answer(refundEntity(row)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one payment, or of all where the payment is null. */

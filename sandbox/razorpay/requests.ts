@@ -17,25 +17,11 @@ const NOTES_CHARACTERS = 256
 
 const SMALLEST_ORDER_PAISE = 100
 
-const SHORTEST_EXPIRY_MINUTES = 12
-
 const SHORTEST_KEY = 10
 
 const PREFIXES = { order: /^order_/, pay: /^pay_/, rfnd: /^rfnd_/ } as const
 
-const CAPTURE_OPTIONS = ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']
-
-const ORDER_FIELDS = [
-  'amount',
-  'currency',
-  'receipt',
-  'notes',
-  'partial_payment',
-  'first_payment_min_amount',
-  'payment',
-  'checkout_config_id',
-  'unique_receipt',
-]
+const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'unique_receipt']
 
 function reject(description: string, more: Parameters<typeof badRequest>[1] = {}): never {
   throw new Refused(badRequest(description, more))
@@ -53,21 +39,9 @@ function readBody(text: string, known: readonly string[]): Body {
     body = text === '' ? {} : JSON.parse(text)
   } catch {}
   if (!isBody(body)) throw new Refused(problems.notJson)
-  refuseExtraFields(body, known)
-  return body
-}
-
-function refuseExtraFields(body: Body, known: readonly string[]): void {
   const extra = Object.keys(body).filter((field) => !known.includes(field))
   if (extra.length > 0) throw new Refused(problems.extraFields(extra))
-}
-
-/** A part of the body that is an object, with no other fields than these; empty where it is absent. */
-function readPart(body: Body, field: string, known: readonly string[]): Body {
-  const part = body[field] ?? {}
-  if (!isBody(part)) return reject(`The ${field} must be an object.`, { field })
-  refuseExtraFields(part, known)
-  return part
+  return body
 }
 
 /** A whole number; a string of digits counts too, for the SDK's own examples send one. Null where it is absent. */
@@ -88,9 +62,9 @@ function readText(body: Body, field: string): string | null {
 
 const required = (field: string): never => reject(`${field}: is required.`, { field })
 
-function readCurrency(body: Body): string {
+function checkCurrency(body: Body): void {
   const currency = readText(body, 'currency') ?? required('currency')
-  return currency === 'INR' ? currency : reject('Currency is not supported', { field: 'currency' })
+  if (currency !== 'INR') reject('Currency is not supported', { field: 'currency' })
 }
 
 function readReceipt(body: Body): string | null {
@@ -125,17 +99,6 @@ export function readNotes(body: Body): Notes {
   return read
 }
 
-/** One of these choices; the first of them where the field is absent. */
-function readChoice<const Choices extends readonly [string, ...string[]]>(
-  body: Body,
-  field: string,
-  choices: Choices,
-): Choices[number] {
-  const raw = body[field]
-  if (isAbsent(raw)) return choices[0]
-  return choices.find((choice) => choice === raw) ?? reject(`The selected ${field} is invalid.`, { field })
-}
-
 function readFlag(body: Body, field: string): boolean {
   const raw = body[field] ?? false
   return typeof raw === 'boolean' ? raw : reject(`The ${field} field must be true or false.`, { field })
@@ -161,32 +124,6 @@ export function readPage(query: (field: string) => string | undefined): Page {
   return page
 }
 
-/** The notes of a PATCH, which must have notes and nothing else. */
-export function readNotesEdit(text: string): Notes {
-  const body = readBody(text, ['notes'])
-  if (isAbsent(body.notes)) throw new Refused(problems.notesMissing)
-  return readNotes(body)
-}
-
-/** What `expand[]` asks for; anything that can't be expanded is refused. */
-export function readExpand<Known extends string>(
-  asked: string[] | undefined,
-  known: readonly Known[],
-): Known[] {
-  return (asked ?? []).map((name, at) => {
-    const found = known.find((one) => one === name)
-    if (found === undefined) throw new Refused(problems.expandUnknown(at, known))
-    return found
-  })
-}
-
-/** `authorized=1` or 0 narrows a list of orders; null where it is not asked for. */
-export function readAuthorized(raw: string | undefined): boolean | null {
-  if (raw === undefined) return null
-  if (raw !== '0' && raw !== '1') reject('The selected authorized is invalid.', { field: 'authorized' })
-  return raw === '1'
-}
-
 /** The body of POST /v1/orders. */
 export function readOrder(text: string): NewOrder {
   const body = readBody(text, ORDER_FIELDS)
@@ -198,66 +135,22 @@ export function readOrder(text: string): NewOrder {
       reason: 'amount_less_than_minimum_amount',
     })
   }
-  const order = {
+  checkCurrency(body)
+  return {
     amount,
-    currency: readCurrency(body),
     receipt: readReceipt(body),
     notes: readNotes(body),
     uniqueReceipt: readFlag(body, 'unique_receipt'),
-    partialPayment: readFlag(body, 'partial_payment'),
   }
-  return { ...order, firstPaymentMin: readFirstPaymentMin(body, order), ...readCapture(body) }
-}
-
-/** The least of the first part, in an order that may be paid in parts. */
-function readFirstPaymentMin(
-  body: Body,
-  { amount, partialPayment }: Pick<NewOrder, 'amount' | 'partialPayment'>,
-): number | null {
-  const field = 'first_payment_min_amount'
-  const least = readWhole(body, field)
-  if (least === null) return null
-  if (!partialPayment) reject(`The ${field} may be sent only when partial_payment is true.`, { field })
-  if (least < SMALLEST_ORDER_PAISE) reject('The amount must be at least INR 1.00', { field })
-  if (least > amount) reject(`The ${field} must not be greater than the order amount.`, { field })
-  return least
-}
-
-/** How the order wants its payments captured; the account captures by itself where it does not say. */
-function readCapture(body: Body): Pick<NewOrder, 'capture' | 'captureOptions'> {
-  const payment = readPart(body, 'payment', ['capture', 'capture_options'])
-  const options = readPart(payment, 'capture_options', CAPTURE_OPTIONS)
-  const automaticMinutes = readExpiry(options, 'automatic_expiry_period', SHORTEST_EXPIRY_MINUTES)
-  const heldMinutes = readExpiry(options, 'manual_expiry_period', automaticMinutes ?? SHORTEST_EXPIRY_MINUTES)
-  const returnSpeed = readChoice(options, 'refund_speed', ['normal', 'optimum'])
-  return {
-    capture: readChoice(payment, 'capture', ['automatic', 'manual']),
-    captureOptions: { automaticMinutes, heldMinutes, returnSpeed },
-  }
-}
-
-function readExpiry(options: Body, field: string, least: number): number | null {
-  const expiry = readWhole(options, field)
-  return expiry === null || expiry >= least
-    ? expiry
-    : reject(`The ${field} must be at least ${least}.`, { field })
-}
-
-/** The amount in the body of POST /v1/payments/:id/capture. */
-export function readCaptureAmount(text: string): number {
-  const body = readBody(text, ['amount', 'currency'])
-  const amount = readWhole(body, 'amount') ?? required('amount')
-  readCurrency(body)
-  return amount
 }
 
 /** The body of POST /v1/payments/:id/refund. */
 export function readRefund(paymentId: string, text: string): NewRefund {
   const body = readBody(text, ['amount', 'speed', 'notes', 'receipt'])
+  if ((body.speed ?? 'normal') !== 'normal') reject('The selected speed is invalid.', { field: 'speed' })
   return {
     paymentId,
     amount: readWhole(body, 'amount'),
-    speed: readChoice(body, 'speed', ['normal', 'optimum']),
     notes: readNotes(body),
     receipt: readReceipt(body),
   }

@@ -8,10 +8,10 @@ export interface Switches {
   refunds: 'at_once' | 'later' | 'failing' | 'by_hand'
   refund_seconds: number
   /**
-   * What a second order of a receipt meets: the first order where it asks for that (`unique_receipt`), a second order
-   * all the same (older accounts don't know the field), or a refusal (the account's own flag).
+   * What a second order of a receipt meets: the first order where it asks for that (`unique_receipt`), or a second order
+   * all the same (older accounts don't know the field).
    */
-  receipts: 'unique_if_asked' | 'never_unique' | 'always_unique'
+  receipts: 'unique_if_asked' | 'never_unique'
   /** 'lost': new events are recorded and never sent. 'disabled': so is everything, until they are switched on. */
   webhooks: 'sent' | 'lost' | 'disabled'
   webhook_twice: boolean

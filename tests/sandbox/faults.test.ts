@@ -75,30 +75,21 @@ describe('An injected fault', () => {
     expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(200)
   })
 
-  it('strikes every route of the account that is called', async () => {
+  it('strikes every route of the account that is read', async () => {
     const { order, payment } = await capturedPayment()
     const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, { amount: 100 }), 'id')
-    const notes = { notes: { a: 'b' } }
-    const routes: [string, string, string, object?][] = [
-      ['orders.list', 'GET', '/orders'],
-      ['orders.fetch', 'GET', `/orders/${order}`],
-      ['orders.edit', 'PATCH', `/orders/${order}`, notes],
-      ['orders.payments', 'GET', `/orders/${order}/payments`],
-      ['payments.list', 'GET', '/payments'],
-      ['payments.fetch', 'GET', `/payments/${payment}`],
-      ['payments.fetch', 'GET', `/payments/${payment}/card`],
-      ['payments.edit', 'PATCH', `/payments/${payment}`, notes],
-      ['payments.capture', 'POST', `/payments/${payment}/capture`, { amount: 125_000, currency: 'INR' }],
-      ['refunds.create', 'POST', `/payments/${payment}/refund`, { amount: 100 }],
-      ['refunds.list', 'GET', `/payments/${payment}/refunds`],
-      ['refunds.list', 'GET', '/refunds'],
-      ['refunds.fetch', 'GET', `/refunds/${refund}`],
-      ['refunds.fetch', 'GET', `/payments/${payment}/refunds/${refund}`],
-      ['refunds.edit', 'PATCH', `/refunds/${refund}`, notes],
+    const routes = [
+      ['orders.list', '/orders'],
+      ['orders.fetch', `/orders/${order}`],
+      ['orders.payments', `/orders/${order}/payments`],
+      ['payments.list', '/payments'],
+      ['payments.fetch', `/payments/${payment}`],
+      ['refunds.list', `/payments/${payment}/refunds`],
+      ['refunds.fetch', `/refunds/${refund}`],
     ]
-    for (const [route, method, path, body] of routes) {
+    for (const [route, path] of routes) {
       await injectFault(`razorpay.${route}`, 'server_error')
-      expect([path, (await razorpay(method, `/v1${path}`, body)).status]).toEqual([path, 500])
+      expect([path, (await razorpay('GET', `/v1${path}`)).status]).toEqual([path, 500])
     }
   })
 
@@ -153,11 +144,13 @@ describe('An injected fault', () => {
 describe('A reset', () => {
   it('forgets orders, payments, refunds, messages and faults', async () => {
     const { order, payment } = await capturedPayment()
-    await razorpay('POST', `/v1/payments/${payment}/refund`, {}, { 'x-refund-idempotency': 'rf_reset-me' })
+    const key = { 'x-refund-idempotency': 'rf_reset-me' }
+    const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, {}, key), 'id')
     await injectFault('exotel.sms', 'unavailable')
     await sandbox('POST', '/sandbox/api/reset')
-    expect((await razorpay('GET', `/v1/orders/${order}`)).status).toBe(400)
-    expect((await razorpay('GET', '/v1/refunds')).body).toMatchObject({ count: 0 })
+    for (const gone of [`orders/${order}`, `payments/${payment}`, `refunds/${refund}`]) {
+      expect((await razorpay('GET', `/v1/${gone}`)).status).toBe(400)
+    }
     expect((await sandbox('GET', '/sandbox/api/faults')).body).toMatchObject({ faults: [] })
   })
 })

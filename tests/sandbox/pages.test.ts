@@ -218,17 +218,6 @@ describe('The checkout', () => {
     }
   })
 
-  it('lets an order in parts be paid whole, by half or by its least part, and another only whole', async () => {
-    const parts = await newOrder({ partial_payment: true, first_payment_min_amount: 10_000 })
-    const html = await checkout({ order_id: parts })
-    expect(html.match(/<option value="(\d+)">[^<]*₹/g)).toEqual([
-      '<option value="125000">All of it, ₹',
-      '<option value="62500">A part, ₹',
-      '<option value="10000">The least, ₹',
-    ])
-    expect(await checkout({ order_id: await newOrder() })).not.toContain('Pay now')
-  })
-
   it('shows only the methods it was asked for', async () => {
     const html = await checkout({ order_id: await newOrder(), methods: 'card' })
     expect(html).toContain('data-for="card"')

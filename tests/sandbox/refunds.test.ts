@@ -66,16 +66,6 @@ describe('A refund', () => {
     expect((await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)).status).toBe(400)
   })
 
-  it('at optimum speed is instant, but for the amount that never is', async () => {
-    const { payment } = await capturedPayment()
-    expect((await refund(payment, { amount: 5_000, speed: 'optimum' })).body).toMatchObject({
-      speed_processed: 'instant',
-    })
-    expect((await refund(payment, { amount: 2_468, speed: 'optimum' })).body).toMatchObject({
-      speed_processed: 'normal',
-    })
-  })
-
   it.each([
     [
       'more than was captured',
@@ -107,14 +97,6 @@ describe('A refund', () => {
     expect((await refund(payment, {})).body).toMatchObject({
       error: { description: 'The payment status should be captured for action to be taken' },
     })
-  })
-
-  it('is found under its own payment only', async () => {
-    const [mine, other] = [await capturedPayment(), await capturedPayment()]
-    const id = pick(await refund(mine.payment, {}), 'id')
-    expect((await razorpay('GET', `/v1/payments/${mine.payment}/refunds/${id}`)).status).toBe(200)
-    expect((await razorpay('GET', `/v1/payments/${other.payment}/refunds/${id}`)).status).toBe(400)
-    expect((await razorpay('GET', '/v1/refunds?count=1')).body).toMatchObject({ count: 1, items: [{ id }] })
   })
 })
 

@@ -141,13 +141,6 @@ describe('The account announces', () => {
     })
   })
 
-  it('a refund that could not be instant after all', async () => {
-    const { payment } = await capturedPayment()
-    await eventNames()
-    await refund(payment, { amount: 2_468, speed: 'optimum' })
-    expect(await eventNames()).toEqual(['refund.created', 'refund.speed_changed', 'refund.processed'])
-  })
-
   it('each at its own time, when the clock is pressed over several', async () => {
     const order = await newOrder()
     const held = await startPayment(order)

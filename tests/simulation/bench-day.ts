@@ -82,7 +82,7 @@ async function pay(bookingId: string, userId: string, rupees: number, ending: En
   if (!made.ok) return
   later(1 + (next() % 12), async () => {
     const { claim, paymentId } = await simulation.pay(made.value.id, ending)
-    if (ending === 'held') later(next() % 2000, async () => account.capturePayment(paymentId, null))
+    if (ending === 'held') later(next() % 2000, async () => account.capturePayment(paymentId))
     if (claim && chance(80)) await verifyPayment(simulation.contextOf(userId), { bookingId, ...claim })
   })
 }

@@ -84,7 +84,7 @@ describe('the use cases in the simulation', () => {
     await simulation.scheduler.release(create, 'answer_lost')
     expect(simulation.scheduler.waiting).toMatchObject([{ what: [`GET /v1/orders?receipt=bk_${id}_p`] }])
     await simulation.scheduler.finish()
-    const orders = simulation.account.orders({ receipt: null, authorized: null }, WHOLE_PAGE)
+    const orders = simulation.account.orders(null, WHOLE_PAGE)
     expect(orders).toHaveLength(1)
     expect(returned(tab)).toMatchObject({ ok: true, value: { id: orders[0]?.id } })
   })

@@ -59,7 +59,7 @@ export const providerFetchTo =
 export type Ending = 'pay' | 'held' | 'fail'
 
 const CAPTURES = {
-  pay: { when: 'as_ordered' },
+  pay: { when: 'at_once' },
   held: { when: 'held', afterMs: null },
 } as const satisfies Record<Exclude<Ending, 'fail'>, Capture>
 
@@ -74,7 +74,6 @@ export async function payInCheckout(
   const { id: paymentId } = unwrap(
     account.startPayment({
       orderId,
-      amount: null,
       instrument: upiInstrument(),
       plannedFailure: null,
       description: null,

@@ -364,7 +364,7 @@ export class ScheduleRun {
       return
     }
     if (this.simulation.scheduler.waiting.some(({ task }) => task.name === HELPS_REFUND)) return
-    const asked = { paymentId: String(paymentId), amount: Number(amount), speed: 'normal' } as const
+    const asked = { paymentId: String(paymentId), amount: Number(amount) }
     this.simulation.account.createRefund({ ...asked, notes: {}, receipt: null }, null)
   }
 
@@ -403,21 +403,17 @@ export class ScheduleRun {
   #decideAtBank({ payment, holds }: Of<'bank'>): void {
     const { account } = this.simulation
     const tried = pick(account.payments(null, WHOLE_PAGE), payment)
-    if (tried?.status === 'authorized') account.capturePayment(tried.id, null)
+    if (tried?.status === 'authorized') account.capturePayment(tried.id)
     if (tried?.status !== 'failed') return
-    account.authorizeLate(tried.id, holds ? { when: 'held', afterMs: null } : { when: 'as_ordered' })
+    account.authorizeLate(tried.id, holds ? { when: 'held', afterMs: null } : { when: 'at_once' })
   }
 
   async #payStray(): Promise<void> {
     const order = this.simulation.account.createOrder({
       amount: 12_300,
-      currency: 'INR',
       receipt: null,
       notes: {},
-      capture: 'automatic',
       uniqueReceipt: false,
-      partialPayment: false,
-      firstPaymentMin: null,
     })
     if (order.ok) await this.simulation.pay(order.value.id)
   }
