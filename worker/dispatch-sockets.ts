@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { dispatchRequest } from '../durable-objects/dispatch/sockets'
-import { CitySchema } from '../src/domain/fields'
+import { type City, CitySchema } from '../src/domain/fields'
+import type { DispatchEntry } from '../src/domain/ops/dispatch-entry'
 import { accept, refuse } from '../src/domain/result'
 import { databaseOf } from './database/client'
 import { dispatchAt, driverAtDispatch } from './dispatch'
-import type { AppEnv } from './http/app-env'
+import type { AppEnv, SignedInUser } from './http/app-env'
 import { isOperator } from './session/guards'
 import { openSocket, socketUser } from './session/open-socket'
 
@@ -15,39 +16,34 @@ import { openSocket, socketUser } from './session/open-socket'
  * operator, are answered alike. A driver's is at the city where they will next be free.
  */
 export const dispatchSockets = new Hono<AppEnv>()
-  .get('/ops/socket', (c) => openSocket(c, (provedAt) => admitOperator(c, c.req.query('city'), provedAt)))
-  .get('/driver/socket', (c) => openSocket(c, (provedAt) => admitDriver(c, provedAt)))
+  .get('/ops/socket', (c) =>
+    admitted(c, async (user) => {
+      const city = v.safeParse(CitySchema, c.req.query('city'))
+      if (!city.success || !isOperator(user)) return null
+      return { city: city.output, audience: 'operator', vehicle_type: null, offer_cities: [] }
+    }),
+  )
+  .get('/driver/socket', (c) =>
+    admitted(c, async ({ role, userId }) =>
+      role === 'driver'
+        ? { audience: 'driver', ...(await driverAtDispatch(databaseOf(c.env.DB), userId)) }
+        : null,
+    ),
+  )
 
-async function admitOperator(c: Context<AppEnv>, name: string | undefined, provedAt: number) {
-  const user = await socketUser(c)
-  if (!user.ok) return user
-  const city = v.safeParse(CitySchema, name)
-  if (!city.success || !isOperator(user.value)) return refuse('not_yours' as const)
-  const { userId: person_id, sessionHash: session_hash } = user.value
-  const entry = {
-    audience: 'operator' as const,
-    vehicle_type: null,
-    offer_cities: [],
-    person_id,
-    session_hash,
-    proved_at: provedAt,
-  }
-  return accept(() => dispatchAt(c.env, city.output).fetch(dispatchRequest(entry)))
+interface Place extends Pick<DispatchEntry, 'audience' | 'vehicle_type' | 'offer_cities'> {
+  city: City
 }
 
-async function admitDriver(c: Context<AppEnv>, provedAt: number) {
-  const user = await socketUser(c)
-  if (!user.ok) return user
-  if (user.value.role !== 'driver') return refuse('not_yours' as const)
-  const { userId: person_id, sessionHash: session_hash } = user.value
-  const driver = await driverAtDispatch(databaseOf(c.env.DB), person_id)
-  const entry = {
-    audience: 'driver' as const,
-    vehicle_type: driver.vehicleType,
-    offer_cities: driver.offerCities,
-    person_id,
-    session_hash,
-    proved_at: provedAt,
-  }
-  return accept(() => dispatchAt(c.env, driver.city).fetch(dispatchRequest(entry)))
-}
+/** Opens a user's socket at the object of the city that `placeOf` says; null where they may have none. */
+const admitted = (c: Context<AppEnv>, placeOf: (user: SignedInUser) => Promise<Place | null>) =>
+  openSocket(c, async (proved_at) => {
+    const user = await socketUser(c)
+    if (!user.ok) return user
+    const place = await placeOf(user.value)
+    if (place === null) return refuse('not_yours')
+    const { city, ...offered } = place
+    const { userId: person_id, sessionHash: session_hash } = user.value
+    const entry = { ...offered, person_id, session_hash, proved_at }
+    return accept(() => dispatchAt(c.env, city).fetch(dispatchRequest(entry)))
+  })

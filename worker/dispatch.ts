@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { CITIES, type City, type VehicleType } from '../src/domain/fields'
+import { CITIES, type City } from '../src/domain/fields'
 import type { SilentRide } from '../src/domain/ops/live-rides'
 import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
@@ -27,7 +27,11 @@ export async function bookingChanged(
     const driverIds = [...new Set([row.driver_id, formerDriverId])].filter((id) => id !== null)
     const ride = { id: bookingId, version: row.version }
     const own = await Promise.all(
-      driverIds.map(async (driver_id) => ({ ...(await socketOf(database, driver_id)), ride })),
+      driverIds.map(async (driver_id) => ({
+        driver_id,
+        ...(await driverAtDispatch(database, driver_id)),
+        ride,
+      })),
     )
     const { city, vehicle_type } = row
     const offers =
@@ -50,20 +54,13 @@ export async function bookingChanged(
  */
 export async function carChanged(env: Bindings, driverId: string): Promise<void> {
   try {
-    const own = [{ ...(await socketOf(databaseOf(env.DB), driverId)), ride: null }]
+    const own = [
+      { driver_id: driverId, ...(await driverAtDispatch(databaseOf(env.DB), driverId)), ride: null },
+    ]
     await Promise.all(CITIES.map((city) => dispatchAt(env, city).tellDrivers({ offers: null, own })))
   } catch (error) {
     log('error', 'car_change_not_told', { driverId, message: String(error) })
   }
-}
-
-async function socketOf(database: Database, driver_id: string) {
-  const {
-    city,
-    offerCities: offer_cities,
-    vehicleType: vehicle_type,
-  } = await driverAtDispatch(database, driver_id)
-  return { driver_id, city, offer_cities, vehicle_type }
 }
 
 const changedColumns = {
@@ -81,18 +78,11 @@ const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled'
 /** The last rides ahead of a driver, of which one ends last. */
 const MAX_AHEAD = 20
 
-/** A driver as their socket needs them. */
-interface DriverAtDispatch {
-  /** Where they will next be free. */
-  city: City
-  /** The cities whose offers may fit, which the dashboard reads. */
-  offerCities: City[]
-  /** The kind of the driver's car; null without a car: such a driver is offered nothing. */
-  vehicleType: VehicleType | null
-}
-
-/** Where a driver's socket belongs, and which offers it is told of. Index bookings_of_driver. */
-export async function driverAtDispatch(database: Database, driverId: string): Promise<DriverAtDispatch> {
+/**
+ * Where a driver's socket belongs, which is where they will next be free, and which offers it is told of: those within
+ * reach for their kind of car, none without a car. Index bookings_of_driver.
+ */
+export async function driverAtDispatch(database: Database, driverId: string) {
   const [ahead, [driver]] = await database.batch([
     database
       .select({
@@ -112,13 +102,13 @@ export async function driverAtDispatch(database: Database, driverId: string): Pr
         lng: drivers.current_longitude,
         at: drivers.current_at,
         base: vehicles.base_city,
-        vehicleType: vehicles.type,
+        vehicle_type: vehicles.type,
       })
       .from(drivers)
       .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
       .where(eq(drivers.id, driverId)),
   ])
-  const { lat = null, lng = null, at = null, base = null, vehicleType = null } = driver ?? {}
+  const { lat = null, lng = null, at = null, base = null, vehicle_type = null } = driver ?? {}
   const facts = {
     now: new Date(),
     rides: ahead.map((ride) => ({
@@ -129,7 +119,7 @@ export async function driverAtDispatch(database: Database, driverId: string): Pr
     position: lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) },
     base: base ?? WITHOUT_CAR,
   }
-  return { city: cityNextFree(facts), offerCities: citiesWithinReach(facts), vehicleType }
+  return { city: cityNextFree(facts), offer_cities: citiesWithinReach(facts), vehicle_type }
 }
 
 /** Where a driver without a car is told of what becomes of their own rides. */
@@ -141,15 +131,11 @@ const SILENT_TIMEOUT_MS = 2000
 /** Rides without a current position in all cities, at most `limit` in each. A city that does not answer has none. */
 export async function silentRides(env: Bindings, limit: number): Promise<SilentRide[]> {
   const none = (): SilentRide[] => []
-  const asked = CITIES.map(async (city) => {
-    const answer = dispatchAt(env, city).silentRides(limit)
-    return withTimeOut(answer, SILENT_TIMEOUT_MS, none)
-  })
   const answers = await Promise.all(
-    asked.map((answer) =>
-      answer.catch((error) => {
+    CITIES.map(async (city) =>
+      withTimeOut(dispatchAt(env, city).silentRides(limit), SILENT_TIMEOUT_MS, none).catch((error) => {
         log('warn', 'silent_rides_not_read', { message: String(error) })
-        return []
+        return none()
       }),
     ),
   )

@@ -307,7 +307,3 @@ export class Dispatch extends DurableObject<Env> {
     return readRidesUnderWay(this.env.DB, this.city)
   }
 }
-
-/** The object of a city. */
-export const dispatchOf = (namespace: DurableObjectNamespace<Dispatch>, city: City) =>
-  namespace.getByName(city)

@@ -12,8 +12,6 @@ import { openProblem, relieve, waitsForCar } from '../rides/report-car-problem'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
-type Refusal = OpsRefusal
-
 /**
  * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, RIDE-11). One conditional
  * update on the driver that the operator saw: of two operators at once one wins, and the other reads who has the ride.
@@ -25,7 +23,7 @@ export async function assignRide(
   context: OperatorContext,
   bookingId: string,
   request: AssignRequest,
-): Promise<Result<TransitionedRide, Refusal>> {
+): Promise<Result<TransitionedRide, OpsRefusal>> {
   const settled = await retryOnConflict(async () => {
     const decided = await decide(context, bookingId, request)
     if (!decided.ok) return decided
@@ -38,14 +36,14 @@ export async function assignRide(
 interface Decision {
   row: BookingRow
   vehicleId: string
-  names: Names
+  names: Awaited<ReturnType<typeof loadNames>>
 }
 
 async function decide(
   { database, now }: OperatorContext,
   bookingId: string,
   { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from }: AssignRequest,
-): Promise<Result<Decision | 'has_it', Refusal>> {
+): Promise<Result<Decision | 'has_it', OpsRefusal>> {
   const [{ row, facts }, names, [waits]] = await Promise.all([
     loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
@@ -56,9 +54,7 @@ async function decide(
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
     const isTheirs = row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)
-    if (isTheirs && (waits?.problem ?? null) === null) {
-      return accept('has_it')
-    }
+    if (isTheirs && (waits?.problem ?? null) === null) return accept('has_it')
     if (row.driver_id !== from) {
       return refuse({ reason: 'assigned_meanwhile', to: await nameOf(database, row.driver_id) })
     }
@@ -155,19 +151,7 @@ const mayDrive = (driverId: string, vehicleId: string): SQL =>
     AND NOT EXISTS (SELECT 1 FROM drivers AS others
       WHERE others.vehicle_id = ${vehicleId} AND others.id <> ${driverId} AND others.on_duty = 1)`
 
-interface Names {
-  isDriver: boolean
-  driver: string | null
-  plate: string | null
-  /** Another driver on duty with the chosen car; null where there is none. */
-  heldBy: string | null
-}
-
-async function loadNames(
-  database: OperatorContext['database'],
-  driverId: string,
-  vehicleId: string | null,
-): Promise<Names> {
+async function loadNames(database: OperatorContext['database'], driverId: string, vehicleId: string | null) {
   const [[driver], [holder]] = await database.batch([
     database
       .select({ name: users.full_name, role: users.role, plate: vehicles.license_plate })
@@ -187,6 +171,7 @@ async function loadNames(
     isDriver: driver?.role === 'driver',
     driver: driver?.name ?? null,
     plate: driver?.plate ?? null,
+    /** Another driver on duty with the chosen car; null where there is none. */
     heldBy: holder ? (holder.name ?? 'another driver') : null,
   }
 }

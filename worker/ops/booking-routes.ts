@@ -20,10 +20,9 @@ import { answerRefusal, jsonBody } from '../http/failures'
 import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
-import { decideByOperator } from './charges'
 import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
-import { type CancelKind, cancelRide, clearPin, endRide, endRideAtCar, unassignRide } from './ride-actions'
+import { cancelRide, clearPin, decideByOperator, endRide, endRideAtCar, unassignRide } from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
 import { settleOwed } from './settle-owed'
 import { showBooking } from './show-booking'
@@ -36,17 +35,13 @@ async function panel(c: Context<AppEnv>, bookingId: string) {
   return shown ? c.json(shown) : answerOpsRefusal(c, NO_SUCH_RIDE)
 }
 
-/** After a committed transition the room, the screens and the messages follow; the answer is the booking as it is now. */
-async function follow(c: Context<AppEnv>, bookingId: string, formerDriverId: string | null = null) {
-  c.set('mayHaveMessages', true)
-  await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
-  return panel(c, bookingId)
-}
-
 /** Of a ride, and of its charges. */
 const TRANSITION_REFUSALS = { ...CHARGE_REFUSALS, ...OPERATOR_REFUSALS }
 
-/** A transition of the booking in the path, once for each press, and its answer. */
+/**
+ * A transition of the booking in the path, once for each press. The room, the screens and the messages follow; the answer
+ * is the booking as it is now.
+ */
 async function transition(
   c: Context<AppEnv>,
   act: (context: PressContext, bookingId: string) => Promise<Result<unknown, OpsRefusal | ChargeRefusal>>,
@@ -54,21 +49,10 @@ async function transition(
 ) {
   const bookingId = c.req.param('id') ?? ''
   const result = await onceByOperator(c, (context) => act(context, bookingId))
-  return result.ok
-    ? follow(c, bookingId, formerDriverId)
-    : answerRefusal(c, TRANSITION_REFUSALS, result.refusal)
-}
-
-async function cancel(
-  c: Context<AppEnv>,
-  kind: CancelKind,
-  { reason, refund_paise: refundPaise }: v.InferOutput<typeof CancelRequestSchema>,
-) {
-  const id = c.req.param('id') ?? ''
-  const cancelled = await onceByOperator(c, (context) =>
-    cancelRide(context, id, { kind, reason, refundPaise }),
-  )
-  return cancelled.ok ? follow(c, id) : answerOpsRefusal(c, cancelled.refusal)
+  if (!result.ok) return answerRefusal(c, TRANSITION_REFUSALS, result.refusal)
+  c.set('mayHaveMessages', true)
+  await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
+  return panel(c, bookingId)
 }
 
 const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
@@ -97,8 +81,8 @@ export const bookingRoutes = new Hono<AppEnv>()
     return transition(c, (context, id) => assignRide(context, id, asked), asked.from_driver_id)
   })
   .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), (c) => {
-    const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
-    return transition(c, (context, id) => unassignRide(context, id, { fromDriverId, reason }), fromDriverId)
+    const asked = c.req.valid('json')
+    return transition(c, (context, id) => unassignRide(context, id, asked), asked.from_driver_id)
   })
   .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')
@@ -124,8 +108,8 @@ export const bookingRoutes = new Hono<AppEnv>()
     transition(c, (context, id) => decideByOperator(context, id, c.req.param('charge'), c.req.valid('json'))),
   )
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
-    cancel(c, 'company', c.req.valid('json')),
+    transition(c, (context, id) => cancelRide(context, id, 'company', c.req.valid('json'))),
   )
   .post('/bookings/:id/no-show', jsonBody(CancelRequestSchema), (c) =>
-    cancel(c, 'no_show', c.req.valid('json')),
+    transition(c, (context, id) => cancelRide(context, id, 'no_show', c.req.valid('json'))),
   )

@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS } from '../../src/domain/ops/many'
 import type { Database } from '../database/client'
-import { bookings, drivers, rideDeclines, users } from '../database/tables'
+import { bookings, drivers, rideDeclines } from '../database/tables'
 import { carEndedBefore, isOpenForDrivers, spanOf } from '../rides/assignment'
 import { rideRowOf, selectRides } from './ride-rows'
 
@@ -87,12 +87,12 @@ export async function driversForMany(database: Database, ids: readonly string[])
     .from(bookings)
     .where(and(isAmong(ids), isOpenForDrivers()))
   const rides = ids.flatMap((id) => rows.filter((row) => row.id === id).map(asked))
-  if (rides.length === 0) return { rides: 0, drivers: [] }
+  if (rides.length === 0) return { drivers: [] }
   const counted = (await driversFree(database, rides)).map(({ free, base_city: _, ...driver }) => ({
     ...driver,
     rides: ridesInTurn(rides, free).length,
   }))
-  return { rides: rides.length, drivers: counted.sort(mostRidesFirst).slice(0, DRIVERS_SHOWN) }
+  return { drivers: counted.sort(mostRidesFirst).slice(0, DRIVERS_SHOWN) }
 }
 
 /**
@@ -104,11 +104,7 @@ export async function planMoves(database: Database, driverId: string): Promise<M
   const isTheirs = and(eq(bookings.driver_id, driverId), eq(bookings.status, 'accepted'))
   const order = [asc(bookings.scheduled_time), asc(bookings.id)] as const
   const [[driver], rows, listed] = await database.batch([
-    database
-      .select({ id: users.id, name: users.full_name })
-      .from(drivers)
-      .innerJoin(users, eq(users.id, drivers.id))
-      .where(eq(drivers.id, driverId)),
+    database.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)),
     database
       .select()
       .from(bookings)
@@ -139,7 +135,7 @@ export async function planMoves(database: Database, driverId: string): Promise<M
     const { busy_from, busy_until } = ride
     return { ride: rideRowOf(row), busy_from, busy_until, choices }
   })
-  return { driver, moves: proposeMoves(moves), more: rows.length > MANY_ROWS }
+  return { moves: proposeMoves(moves), more: rows.length > MANY_ROWS }
 }
 
 /** Who declined which of these rides or handed it back, as `<ride>|<driver>`. */

@@ -14,7 +14,7 @@ import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { users, vehicles } from '../database/tables'
-import { unmatchedPayments } from './need-queries'
+import { asNeeds, unmatchedPayments } from './need-queries'
 import { factsIn, found } from './needs'
 import { rideRowOf, selectRides } from './ride-rows'
 
@@ -209,7 +209,7 @@ async function findReference(database: Database, reference: string): Promise<ByR
           SELECT booking_id FROM payment_orders WHERE id = ${reference})`,
       )
       .limit(RIDES_PER_PAGE),
-    found(database, unmatchedPayments(isIt)),
+    found(database, asNeeds('payment_unmatched', unmatchedPayments(isIt))),
   ])
   return { rides: rides.map(rideRowOf), payments: factsIn(UnmatchedPaymentSchema, unmatched) }
 }

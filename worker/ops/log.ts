@@ -111,6 +111,11 @@ export const logTransition = (
     when: transitionApplied(bookingId, transitionId),
   })
 
+/** How many entries of the log a subject has since an instant; of those that `which` says. */
+export const loggedSince = ({ kind, id }: LoggedAction['subject'], since: string, which = sql`TRUE`): SQL =>
+  sql`(SELECT count(*) FROM ops_log WHERE ops_log.subject_kind = ${kind} AND ops_log.subject_id = ${id}
+    AND ops_log.created_at > ${since} AND ${which})`
+
 /** True in the batch that wrote this row of the log, and in no other. */
 export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
 

@@ -75,24 +75,21 @@ function actionsOf(request: ManyRequest): RowAction[] {
         run: (context) => sendOfficeMessage(context, id, request.sentence),
       }))
     case 'cancel':
-      return request.rows.map(({ id, refund_paise: refundPaise }) => ({
+      return request.rows.map(({ id, refund_paise }) => ({
         id,
-        words:
-          refundPaise === 0
-            ? 'Cancelled, nothing goes back'
-            : `Cancelled, ${formatPaise(refundPaise)} goes back`,
-        run: (context) => cancelRide(context, id, { kind: 'company', reason: request.reason, refundPaise }),
+        words: `Cancelled, ${refund_paise === 0 ? 'nothing' : formatPaise(refund_paise)} goes back`,
+        run: (context) => cancelRide(context, id, 'company', { reason: request.reason, refund_paise }),
       }))
     case 'move': {
-      const { from_driver_id: fromDriverId, reason } = request
+      const { from_driver_id, reason } = request
       return request.rows.map(({ id, to }) =>
         to === null
           ? {
               id,
               words: 'No driver now: it is offered to others',
-              run: (context) => unassignRide(context, id, { fromDriverId, reason }),
+              run: (context) => unassignRide(context, id, { from_driver_id, reason }),
             }
-          : assignment(id, to, fromDriverId),
+          : assignment(id, to, from_driver_id),
       )
     }
   }

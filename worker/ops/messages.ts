@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { isForgotten, MessageDetailsSchema } from '../../src/domain/messages/facts'
@@ -13,30 +13,24 @@ import { livePaymentLink } from '../payments/payment-links'
 import { nameShown } from './ride-rows'
 
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
+const { message_id, booking_id, event, recipient_id, created_at, details } = outbox
+
+/** What it depends on whether a message is true still, beside the ride's state and its money. */
+const BOOKING_FACTS = ['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'] as const
+
+const MONEY_AND_TIME = ['scheduled_time', 'payment_status', 'owed_amount'] as const
 
 const selectSendings = (database: Database, now: Date) =>
   database
     .select({
       ...{ channel, status, parts, last_error, try_at, sent_at, ended_at },
-      message_id: outbox.message_id,
-      booking_id: outbox.booking_id,
-      event: outbox.event,
-      recipient_id: outbox.recipient_id,
-      created_at: outbox.created_at,
-      details: outbox.details,
+      ...{ message_id, booking_id, event, recipient_id, created_at, details },
       name: nameShown(users).as('name'),
       // No two columns of one name: a D1 batch returns rows as objects.
       ride_status: sql<BookingRow['status'] | null>`${bookings.status}`.as('ride_status'),
       emergency_id: emergencyIdOf(sql`outbox.booking_id`).as('emergency_id'),
-      scheduled_time: bookings.scheduled_time,
-      payment_status: bookings.payment_status,
-      driver_id: bookings.driver_id,
-      accepted_at: bookings.accepted_at,
-      arrived_at: bookings.arrived_at,
+      ...columnsOf(getTableColumns(bookings), [...BOOKING_FACTS, ...MONEY_AND_TIME] as const),
       pay_link_id: livePaymentLink(now).as('pay_link_id'),
-      arrival_confirmed_at: bookings.arrival_confirmed_at,
-      start_pin: bookings.start_pin,
-      owed_amount: bookings.owed_amount,
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
         'refund_status',
@@ -85,11 +79,28 @@ export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessa
   return [...messages.values()]
 }
 
+const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSchema)
+
 function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Date): PanelMessage {
-  const { message_id: id, booking_id, event, name, created_at, ride_status: status, scheduled_time } = row
+  const { message_id: id, booking_id, event, name, created_at, ride_status: status } = row
+  const { payment_status, scheduled_time } = row
   const known = v.safeParse(EventNameSchema, event)
+  const details = v.safeParse(StoredDetailsSchema, row.details)
   const audience = known.success ? eventOf(known.output).audience : 'person'
-  const { isTrue, isKept } = truthOf(row)
+  const booking =
+    status === null || payment_status === null
+      ? null
+      : { ...columnsOf(row, BOOKING_FACTS), status, payment_status, owed_amount: row.owed_amount ?? 0 }
+  const facts = {
+    booking,
+    recipientId: row.recipient_id,
+    refundStatus: row.refund_status,
+    chargeState: row.charge_state,
+    emergencyPath: row.emergency_id,
+    payPath: row.pay_link_id,
+    details: details.success ? details.output : {},
+  }
+  const isTrue = known.success && eventOf(known.output).isTrue(facts)
   return {
     id,
     booking_id,
@@ -100,41 +111,8 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     is_again: id.includes(AGAIN),
     is_pressing:
       isTrue && status !== null && scheduled_time !== null && isPressing({ status, scheduled_time }, now),
-    may_be_sent: isTrue && isKept && row.try_at === null && !isForgotten(audience),
+    may_be_sent: isTrue && details.success && row.try_at === null && !isForgotten(audience),
     created_at,
     sendings,
   }
-}
-
-const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSchema)
-
-/** Whether it is still true, and whether what it said can still be read. */
-function truthOf(row: SendingRow): { isTrue: boolean; isKept: boolean } {
-  const name = v.safeParse(EventNameSchema, row.event)
-  const details = v.safeParse(StoredDetailsSchema, row.details)
-  const { ride_status: status, payment_status, driver_id, accepted_at, recipient_id } = row
-  const { arrived_at, arrival_confirmed_at, start_pin } = row
-  const booking =
-    status === null || payment_status === null
-      ? null
-      : {
-          status,
-          payment_status,
-          driver_id,
-          accepted_at,
-          arrived_at,
-          arrival_confirmed_at,
-          start_pin,
-          owed_amount: row.owed_amount ?? 0,
-        }
-  const facts = {
-    booking,
-    recipientId: recipient_id,
-    refundStatus: row.refund_status,
-    chargeState: row.charge_state,
-    emergencyPath: row.emergency_id,
-    payPath: row.pay_link_id,
-    details: details.success ? details.output : {},
-  }
-  return { isTrue: name.success && eventOf(name.output).isTrue(facts), isKept: details.success }
 }

@@ -7,11 +7,10 @@ import { jsonBody } from '../http/failures'
 import { auditBooks } from '../payments/audit'
 import { moneyOf } from '../payments/reconcile'
 import { retryRefund, settleRefund } from './failed-refunds'
-import { carryOut, onceByOperator, type PressContext } from './log'
+import { carryOut, loggedSince, type PressContext } from './log'
 import { minutesBefore } from './need-queries'
-import { decideProposal, outcomeOf, refundByHand } from './refund-by-hand'
-
-import { answerOpsRefusal, type Changed, change } from './refusals'
+import { decideProposal, refundByHand } from './refund-by-hand'
+import { type Changed, change } from './refusals'
 
 /** The answer of what may queue a refund, which is sent after the answer. */
 function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
@@ -23,26 +22,20 @@ const ONE = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
 async function startAudit(context: PressContext): Promise<Changed> {
-  const minuteAgo = minutesBefore(context.now, 1)
   const isStarted = await carryOut(context, {
     action: 'audit.started',
     subject: ONE,
     details: {},
-    when: sql`NOT EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = ${ONE.kind}
-      AND ops_log.subject_id = ${ONE.id} AND ops_log.created_at > ${minuteAgo})`,
+    when: sql`${loggedSince(ONE, minutesBefore(context.now, 1))} = 0`,
   })
   return isStarted ? accept(context.id) : refuse({ reason: 'audited_just_now' })
 }
 
 /** Money: refunds by hand, what is consented to, what failed, and the audit. A payment is named by the provider's id. */
 export const moneyRoutes = new Hono<AppEnv>()
-  .post('/payments/:id/refunds', jsonBody(RefundRequestSchema), async (c) => {
-    const asked = c.req.valid('json')
-    const refunded = await onceByOperator(c, (context) => refundByHand(context, c.req.param('id'), asked))
-    if (!refunded.ok) return answerOpsRefusal(c, refunded.refusal)
-    c.set('mayHaveMessages', true)
-    return c.json({ outcome: outcomeOf(asked) })
-  })
+  .post('/payments/:id/refunds', jsonBody(RefundRequestSchema), (c) =>
+    changeRefund(c, (context) => refundByHand(context, c.req.param('id'), c.req.valid('json'))),
+  )
   .post('/proposals/:id/consent', (c) =>
     changeRefund(c, (context) => decideProposal(context, c.req.param('id'), 'consented')),
   )

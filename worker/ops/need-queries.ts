@@ -42,7 +42,8 @@ const COUNTED = 100
 export const minutesBefore = (now: Date, minutes: number) =>
   new Date(now.getTime() - minutes * 60_000).toISOString()
 
-interface Selected {
+/** The needs of a kind as they are found: what each has, and from where. */
+interface Computed {
   /** The rest of the id: the same for as long as the need lasts. */
   cause: SQL
   at: SQL
@@ -51,30 +52,33 @@ interface Selected {
   booking?: SQL
   seen?: SQL
   facts?: SQL
+  from: SQL
 }
 
 const NONE = sql`NULL`
 
-/** The columns that every query of a need has. */
-const select = (kind: NeedKind, columns: Selected, from: SQL): SQL => sql`
-  SELECT ${`${kind}|`} || ${columns.cause} AS id, ${kind} AS kind, ${columns.subject ?? NONE} AS subject,
-    ${columns.at} AS at, ${columns.seen ?? sql`''`} AS seen, ${columns.booking ?? NONE} AS booking_id,
-    ${columns.facts ?? sql`'{}'`} AS facts ${from}`
+/** A query of the needs of a kind, with the columns that each has. */
+export const asNeeds = (
+  kind: NeedKind,
+  { cause, at, subject, booking, seen, facts, from }: Computed,
+): SQL => sql`
+  SELECT ${`${kind}|`} || ${cause} AS id, ${kind} AS kind, ${subject ?? NONE} AS subject, ${at} AS at,
+    ${seen ?? sql`''`} AS seen, ${booking ?? NONE} AS booking_id, ${facts ?? sql`'{}'`} AS facts ${from}`
 
 /**
- * A need of a ride is another one after the ride's next transition, but what concerns a driver's lateness or wait, which
- * lasts whatever else is written of the ride meanwhile.
+ * A need of a ride is another one after the ride's next transition, but what concerns a driver's lateness or wait, or what
+ * is owed, which lasts whatever else is written of the ride meanwhile.
  */
-const ofRides = (kind: NeedKind, where: SQL, since: SQL = sql`bookings.ride_version`): SQL =>
-  select(
-    kind,
-    {
-      cause: sql`bookings.id || '|' || coalesce(${since}, bookings.ride_version)`,
-      subject: sql`bookings.id`,
-      at: sql`bookings.scheduled_time`,
-    },
-    sql`FROM bookings WHERE ${where} ORDER BY bookings.scheduled_time`,
-  )
+const ofRides = (
+  where: SQL,
+  since: SQL = sql`bookings.ride_version`,
+  at = sql`bookings.scheduled_time`,
+): Computed => ({
+  cause: sql`bookings.id || '|' || coalesce(${since}, bookings.ride_version)`,
+  subject: sql`bookings.id`,
+  at,
+  from: sql`FROM bookings WHERE ${where} ORDER BY ${at}`,
+})
 
 /** Paid rides without a driver whose pickup is within so many hours. Index bookings_to_assign. */
 const within = (now: Date, kind: keyof typeof UNASSIGNED_HOURS) =>
@@ -89,33 +93,29 @@ const beyond = (now: Date, kind: keyof typeof UNASSIGNED_HOURS, nearer: keyof ty
  * Rides with charges in this state that need an operator; of each ride the charge that was entered first. Index
  * ride_charges_open.
  */
-const chargesIn = (kind: NeedKind, state: 'disputed' | 'entered', isDue: SQL): SQL =>
-  select(
-    kind,
-    {
-      cause: sql`ride_charges.booking_id || '|' || coalesce(ride_charges.decided_at, ride_charges.entered_at)`,
-      subject: sql`ride_charges.booking_id`,
-      at: sql`coalesce(ride_charges.decided_at, ride_charges.entered_at)`,
-    },
-    sql`FROM ride_charges JOIN bookings ON bookings.id = ride_charges.booking_id
-      WHERE ride_charges.state IN ('entered', 'disputed') AND ride_charges.state = ${state}
-        AND ${ofItsDriver()} AND ${isDue}
-        AND NOT EXISTS (SELECT 1 FROM ride_charges AS sooner
-          WHERE sooner.booking_id = ride_charges.booking_id AND sooner.state = ride_charges.state
-            AND sooner.driver_id = ride_charges.driver_id
-            AND (sooner.entered_at, sooner.id) < (ride_charges.entered_at, ride_charges.id))
-      ORDER BY ride_charges.entered_at`,
-  )
+const chargesIn = (state: 'disputed' | 'entered', isDue: SQL): Computed => ({
+  cause: sql`ride_charges.booking_id || '|' || coalesce(ride_charges.decided_at, ride_charges.entered_at)`,
+  subject: sql`ride_charges.booking_id`,
+  at: sql`coalesce(ride_charges.decided_at, ride_charges.entered_at)`,
+  from: sql`FROM ride_charges JOIN bookings ON bookings.id = ride_charges.booking_id
+    WHERE ride_charges.state IN ('entered', 'disputed') AND ride_charges.state = ${state}
+      AND ${ofItsDriver()} AND ${isDue}
+      AND NOT EXISTS (SELECT 1 FROM ride_charges AS sooner
+        WHERE sooner.booking_id = ride_charges.booking_id AND sooner.state = ride_charges.state
+          AND sooner.driver_id = ride_charges.driver_id
+          AND (sooner.entered_at, sooner.id) < (ride_charges.entered_at, ride_charges.id))
+    ORDER BY ride_charges.entered_at`,
+})
 
 /**
  * How many rows wait, and since when; each day makes another need. A condition with a plus is looked up by no index.
  */
-const waiting = (kind: NeedKind, rows: SQL): SQL =>
-  select(
-    kind,
-    { cause: sql`substr(since, 1, 10)`, at: sql`since`, facts: sql`json_object('count', count)` },
-    sql`FROM (SELECT count(*) AS count, min(at) AS since FROM (${rows} LIMIT ${COUNTED})) WHERE count > 0`,
-  )
+const waiting = (rows: SQL): Computed => ({
+  cause: sql`substr(since, 1, 10)`,
+  at: sql`since`,
+  facts: sql`json_object('count', count)`,
+  from: sql`FROM (SELECT count(*) AS count, min(at) AS since FROM (${rows} LIMIT ${COUNTED})) WHERE count > 0`,
+})
 
 /** Word for word the expressions of the indexes drivers_by_license_end and vehicles_by_paper. */
 const LICENSE_END = sql`coalesce(drivers.license_until, '')`
@@ -133,164 +133,127 @@ const isLeftAlone = () =>
 const needsDecision = () => sql`${freePaise()} > 0 AND NOT ${isLeftAlone()}`
 
 /** Captured payments of no booking, the oldest first. Index payments_of_booking: few, for each is an incident. */
-export const unmatchedPayments = (which: SQL): SQL =>
-  select(
-    'payment_unmatched',
-    {
-      cause: sql`payments.provider_payment_id`,
-      at: sql`payments.created_at`,
-      seen: sql`CAST(${freePaise()} AS TEXT)`,
-      facts: sql`json_object('provider_payment_id', payments.provider_payment_id,
-        'amount_paise', payments.amount_paise, 'created_at', payments.created_at, 'left_paise', ${freePaise()},
-        'by_hand_paise', ${byHandPaise()}, 'is_left_alone', ${asBoolean(isLeftAlone())})`,
-    },
-    sql`FROM payments WHERE payments.booking_id IS NULL AND ${which} ORDER BY payments.created_at`,
-  )
+export const unmatchedPayments = (which: SQL): Computed => ({
+  cause: sql`payments.provider_payment_id`,
+  at: sql`payments.created_at`,
+  seen: sql`CAST(${freePaise()} AS TEXT)`,
+  facts: sql`json_object('provider_payment_id', payments.provider_payment_id,
+    'amount_paise', payments.amount_paise, 'created_at', payments.created_at, 'left_paise', ${freePaise()},
+    'by_hand_paise', ${byHandPaise()}, 'is_left_alone', ${asBoolean(isLeftAlone())})`,
+  from: sql`FROM payments WHERE payments.booking_id IS NULL AND ${which} ORDER BY payments.created_at`,
+})
 
 /** Refunds by hand that wait for another operator's consent, as this operator reads them, the oldest first. */
-export const openProposals = (operatorId: string, which: SQL = sql`TRUE`): SQL =>
-  select(
-    'refund_proposed',
-    {
-      cause: sql`refund_proposals.id`,
-      at: sql`refund_proposals.created_at`,
-      booking: sql`refund_proposals.booking_id`,
-      facts: sql`json_object('id', refund_proposals.id, 'booking_id', refund_proposals.booking_id,
-        'provider_payment_id', payments.provider_payment_id, 'amount_paise', refund_proposals.amount_paise,
-        'reason', refund_proposals.reason, 'proposed_by', proposers.full_name,
-        'is_own', ${asBoolean(sql`refund_proposals.proposed_by = ${operatorId}`)},
-        'created_at', refund_proposals.created_at)`,
-    },
-    sql`FROM refund_proposals JOIN payments ON payments.id = refund_proposals.payment_id
-      LEFT JOIN users AS proposers ON proposers.id = refund_proposals.proposed_by
-      WHERE refund_proposals.status = 'proposed' AND ${which} ORDER BY refund_proposals.created_at`,
-  )
+export const openProposals = (operatorId: string, which: SQL = sql`TRUE`): Computed => ({
+  cause: sql`refund_proposals.id`,
+  at: sql`refund_proposals.created_at`,
+  booking: sql`refund_proposals.booking_id`,
+  facts: sql`json_object('id', refund_proposals.id, 'booking_id', refund_proposals.booking_id,
+    'provider_payment_id', payments.provider_payment_id, 'amount_paise', refund_proposals.amount_paise,
+    'reason', refund_proposals.reason, 'proposed_by', proposers.full_name,
+    'is_own', ${asBoolean(sql`refund_proposals.proposed_by = ${operatorId}`)},
+    'created_at', refund_proposals.created_at)`,
+  from: sql`FROM refund_proposals JOIN payments ON payments.id = refund_proposals.payment_id
+    LEFT JOIN users AS proposers ON proposers.id = refund_proposals.proposed_by
+    WHERE refund_proposals.status = 'proposed' AND ${which} ORDER BY refund_proposals.created_at`,
+})
 
 type ComputedKind = Exclude<NeedKind, RecordedKind>
 
-export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
+const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   // Nothing ends it but another car, or the rider; by the first report of it. Index car_problems_open.
-  second_car: () =>
-    select(
-      'second_car',
-      {
-        cause: sql`car_problems.booking_id || '|' || car_problems.id`,
-        subject: sql`car_problems.booking_id`,
-        at: sql`car_problems.reported_at`,
-      },
-      sql`FROM car_problems JOIN bookings ON bookings.id = car_problems.booking_id
-        WHERE car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL AND bookings.status = 'started'
-          AND NOT EXISTS (SELECT 1 FROM car_problems AS earlier WHERE earlier.booking_id = car_problems.booking_id
-            AND earlier.relieved_at IS NULL
-            AND earlier.reported_at || earlier.id < car_problems.reported_at || car_problems.id)
-        ORDER BY car_problems.reported_at`,
-    ),
-  unassigned: ({ now }) => ofRides('unassigned', within(now, 'unassigned')),
-  unassigned_6h: ({ now }) => ofRides('unassigned_6h', beyond(now, 'unassigned_6h', 'unassigned')),
-  unassigned_12h: ({ now }) => ofRides('unassigned_12h', beyond(now, 'unassigned_12h', 'unassigned_6h')),
+  second_car: () => ({
+    cause: sql`car_problems.booking_id || '|' || car_problems.id`,
+    subject: sql`car_problems.booking_id`,
+    at: sql`car_problems.reported_at`,
+    from: sql`FROM car_problems JOIN bookings ON bookings.id = car_problems.booking_id
+      WHERE car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL AND bookings.status = 'started'
+        AND NOT EXISTS (SELECT 1 FROM car_problems AS earlier WHERE earlier.booking_id = car_problems.booking_id
+          AND earlier.relieved_at IS NULL
+          AND earlier.reported_at || earlier.id < car_problems.reported_at || car_problems.id)
+      ORDER BY car_problems.reported_at`,
+  }),
+  unassigned: ({ now }) => ofRides(within(now, 'unassigned')),
+  unassigned_6h: ({ now }) => ofRides(beyond(now, 'unassigned_6h', 'unassigned')),
+  unassigned_12h: ({ now }) => ofRides(beyond(now, 'unassigned_12h', 'unassigned_6h')),
   // Lost again within the hour it is the same need: when the last fix came is worked out anew each time, never quite alike.
-  signal_lost: ({ silent }) =>
-    select(
-      'signal_lost',
-      { cause: sql`id || '|' || substr(at, 1, 13)`, subject: sql`id`, at: sql`at` },
-      sql`FROM (SELECT bookings.id AS id, coalesce(silent.value ->> 'at', bookings.scheduled_time) AS at
-        FROM json_each(${JSON.stringify(silent.map(seenAt))}) AS silent
-        CROSS JOIN bookings ON bookings.id = silent.value ->> 'id' WHERE ${isUnderWay()}) ORDER BY at`,
-    ),
-  pin_locked: () => ofRides('pin_locked', isPinLocked()),
+  signal_lost: ({ silent }) => ({
+    cause: sql`id || '|' || substr(at, 1, 13)`,
+    subject: sql`id`,
+    at: sql`at`,
+    from: sql`FROM (SELECT bookings.id AS id, coalesce(silent.value ->> 'at', bookings.scheduled_time) AS at
+      FROM json_each(${JSON.stringify(silent.map(seenAt))}) AS silent
+      CROSS JOIN bookings ON bookings.id = silent.value ->> 'id' WHERE ${isUnderWay()}) ORDER BY at`,
+  }),
+  pin_locked: () => ofRides(isPinLocked()),
   not_set_out: ({ now }) =>
     ofRides(
-      'not_set_out',
       sql`${isAccepted()} AND bookings.set_out_at IS NULL AND bookings.scheduled_time <= ${now.toISOString()}`,
       sql`bookings.accepted_at`,
     ),
   // Counts from an arrival that the position confirmed. Index bookings_under_way.
   long_wait: ({ now }) =>
     ofRides(
-      'long_wait',
       sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesBefore(now, LONG_WAIT_MINUTES)}
         AND bookings.arrival_confirmed_at <= ${minutesBefore(now, LONG_WAIT_MINUTES)}`,
       sql`bookings.arrival_confirmed_at`,
     ),
-  charge_disputed: () =>
-    chargesIn('charge_disputed', 'disputed', sql`bookings.status IN ('accepted', 'started', 'completed')`),
+  charge_disputed: () => chargesIn('disputed', sql`bookings.status IN ('accepted', 'started', 'completed')`),
   charges_open: ({ now }) =>
     chargesIn(
-      'charges_open',
       'entered',
       sql`bookings.status = 'completed' AND bookings.end_time <= ${minutesBefore(now, RIDER_HAS_MINUTES)}`,
     ),
   // Index bookings_owed.
   remainder_unpaid: () =>
-    select(
-      'remainder_unpaid',
-      {
-        cause: sql`bookings.id || '|' || bookings.owed_since`,
-        subject: sql`bookings.id`,
-        at: sql`bookings.owed_since`,
-      },
-      sql`FROM bookings WHERE bookings.owed_since IS NOT NULL ORDER BY bookings.owed_since`,
-    ),
+    ofRides(sql`bookings.owed_since IS NOT NULL`, sql`bookings.owed_since`, sql`bookings.owed_since`),
   // Refused by a provider and still tried. Index outbox_to_try.
   messages_waiting: ({ now }) =>
-    waiting(
-      'messages_waiting',
-      sql`SELECT outbox.created_at AS at FROM outbox
-        WHERE outbox.try_at IS NOT NULL AND outbox.attempts > 0 AND outbox.status = 'due'
-          AND +outbox.created_at <= ${minutesBefore(now, WAITS_MINUTES)}`,
-    ),
+    waiting(sql`SELECT outbox.created_at AS at FROM outbox
+      WHERE outbox.try_at IS NOT NULL AND outbox.attempts > 0 AND outbox.status = 'due'
+        AND +outbox.created_at <= ${minutesBefore(now, WAITS_MINUTES)}`),
   // Index refunds_with_failure.
-  refund_held_up: () =>
-    select(
-      'refund_held_up',
-      {
-        cause: sql`refunds.id`,
-        at: sql`refunds.updated_at`,
-        booking: sql`refunds.booking_id`,
-        facts: sql`json_object('id', refunds.id, 'booking_id', refunds.booking_id,
-          'provider_payment_id', payments.provider_payment_id, 'amount_paise', refunds.amount_paise,
-          'status', refunds.status, 'failure', refunds.failure)`,
-      },
-      sql`FROM refunds JOIN payments ON payments.id = refunds.payment_id
-        WHERE refunds.failure IS NOT NULL ORDER BY refunds.updated_at`,
-    ),
+  refund_held_up: () => ({
+    cause: sql`refunds.id`,
+    at: sql`refunds.updated_at`,
+    booking: sql`refunds.booking_id`,
+    facts: sql`json_object('id', refunds.id, 'booking_id', refunds.booking_id,
+      'provider_payment_id', payments.provider_payment_id, 'amount_paise', refunds.amount_paise,
+      'status', refunds.status, 'failure', refunds.failure)`,
+    from: sql`FROM refunds JOIN payments ON payments.id = refunds.payment_id
+      WHERE refunds.failure IS NOT NULL ORDER BY refunds.updated_at`,
+  }),
   payment_unmatched: () => unmatchedPayments(needsDecision()),
   refund_proposed: ({ operatorId }) => openProposals(operatorId),
   refunds_waiting: ({ now }) =>
-    waiting(
-      'refunds_waiting',
-      sql`SELECT refunds.updated_at AS at FROM refunds
-        WHERE refunds.try_at IS NOT NULL AND refunds.status = 'due' AND refunds.failure IS NULL
-          AND refunds.updated_at <= ${minutesBefore(now, WAITS_MINUTES)}`,
-    ),
+    waiting(sql`SELECT refunds.updated_at AS at FROM refunds
+      WHERE refunds.try_at IS NOT NULL AND refunds.status = 'due' AND refunds.failure IS NULL
+        AND refunds.updated_at <= ${minutesBefore(now, WAITS_MINUTES)}`),
   events_waiting: ({ now }) =>
-    waiting(
-      'events_waiting',
-      sql`SELECT webhook_events.received_at AS at FROM webhook_events
-        WHERE webhook_events.try_at IS NOT NULL
-          AND +webhook_events.received_at <= ${minutesBefore(now, WAITS_MINUTES)}`,
-    ),
-  audit_overdue: ({ now }) =>
-    select(
-      'audit_overdue',
-      { cause: sql`coalesce(began, '')`, at: sql`began` },
-      sql`FROM (SELECT max(audits.began_at) AS began FROM audits)
-        WHERE began IS NULL OR began < ${minutesBefore(now, AUDIT_OVERDUE_MINUTES)}`,
-    ),
-  books_off: () =>
-    select(
-      'books_off',
-      { cause: sql`began_at`, at: sql`began_at`, facts: sql`json_object('found', found)` },
-      sql`FROM (SELECT audits.began_at AS began_at, json_array_length(audits.findings) AS found
-        FROM audits ORDER BY audits.began_at DESC LIMIT 1) WHERE found > 0`,
-    ),
+    waiting(sql`SELECT webhook_events.received_at AS at FROM webhook_events
+      WHERE webhook_events.try_at IS NOT NULL
+        AND +webhook_events.received_at <= ${minutesBefore(now, WAITS_MINUTES)}`),
+  audit_overdue: ({ now }) => ({
+    cause: sql`coalesce(began, '')`,
+    at: sql`began`,
+    from: sql`FROM (SELECT max(audits.began_at) AS began FROM audits)
+      WHERE began IS NULL OR began < ${minutesBefore(now, AUDIT_OVERDUE_MINUTES)}`,
+  }),
+  books_off: () => ({
+    cause: sql`began_at`,
+    at: sql`began_at`,
+    facts: sql`json_object('found', found)`,
+    from: sql`FROM (SELECT audits.began_at AS began_at, json_array_length(audits.findings) AS found
+      FROM audits ORDER BY audits.began_at DESC LIMIT 1) WHERE found > 0`,
+  }),
   // Drivers, and cars that have a driver, the first end first; told again where another end has come near.
   papers: ({ now }) => {
     const before = addDays(dateOf(now), PAPER_DAYS)
-    return select(
-      'papers',
-      { cause: sql`id || '|' || until`, at: NONE, facts: sql`known` },
-      sql`FROM (
+    return {
+      cause: sql`id || '|' || until`,
+      at: NONE,
+      facts: sql`known`,
+      from: sql`FROM (
         SELECT * FROM (SELECT drivers.id AS id, ${LICENSE_END} AS until, json_object('subject', 'driver',
             'id', drivers.id, 'name', users.full_name,
             'papers', json_object('license_until', drivers.license_until)) AS known
@@ -305,9 +268,13 @@ export const QUERIES: Record<ComputedKind, (context: NeedContext) => SQL> = {
             AND EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id)
           ORDER BY ${FIRST_END} LIMIT ${NEEDS_SHOWN}))
       ORDER BY until`,
-    )
+    }
   },
 }
+
+/** The needs of a kind that is not recorded, as they are now. */
+export const computedNeeds = (kind: ComputedKind, context: NeedContext): SQL =>
+  asNeeds(kind, QUERIES[kind](context))
 
 const seenAt = ({ booking_id: id, seen_at }: SilentRide) => ({
   id,

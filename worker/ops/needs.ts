@@ -28,7 +28,7 @@ import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
 import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
 import { messagesById, messagesFrom } from './messages'
-import { type NeedContext, QUERIES } from './need-queries'
+import { computedNeeds, type NeedContext } from './need-queries'
 import type { OpsRefusal } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
@@ -42,19 +42,11 @@ const RowSchema = v.object({
   facts: v.pipe(v.string(), v.parseJson()),
 })
 
+const COLUMNS = Object.fromEntries(v.keyof(RowSchema).options.map((name) => [name, sql.raw(name).as(name)]))
+
 /** The first rows of a query of the catalogue, for a batch. */
 export const found = (database: Database, query: SQL, most = NEEDS_SHOWN) =>
-  database
-    .select({
-      id: sql`id`.as('id'),
-      kind: sql`kind`.as('kind'),
-      subject: sql`subject`.as('subject'),
-      at: sql`at`.as('at'),
-      seen: sql`seen`.as('seen'),
-      booking_id: sql`booking_id`.as('booking_id'),
-      facts: sql`facts`.as('facts'),
-    })
-    .from(sql`(${query} LIMIT ${most})`)
+  database.select(COLUMNS).from(sql`(${query} LIMIT ${most})`)
 
 /** The facts of the needs that a query of the catalogue found. */
 export const factsIn = <Facts>(schema: v.GenericSchema<unknown, Facts>, rows: unknown): Facts[] =>
@@ -89,7 +81,7 @@ export async function readNeeds(context: NeedContext): Promise<Need[]> {
   const { database, now } = context
   const read = await database.batch([
     found(database, recorded(), RECORDED_KINDS.length * NEEDS_SHOWN),
-    ...Object.values(QUERIES).map((query) => found(database, query(context))),
+    ...NEED_KINDS.flatMap((kind) => (isRecorded(kind) ? [] : found(database, computedNeeds(kind, context)))),
   ])
   const all = v.parse(v.array(RowSchema), read.flat())
   const mostUrgent = (subject: string | null) =>
@@ -259,7 +251,7 @@ export async function closeNeed(
   const open = isRecorded(kind)
     ? sql`SELECT needs.reported_at AS seen FROM needs
         WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL AND needs.id = ${id}`
-    : sql`SELECT seen FROM (${QUERIES[kind]({ ...context, silent: [] })}) WHERE id = ${id}`
+    : sql`SELECT seen FROM (${computedNeeds(kind, { ...context, silent: [] })}) WHERE id = ${id}`
   const { logged, beside } = CLOSES[kind] ?? {}
   const { subject, details } = logged?.(row, seen) ?? {
     subject: { kind: 'booking', id: row.subject },

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { needsConsent, type RefundOutcome, type RefundRequest } from '../../src/domain/ops/money'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { needsConsent, type RefundRequest } from '../../src/domain/ops/money'
+import { accept, refuse } from '../../src/domain/result'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments, refundProposals } from '../database/payment-tables'
@@ -47,7 +47,7 @@ export async function refundByHand(
   context: PressContext,
   providerPaymentId: string,
   asked: RefundRequest,
-): Promise<Result<RefundOutcome, OpsRefusal>> {
+): Promise<Changed> {
   const settled = await retryOnConflict(async () => {
     const payment = await readPayment(context.database, providerPaymentId)
     if (!payment) return refuse({ reason: 'no_such_payment' })
@@ -56,10 +56,6 @@ export async function refundByHand(
   })
   return settled ?? refuse({ reason: 'refunds_changed' })
 }
-
-/** What a refund by hand is answered that was carried out as it was asked for. */
-export const outcomeOf = ({ needs_consent }: RefundRequest): RefundOutcome =>
-  needs_consent ? 'proposed' : 'refunded'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof readPayment>>>
 
@@ -78,13 +74,12 @@ async function readPayment(database: Database, providerPaymentId: string) {
 }
 
 function decide(
-  { freePaise, byHandPaise }: Payment,
-  asked: RefundRequest,
-): Result<RefundOutcome, OpsRefusal> {
-  const { amount_paise: paise, needs_consent } = asked
+  { provider_payment_id, freePaise, byHandPaise }: Payment,
+  { amount_paise: paise, needs_consent }: RefundRequest,
+): Changed {
   if (paise > freePaise) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, freePaise) })
   if (needsConsent(byHandPaise, paise) !== needs_consent) return refuse({ reason: 'refunds_changed' })
-  return accept(outcomeOf(asked))
+  return accept(provider_payment_id)
 }
 
 /** Every figure of the decision is a condition of the batch. False where one has changed: then nothing is written. */

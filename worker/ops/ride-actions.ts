@@ -1,11 +1,18 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { EndRequest } from '../../src/domain/ops/requests'
+import type {
+  CancelRequest,
+  ChargeDecision,
+  EndRequest,
+  UnassignRequest,
+} from '../../src/domain/ops/requests'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
@@ -16,6 +23,7 @@ import { putInOutbox } from '../outbox'
 import { endStatements } from '../payments/driven-ride'
 import { takeFromDriver } from '../rides/assignment'
 import { countRide } from '../rides/complete-ride'
+import { confirmCharge, declineCharge } from '../rides/decide-charge'
 import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
 import { logTransition, type OperatorContext, withoutNumbers } from './log'
@@ -23,12 +31,12 @@ import type { OpsRefusal } from './refusals'
 
 /**
  * An operator takes a ride from its driver before its start (docs/product.md, RIDE-9): the ride is offered to others
- * again, and not to that driver. `fromDriverId` is the driver that the operator saw.
+ * again, and not to that driver. `from_driver_id` is the driver that the operator saw.
  */
 export function unassignRide(
   context: OperatorContext,
   bookingId: string,
-  { fromDriverId, reason }: { fromDriverId: string; reason: string },
+  { from_driver_id: fromDriverId, reason }: UnassignRequest,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   return changeRide(context, bookingId, 'accepted', (row, driverName) => {
@@ -140,18 +148,16 @@ export function endRide(
   })
 }
 
-/** A cancellation by the company refunds all that was paid, a no-show nothing. */
-export type CancelKind = 'company' | 'no_show'
-
 /**
- * Cancels for the company, or because the rider did not come, with the log's row in the same batch (docs/product.md,
- * RIDE-11). `refundPaise` is what the operator was shown: where a payment came in since, it is
- * refused with the new refund.
+ * Cancels for the company, which refunds all that was paid, or because the rider did not come, which refunds nothing; with
+ * the log's row in the same batch (docs/product.md, RIDE-11). `refund_paise` is what the operator was shown: where a
+ * payment came in since, it is refused with the new refund.
  */
 export async function cancelRide(
   context: OperatorContext,
   bookingId: string,
-  { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
+  kind: 'company' | 'no_show',
+  { reason, refund_paise: refundPaise }: CancelRequest,
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
   const checked = checkCancellationReason(reason)
@@ -218,3 +224,30 @@ export const endRideAtCar = (
       logTransition(context, bookingId, transitionId, { action: 'ride.ended_at_car', details: {} }),
     ],
   })
+
+/** An operator confirms a toll or parking in the rider's place, or declines it (docs/product.md, CHARGE-7). */
+export function decideByOperator(
+  context: OperatorContext,
+  bookingId: string,
+  chargeId: string,
+  { decision, note }: ChargeDecision,
+): Promise<Result<true, ChargeRefusal | RideRefusal>> {
+  const { database, operatorId, now } = context
+  const decide = decision === 'confirm' ? confirmCharge : declineCharge
+  return decide({
+    database,
+    bookingId,
+    chargeId,
+    now,
+    decider: {
+      by: 'operator',
+      id: operatorId,
+      beside: (transitionId, { amount, state }) => [
+        logTransition(context, bookingId, transitionId, {
+          action: decision === 'confirm' ? 'ride.charge_confirmed' : 'ride.charge_declined',
+          details: { reason: note, charge_amount: amount, was_disputed: state === 'disputed' },
+        }),
+      ],
+    },
+  })
+}

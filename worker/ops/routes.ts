@@ -25,7 +25,7 @@ import { moneyRoutes } from './money-routes'
 import { closeNeed, rideOfClosedNeed } from './needs'
 import { answerOpsRefusal, change } from './refusals'
 import { sendAgain } from './send-again'
-import { addPackage, addRule, readTariffs, replacePackage, withdrawPackage, withdrawRule } from './tariffs'
+import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
 
@@ -51,16 +51,18 @@ const tariffRoutes = new Hono<AppEnv>()
     change(c, (context) => withdrawRule(context, c.req.param('id'))),
   )
   .post('/packages', jsonBody(PackageRequestSchema), (c) =>
-    change(c, (context) => addPackage(context, c.req.valid('json'))),
+    change(c, (context) => changePackage(context, { offered: c.req.valid('json'), instead: null })),
   )
   .post('/packages/:id', jsonBody(PackageRequestSchema), (c) =>
     change(
       c,
-      (context) => replacePackage(context, c.req.param('id'), c.req.valid('json')),
+      (context) => changePackage(context, { offered: c.req.valid('json'), instead: c.req.param('id') }),
       (id) => id,
     ),
   )
-  .post('/packages/:id/withdraw', (c) => change(c, (context) => withdrawPackage(context, c.req.param('id'))))
+  .post('/packages/:id/withdraw', (c) =>
+    change(c, (context) => changePackage(context, { offered: null, instead: c.req.param('id') })),
+  )
 
 const messageRoutes = new Hono<AppEnv>().post('/messages/:id/again', (c) => {
   const messageId = c.req.param('id')

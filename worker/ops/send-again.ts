@@ -16,7 +16,7 @@ import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
+import { carryOut, isLogged, loggedSince, type OperatorContext, type PressContext } from './log'
 import { minutesBefore } from './need-queries'
 import type { Changed, OpsRefusal } from './refusals'
 
@@ -117,14 +117,14 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
   if (!allowed.ok) {
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
   }
-  const linksSince = (minutes: number) => sql`(SELECT count(*) FROM ops_log
-    WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
-      AND ops_log.created_at > ${minutesBefore(now, minutes)} AND ops_log.action IN ('booking.made', 'message.payment_link'))`
+  const subject = { kind: 'booking', id: bookingId } as const
+  const isLink = sql`ops_log.action IN ('booking.made', 'message.payment_link')`
+  const linksSince = (minutes: number) => loggedSince(subject, minutesBefore(now, minutes), isLink)
   const isDone = await carryOut(
     context,
     {
       action: 'message.payment_link',
-      subject: { kind: 'booking', id: bookingId },
+      subject,
       details: {},
       // Paid or cancelled since it was read: a message of a link that there is not would be in the log.
       when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
@@ -187,18 +187,17 @@ export async function sendOfficeMessage(
   if (booking.payment_status !== 'partial' && booking.payment_status !== 'paid') {
     return refuse({ reason: 'not_offered' })
   }
+  const subject = { kind: 'booking', id: bookingId } as const
+  const isIt = sql`ops_log.action = 'message.office' AND ops_log.details ->> 'sentence' = ${sentence}`
   const isDone = await carryOut(
     context,
     {
       action: 'message.office',
-      subject: { kind: 'booking', id: bookingId },
+      subject,
       details: { sentence },
       when: sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
           AND bookings.status IN ('pending', 'accepted', 'started'))
-        AND NOT EXISTS (SELECT 1 FROM ops_log
-          WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
-            AND ops_log.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}
-            AND ops_log.action = 'message.office' AND ops_log.details ->> 'sentence' = ${sentence})`,
+        AND ${loggedSince(subject, minutesBefore(now, AGAIN_AFTER_MINUTES), isIt)} = 0`,
     },
     (logId) => [
       putInOutbox(database, {

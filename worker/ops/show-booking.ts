@@ -28,7 +28,7 @@ import { standsAt, standsAtFrom, waitsForCar } from '../rides/report-car-problem
 import { reportsOf } from '../rides/reports'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
-import { openProposals } from './need-queries'
+import { asNeeds, openProposals } from './need-queries'
 import { callsOf, factsIn, found, needsOfBooking } from './needs'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { nameShown } from './ride-rows'
@@ -82,7 +82,10 @@ export async function showBooking(
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
       .where(eq(payments.booking_id, id))
       .orderBy(asc(refunds.created_at)),
-    found(database, openProposals(operatorId, sql`refund_proposals.booking_id = ${id}`)),
+    found(
+      database,
+      asNeeds('refund_proposed', openProposals(operatorId, sql`refund_proposals.booking_id = ${id}`)),
+    ),
     ledgerOfBooking(database, id),
     database
       .select(columnsOf(getTableColumns(bookingCancellations), v.keyof(CancellationSchema).options))
@@ -125,7 +128,6 @@ export async function showBooking(
     driver: driver ?? null,
     vehicle: vehicle ?? null,
     ...columnsOf(row, v.keyof(RideProgressSchema).options),
-    pin_tries_left: triesLeft(row.pin_tries),
     statement: statement(row, entriesFrom(booking.entries), 'operator'),
     owed_since: booking.owedSince,
     charges: chargesFrom(charged?.charges ?? '[]'),

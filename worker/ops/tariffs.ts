@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
-import type { OpsAction } from '../../src/domain/ops/log-entry'
 import {
   costsSomething,
   type PackageRequest,
@@ -170,30 +169,27 @@ export async function withdrawRule(context: OperatorContext, id: string): Promis
   return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
 }
 
-interface Change {
-  action: OpsAction
+interface PackageChange {
   /** What goes on sale; null where nothing does. */
   offered: PackageRequest | null
   /** What goes off sale; null where nothing does. */
   instead: string | null
 }
 
-/** Puts a package on sale. Returns its id. */
-export const addPackage = (context: PressContext, asked: PackageRequest) =>
-  change(context, { action: 'package.added', offered: asked, instead: null })
+function actionOf({ offered, instead }: PackageChange) {
+  if (offered === null) return 'package.withdrawn'
+  return instead === null ? 'package.added' : 'package.replaced'
+}
 
 /**
- * A package is never rewritten: a new one goes on sale and the old one off it, in one batch, and bookings keep the one
- * they were sold with (docs/product.md, OPS-38). Returns the new one's id.
+ * Puts a package on sale, takes one off it, or both. A package is never rewritten: where it changes a new one takes its
+ * place in one batch, and bookings keep the one they were sold with (docs/product.md, OPS-38). Returns the id of the one
+ * on sale, else of the one that is withdrawn.
  */
-export const replacePackage = (context: PressContext, id: string, asked: PackageRequest) =>
-  change(context, { action: 'package.replaced', offered: asked, instead: id })
-
-/** Takes a package off sale. */
-export const withdrawPackage = (context: PressContext, id: string) =>
-  change(context, { action: 'package.withdrawn', offered: null, instead: id })
-
-async function change(context: PressContext, { action, offered, instead }: Change): Promise<Changed> {
+export async function changePackage(
+  context: PressContext,
+  { offered, instead }: PackageChange,
+): Promise<Changed> {
   const { database } = context
   const [before] = await database
     .select({ name: rentalPackages.name })
@@ -207,12 +203,12 @@ async function change(context: PressContext, { action, offered, instead }: Chang
   const isDone = await carryOut(
     context,
     {
-      action,
+      action: actionOf({ offered, instead }),
       subject: { kind: 'rental_package', id },
       details: {
         name: before?.name ?? null,
         ...offered,
-        ...(offered && instead ? { replaces: instead } : {}),
+        ...(offered && instead && { replaces: instead }),
       },
       when: instead === null ? sql`TRUE` : isOnSale,
     },

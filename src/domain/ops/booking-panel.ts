@@ -109,7 +109,6 @@ export const BookingPanelSchema = v.object({
   passenger: v.nullable(PassengerSchema),
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
-  pin_tries_left: v.number(),
   statement: StatementSchema,
   /** Since when something is owed for the driven ride: what an operator settles is known by it. Null where nothing is. */
   owed_since: v.nullable(InstantSchema),

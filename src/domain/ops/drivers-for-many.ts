@@ -8,8 +8,6 @@ const choice = { id: v.string(), name: v.nullable(v.string()), plate: v.string()
 
 /** POST /api/ops/many/drivers: of the rides without a driver, who could have how many of them. */
 export const ManyDriversSchema = v.object({
-  /** How many of the rides have no driver; the others stay as they are. */
-  rides: v.number(),
   /** At most 50, those first who would get the most; `rides`: so many, assigned one after the other. */
   drivers: v.array(v.object({ ...choice, on_duty: v.boolean(), rides: v.number() })),
 })
@@ -32,7 +30,6 @@ export type Move = v.InferOutput<typeof MoveSchema>
 
 /** GET /api/ops/drivers/:id/moves. */
 export const MovesSchema = v.object({
-  driver: v.object({ id: v.string(), name: v.nullable(v.string()) }),
   moves: v.array(MoveSchema),
   /** The driver has more rides than are planned at once. */
   more: v.boolean(),

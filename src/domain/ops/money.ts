@@ -32,11 +32,6 @@ export const RefundRequestSchema = v.object({
 
 export type RefundRequest = v.InferOutput<typeof RefundRequestSchema>
 
-/** The answer to a refund by hand: the refund is on its way, or waits for another operator's consent. */
-export const RefundedAnswerSchema = v.object({ outcome: v.picklist(['refunded', 'proposed']) })
-
-export type RefundOutcome = v.InferOutput<typeof RefundedAnswerSchema>['outcome']
-
 /** Characters of the bank's reference of a payment by hand. */
 export const REFERENCE_LEAST = 3
 

@@ -16,6 +16,8 @@ const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxVal
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
 export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise: PaiseSchema })
 
+export type CancelRequest = v.InferOutput<typeof CancelRequestSchema>
+
 /** POST …/end. */
 export const EndRequestSchema = v.object({
   reason: ReasonSchema,
@@ -101,3 +103,5 @@ export const ChargeDecisionSchema = v.object({
 export type ChargeDecision = v.InferOutput<typeof ChargeDecisionSchema>
 
 export const UnassignRequestSchema = v.object({ from_driver_id: IdSchema, reason: ReasonSchema })
+
+export type UnassignRequest = v.InferOutput<typeof UnassignRequestSchema>

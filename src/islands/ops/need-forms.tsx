@@ -9,7 +9,6 @@ import {
   type Proposal,
   REFERENCE_LEAST,
   REFERENCE_MOST,
-  RefundedAnswerSchema,
 } from '../../domain/ops/money'
 import { type closingOf, NEEDS, type Need } from '../../domain/ops/needs'
 import { formatPaise } from '../../domain/payments/amounts'
@@ -133,7 +132,7 @@ export function refund(state: ConsoleState, payment: RefundablePayment, isOfBook
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
   openForm(state, 'Refund by hand', {
     path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
-    answer: RefundedAnswerSchema,
+    answer: WrittenSchema,
     body(values) {
       const paise = paiseIn(values)
       if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`

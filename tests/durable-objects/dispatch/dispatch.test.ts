@@ -1,16 +1,16 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dispatchOf } from '../../../durable-objects/dispatch/dispatch'
 import { dispatchRequest } from '../../../durable-objects/dispatch/sockets'
 import type { RideReport } from '../../../src/domain/rides/ride-report'
 import { RENEW_MS } from '../../../src/domain/rides/room-state'
 import { newId } from '../../../worker/database/new-id'
+import { dispatchAt } from '../../../worker/dispatch'
 import { run } from '../../support/worker/database'
 import { LiveSocket } from '../../support/worker/live-socket'
 import { newRide, signedInOperator } from '../../support/worker/rides'
 
-const dispatch = () => dispatchOf(env.DISPATCH, 'mysuru')
+const dispatch = () => dispatchAt(env, 'mysuru')
 
 const MYSURU = { pickup_latitude: 12.3052, pickup_longitude: 76.6552 }
 

@@ -30,7 +30,6 @@ function rowsIn(body: unknown): { id: string }[] {
 
 /** Who could have how many of two rides. */
 const DRIVERS = {
-  rides: 2,
   drivers: [
     { id: 'driver-1', name: 'Ravi Kumar', plate: 'KA 09 EV 1234', on_duty: true, rides: 2 },
     { id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', on_duty: false, rides: 1 },
@@ -207,7 +206,6 @@ describe('Moving a driver’s rides', () => {
     })
     server.routes['/api/ops/drivers/driver-1/moves'] = () => ({
       body: {
-        driver: { id: 'driver-1', name: 'Ravi Kumar' },
         moves: [move(FIRST, 0), { ...move(other, 30), proposed: null }],
         more: false,
       },

@@ -117,7 +117,7 @@ describe('Money that needs an operator', () => {
 
   it('is money of no booking, refunded by hand there', async () => {
     withNeeds(aNeed('payment_unmatched', unmatched))
-    server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { outcome: 'refunded' } })
+    server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { id: 'pay_lost' } })
     await openConsole()
     expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
     await press('Refund')

@@ -37,7 +37,7 @@ async function propose(rupees: string) {
 describe('A refund by hand', () => {
   async function openForm(by_hand_paise = 100_000) {
     showFirst({ payments: [PAYMENT], by_hand_paise })
-    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => ({ body: { outcome: 'refunded' } })
+    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => ({ body: { id: 'pay_of_asha' } })
     await openFirst()
     await press('Refund')
   }

@@ -96,7 +96,6 @@ export const aPanel = (
   set_out_at: null,
   arrived_at: null,
   arrival_confirmed_at: null,
-  pin_tries_left: 5,
   statement: aStatement('operator', parts.booking ?? {}, entries),
   owed_since: null,
   charges: [],

@@ -10,11 +10,10 @@ import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
 import { actOnce } from '../../../worker/idempotency'
-import { decideByOperator } from '../../../worker/ops/charges'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { closeNeed } from '../../../worker/ops/needs'
-import { byHandPaise, decideProposal, outcomeOf, refundByHand } from '../../../worker/ops/refund-by-hand'
-import { endRide } from '../../../worker/ops/ride-actions'
+import { byHandPaise, decideProposal, refundByHand } from '../../../worker/ops/refund-by-hand'
+import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
 import { settleOwed } from '../../../worker/ops/settle-owed'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
@@ -327,7 +326,7 @@ export class ScheduleRun {
         expires_at: '2999-01-01T00:00:00.000Z',
       },
       (database, id) => refundByHand({ ...operator, database, id }, paid.id, asked),
-      () => outcomeOf(asked),
+      (id) => id,
     )
   }
 

@@ -132,8 +132,8 @@ describe('Between reading a ride and cancelling it for the company', () => {
   it('it was started: it is not cancelled, and nothing is refunded', async () => {
     const { booking } = await newRide.arrived()
     const context = await operatorWhere(() => update(booking.id, `status = 'started'`), 2)
-    const asked = { kind: 'company', reason: 'No car is free', refundPaise: 10_000 } as const
-    expect(await cancelRide(context, booking.id, asked)).toMatchObject({ ok: false })
+    const asked = { reason: 'No car is free', refund_paise: 10_000 }
+    expect(await cancelRide(context, booking.id, 'company', asked)).toMatchObject({ ok: false })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'started' })
     expect(await writtenAbout(booking.id)).toBe(0)
     const { results } = await run('SELECT id FROM refunds WHERE booking_id = ?', booking.id)

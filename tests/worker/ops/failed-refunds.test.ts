@@ -7,11 +7,10 @@ import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import type { OperatorContext } from '../../../worker/ops/log'
-import { auditBooks } from '../../../worker/payments/audit'
 import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
 import { actionsOn } from '../../support/worker/actions'
 import { database, databaseWhere } from '../../support/worker/database'
-import { ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
+import { findingsOf, ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
 import { newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
@@ -69,11 +68,6 @@ async function now({ id }: Pick<RefundRow, 'id'>): Promise<RefundRow> {
   if (!row) throw new Error(`no refund ${id}`)
   return row
 }
-
-const findingsOf = async (bookingId: string) =>
-  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
-    ({ subject }) => subject === bookingId,
-  )
 
 /** What the rider is told of money that did not go to what they paid with. */
 const toldOtherwise = async (bookingId: string) =>

@@ -71,7 +71,6 @@ describe('Many rides at once', () => {
       .where(eq(vehicles.id, uninsured.vehicleId ?? ''))
     const rows = [first, second, { id: overlapping.id }, { id: taken.id }]
     const found = await ok(await post('/api/ops/many/drivers', { rows }, operator), ManyDriversSchema)
-    expect(found.rides).toBe(3)
     const got = (driver: SignedIn) => found.drivers.find(({ id }) => id === driver.userId)?.rides
     expect([free, half, suv, ended, uninsured].map(got)).toEqual([2, 1, undefined, undefined, undefined])
     const most = found.drivers.map(({ rides }) => rides)

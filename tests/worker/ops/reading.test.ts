@@ -46,7 +46,6 @@ describe('A booking’s panel', () => {
       proposals: [],
       ledger: [{ kind: 'captured', amount_paise: 10_000, actor: 'provider', actor_name: null }],
       cancellation: null,
-      pin_tries_left: 5,
       actions: ['reassign', 'unassign', 'no_show', 'cancel'],
     })
     expect(text).not.toMatch(new RegExp(`\\b${PIN}\\b`))
