@@ -6,6 +6,8 @@ interface QuestionProps {
   children: ReactNode
   yes: string
   no: string
+  /** 'danger' where none is named. */
+  kind?: 'primary' | 'danger'
   /** Runs the confirmed action. Resolves to why it failed; null if it succeeded. */
   onYes(): Promise<string | null>
   onClose(): void
@@ -25,7 +27,7 @@ export function QuestionDialog({ title, open, ...question }: QuestionDialogProps
   )
 }
 
-function Question({ children, yes, no, onYes, onClose }: QuestionProps) {
+function Question({ children, yes, no, kind = 'danger', onYes, onClose }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,7 +45,13 @@ function Question({ children, yes, no, onYes, onClose }: QuestionProps) {
         <Button ref={keep} className="flex-auto" kind="secondary" onClick={onClose}>
           {no}
         </Button>
-        <Button className="flex-auto" kind="danger" busy={busy} onClick={() => void begin(confirm)}>
+        <Button
+          className="flex-auto"
+          kind={kind}
+          busy={busy}
+          // The second click of a double click was meant for the button that opened the dialog.
+          onClick={({ detail }) => detail < 2 && void begin(confirm)}
+        >
           {yes}
         </Button>
       </div>

@@ -3,13 +3,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../api'
 import type { BookingStatus } from '../domain/bookings/booking'
-import { isReason, OWN_WORDS_MOST } from '../domain/fields'
+import { isReason } from '../domain/fields'
 import { formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { ChargesAnswerSchema, type RiderDecision } from '../domain/rides/charge-requests'
 import { CHARGE_LABELS, type Charge, isOpen } from '../domain/rides/charges'
-import { Button, Problem, useBusy } from './button'
+import { Button } from './button'
 import { Modal } from './modal'
+import { OwnWordsForm } from './own-words-form'
+import { QuestionDialog } from './question-dialog'
 
 export interface RiderChargesProps {
   bookingId: string
@@ -48,14 +50,14 @@ export function RiderCharges({ bookingId, status, charges, signedOut, onDecided 
   )
 }
 
-type Decide = (decision: RiderDecision) => Promise<string | null>
-
 interface ChargeCardProps {
   charge: Charge
   status: BookingStatus
   /** Resolves to why it failed; null if it succeeded. */
-  onDecide: Decide
+  onDecide(decision: RiderDecision): Promise<string | null>
 }
+
+const NO_REASON = 'Please say what is not right, in a few words.'
 
 function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
@@ -71,9 +73,12 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
   const isAsked = charge.state === 'entered' && status !== 'cancelled'
   const close = () => setAsking(null)
-  const done = () => {
+  const decide = async (decision: RiderDecision) => {
+    const trouble = await onDecide(decision)
+    if (trouble !== null) return trouble
     close()
     setDecisions(decisions + 1)
+    return null
   }
   // A question closes once the charge was decided elsewhere: in another tab, by the driver or by an operator.
   return (
@@ -113,17 +118,32 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           It is right after all
         </Button>
       )}
-      <Modal title={`Confirm ${name}?`} open={asking === 'confirm' && isOpen(charge)} onClose={close} narrow>
-        <ConfirmCharge
-          rupees={rupees}
-          isOver={status === 'completed'}
-          onDecide={onDecide}
-          onDone={done}
-          onClose={close}
-        />
-      </Modal>
+      <QuestionDialog
+        title={`Confirm ${name}?`}
+        yes={`Confirm ${rupees}`}
+        no="Not yet"
+        kind="primary"
+        open={asking === 'confirm' && isOpen(charge)}
+        onYes={() => decide({ decision: 'confirm' })}
+        onClose={close}
+      >
+        <p>
+          {status === 'completed'
+            ? `${rupees} is added to what you owe for this ride. You can pay it online at once.`
+            : `You pay ${rupees} to your driver at the end of the ride, beside what is left of the fare.`}{' '}
+          This can’t be taken back.
+        </p>
+      </QuestionDialog>
       <Modal title={`${name} is not right`} open={asking === 'dispute' && isAsked} onClose={close} narrow>
-        <DisputeForm note={note} onNote={setNote} onDecide={onDecide} onDone={done} />
+        <OwnWordsForm
+          says="Our team looks at the photo and decides. You don’t pay it until then."
+          label="What is not right?"
+          words={note}
+          onType={setNote}
+          onSend={async (words) =>
+            isReason(words) ? decide({ decision: 'dispute', note: words }) : NO_REASON
+          }
+        />
       </Modal>
     </article>
   )
@@ -171,91 +191,5 @@ function TicketPhoto({ url, name }: { url: string; name: string }) {
         <img src={url} alt={`The ticket: ${name}`} className="w-full rounded-control" />
       </Modal>
     </>
-  )
-}
-
-interface DecisionProps {
-  onDecide: Decide
-  /** The server has it. */
-  onDone(): void
-}
-
-/** Says what confirming means before it is done. */
-function ConfirmCharge({
-  rupees,
-  isOver,
-  onDecide,
-  onDone,
-  onClose,
-}: DecisionProps & { rupees: string; isOver: boolean; onClose(): void }) {
-  const [busy, begin] = useBusy()
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setProblem(null)
-    const trouble = await onDecide({ decision: 'confirm' })
-    if (trouble === null) onDone()
-    else setProblem(trouble)
-  }
-  return (
-    <div className="grid gap-5">
-      <p>
-        {isOver
-          ? `${rupees} is added to what you owe for this ride. You can pay it online at once.`
-          : `You pay ${rupees} to your driver at the end of the ride, beside what is left of the fare.`}{' '}
-        This can’t be taken back.
-      </p>
-      <Problem>{problem}</Problem>
-      <div className="flex flex-wrap gap-3">
-        <Button className="flex-auto" kind="secondary" onClick={onClose}>
-          Not yet
-        </Button>
-        <Button className="flex-auto" busy={busy} onClick={({ detail }) => detail < 2 && void begin(confirm)}>
-          Confirm {rupees}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-interface DisputeFormProps extends DecisionProps {
-  note: string
-  onNote(note: string): void
-}
-
-function DisputeForm({ note, onNote, onDecide, onDone }: DisputeFormProps) {
-  const [busy, begin] = useBusy()
-  const [problem, setProblem] = useState<string | null>(null)
-  const send = async () => {
-    if (!isReason(note)) return setProblem('Please say what is not right, in a few words.')
-    setProblem(null)
-    const trouble = await onDecide({ decision: 'dispute', note: note.trim() })
-    if (trouble === null) onDone()
-    else setProblem(trouble)
-  }
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin(send)
-      }}
-    >
-      <p>Our team looks at the photo and decides. You don’t pay it until then.</p>
-      <div className="field">
-        <label htmlFor="charge-note">What is not right?</label>
-        <textarea
-          id="charge-note"
-          rows={3}
-          maxLength={OWN_WORDS_MOST}
-          value={note}
-          onChange={({ currentTarget }) => onNote(currentTarget.value)}
-        />
-      </div>
-      <Problem className="field-error">{problem}</Problem>
-      <Button type="submit" busy={busy}>
-        Tell our team
-      </Button>
-    </form>
   )
 }

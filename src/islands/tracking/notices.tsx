@@ -5,8 +5,7 @@ import type { AskedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
-import { SIGNED_OUT } from './api'
-import type { Reading } from './use-ride'
+import { type Reading, SIGNED_OUT } from './use-ride'
 
 /** The newest state could not be loaded: why, and what to do. */
 export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead(): void }) {

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { object } from 'valibot'
+import { call } from '../../api'
 import { BRAND, EMERGENCY_NUMBER } from '../../brand'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, useBusy } from '../../components/button'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
 import { useLatePart } from '../../components/late-part'
 import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
-import { endAtCar, SIGNED_OUT } from './api'
 import type { ShareProps } from './share'
+import { SIGNED_OUT } from './use-ride'
 
 const CANCEL_WORDS: CancelDialogTexts = {
   title: 'Cancel this ride?',
@@ -33,6 +36,15 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   const { booking, driver } = ride
   const mayCancel = canCancel(booking.status)
   const close = () => setOpened(null)
+  /** The rider goes on otherwise (docs/product.md, PROBLEM-8). */
+  const endHere = async () => {
+    const path = `/api/trips/${encodeURIComponent(booking.id)}/end-at-car`
+    const ended = await call(path, { answer: object({}), body: {} })
+    if (!ended.ok) return ended.refusal.message
+    close()
+    onRead()
+    return null
+  }
   return (
     <div className="needs-script">
       <div className="flex flex-wrap gap-3">
@@ -55,9 +67,19 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
       <Modal title="Share Trip Details" open={opened === 'share' && driver !== null} onClose={close}>
         <LateShare bookingId={booking.id} onClose={close} />
       </Modal>
-      <Modal title="End your ride here?" open={opened === 'end' && ride.ends_at_car} onClose={close}>
-        <EndHere bookingId={booking.id} onEnded={onRead} onClose={close} />
-      </Modal>
+      <QuestionDialog
+        title="End your ride here?"
+        yes="End my ride"
+        no="Wait for another car"
+        open={opened === 'end' && ride.ends_at_car}
+        onYes={endHere}
+        onClose={close}
+      >
+        <p>
+          Nothing is due for this ride then. What you paid online goes back once our team has confirmed the
+          problem. No other car comes.
+        </p>
+      </QuestionDialog>
       <CancelDialog
         bookingId={booking.id}
         words={CANCEL_WORDS}
@@ -65,39 +87,6 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
         onClose={close}
         onCancelled={onRead}
       />
-    </div>
-  )
-}
-
-interface EndHereProps {
-  bookingId: string
-  onEnded(): void
-  onClose(): void
-}
-
-/** The rider goes on otherwise (docs/product.md, PROBLEM-8). */
-function EndHere({ bookingId, onEnded, onClose }: EndHereProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, begin] = useBusy()
-  const end = async () => {
-    const ended = await endAtCar(bookingId)
-    if (!ended.ok) return setProblem(ended.refusal.message)
-    onClose()
-    onEnded()
-  }
-  return (
-    <div className="grid gap-4">
-      <p>
-        Nothing is due for this ride then. What you paid online goes back once our team has confirmed the
-        problem. No other car comes.
-      </p>
-      <Problem>{problem}</Problem>
-      <Button kind="danger" busy={busy} onClick={() => void begin(end)}>
-        End my ride
-      </Button>
-      <Button kind="secondary" onClick={onClose}>
-        Wait for another car
-      </Button>
     </div>
   )
 }

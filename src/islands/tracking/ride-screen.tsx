@@ -19,12 +19,11 @@ import { isOver } from '../../domain/rides/phase'
 import { LOCKED } from '../../domain/rides/pin'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
-import { SIGNED_OUT } from './api'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
 import { Emergency, RideActions } from './ride-actions'
 import { RideMap } from './ride-map'
 import { RideOver } from './ride-over'
-import type { Reading } from './use-ride'
+import { type Reading, SIGNED_OUT } from './use-ride'
 
 interface Props {
   ride: RideDetails

@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { type CallRefusal, messageFor } from '../../api'
+import { object } from 'valibot'
+import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, Problem } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
+import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
 import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/live-status'
+import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 import { normalisePhone } from '../../domain/sign-in/phone'
-import { createShareLink, revokeShareLink, SIGNED_OUT } from './api'
+import { SIGNED_OUT } from './use-ride'
 
 export interface ShareProps {
   bookingId: string
@@ -16,12 +19,12 @@ export interface ShareProps {
 
 /** Creates the share link when it opens; explains what viewers see. */
 export function Share({ bookingId, onClose }: ShareProps) {
-  const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
+  const path = `/api/rides/${encodeURIComponent(bookingId)}/share`
+  const [link, setLink] = useState<Result<ShareAnswer, CallRefusal> | null>(null)
   const make = useCallback(async () => {
     setLink(null)
-    const made = await createShareLink(bookingId)
-    setLink(made.ok ? { ok: true, value: made.value.share.url } : made)
-  }, [bookingId])
+    setLink(await call(path, { answer: ShareAnswerSchema, body: {} }))
+  }, [path])
   useEffect(() => {
     void make()
   }, [make])
@@ -42,50 +45,37 @@ export function Share({ bookingId, onClose }: ShareProps) {
           </Button>
         </div>
       )}
-      {link?.ok && <ShareForm url={link.value} />}
-      {link?.ok && <StopSharing bookingId={bookingId} onStopped={onClose} />}
+      {link?.ok && <ShareForm url={link.value.share.url} />}
+      {link?.ok && <StopSharing path={path} onStopped={onClose} />}
     </div>
   )
 }
 
-function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped(): void }) {
+function StopSharing({ path, onStopped }: { path: string; onStopped(): void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, begin] = useBusy()
-  const [problem, setProblem] = useState<string | null>(null)
-
-  // The pressed button is gone: the question that replaces it is focused and scrolled into view.
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-  }, [asking])
-
-  async function stop() {
-    const stopped = await revokeShareLink(bookingId)
-    if (!stopped.ok) return setProblem(messageFor(stopped.refusal, SIGNED_OUT))
+  const stop = async () => {
+    const stopped = await call(`${path}/revoke`, { answer: object({}), body: {} })
+    if (!stopped.ok) return messageFor(stopped.refusal, SIGNED_OUT)
     showToast('success', { title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
+    return null
   }
-
-  if (!asking) {
-    return (
+  return (
+    <>
       <Button className="justify-self-start" kind="quiet" onClick={() => setAsking(true)}>
         Stop sharing
       </Button>
-    )
-  }
-  return (
-    <fieldset className="rounded-control bg-sunken p-4" aria-label="Stop sharing">
-      <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
-      <Problem className="mt-2 text-error">{problem}</Problem>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button kind="danger" busy={busy} onClick={() => void begin(stop)}>
-          Yes, stop sharing
-        </Button>
-        <Button ref={keep} kind="secondary" onClick={() => setAsking(false)}>
-          Keep sharing
-        </Button>
-      </div>
-    </fieldset>
+      <QuestionDialog
+        title="Stop sharing?"
+        yes="Yes, stop sharing"
+        no="Keep sharing"
+        open={asking}
+        onYes={stop}
+        onClose={() => setAsking(false)}
+      >
+        <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
+      </QuestionDialog>
+    </>
   )
 }
 

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CallRefusal, isSignedOut, rideChanged } from '../../api'
+import { type CallRefusal, call, isSignedOut, rideChanged } from '../../api'
 import { usePolling } from '../../components/polling'
 import { showToast } from '../../components/toast'
-import type { ActiveRideAnswer } from '../../domain/bookings/ride-details'
+import {
+  type ActiveRideAnswer,
+  ActiveRideAnswerSchema,
+  OtherRidesAnswerSchema,
+} from '../../domain/bookings/ride-details'
 import { isOver } from '../../domain/rides/phase'
-import { fetchOtherRides, fetchRide } from './api'
 
 /** Milliseconds before a failed request is retried; doubled after each further failure. */
 const RETRY_MS = 5000
@@ -19,6 +22,11 @@ const OTHERS_POLL_MS = 60_000
 
 /** Milliseconds between two requests while a ride is late, because its words change with the minute. */
 const LATE_POLL_MS = 20_000
+
+/** Milliseconds; polling then sends the next request. */
+const READ_TIMEOUT_MS = 20_000
+
+export const SIGNED_OUT = 'You were signed out. Sign in again to follow your ride.'
 
 /** Result of the last request. 'failed': the shown state may be out of date. */
 export type Reading = 'fine' | 'failed' | 'signed_out'
@@ -50,7 +58,12 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   const readRide = useCallback(async () => {
     turn.current += 1
     const mine = turn.current
-    const found = await fetchRide(shown.current)
+    // Without an id the first of those under way.
+    const query = shown.current === null ? '' : `?booking_id=${encodeURIComponent(shown.current)}`
+    const found = await call(`/api/rides/active${query}`, {
+      answer: ActiveRideAnswerSchema,
+      timeoutMs: READ_TIMEOUT_MS,
+    })
     // A later request has been sent: this response is dropped.
     if (mine !== turn.current) return
     if (!found.ok) {
@@ -64,8 +77,12 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
 
   const readOthers = useCallback(async () => {
     const asked = shown.current
-    const found = asked === null ? null : await fetchOtherRides(asked)
-    if (!found || asked !== shown.current) return
+    if (asked === null) return
+    const found = await call(`/api/rides/others?than=${encodeURIComponent(asked)}`, {
+      answer: OtherRidesAnswerSchema,
+      timeoutMs: READ_TIMEOUT_MS,
+    })
+    if (asked !== shown.current) return
     if (found.ok) {
       const { others, lateness } = found.value
       setAnswer((before) => ({ ...before, others, ride: before.ride && { ...before.ride, lateness } }))

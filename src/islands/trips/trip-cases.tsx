@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { OwnWordsForm } from '../../components/own-words-form'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
-import { OWN_WORDS_MOST } from '../../domain/fields'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { RIDER_CASE_WORDS, type RideCase, type RiderCase } from '../../domain/rides/cases'
 import { CANCEL_WORDS } from './use-trips'
@@ -23,6 +23,18 @@ export function CasesSection({ details, onTold }: CasesProps) {
   // Kept while the dialog is closed.
   const [words, setWords] = useState('')
   const { cases, openable_cases, booking } = details
+  const open = async (kind: RiderCase, own_words: string) => {
+    const sent = await call(`/api/trips/${encodeURIComponent(booking.id)}/cases`, {
+      answer: TripDetailsSchema,
+      body: { kind, own_words: own_words || null },
+    })
+    if (!sent.ok) return messageFor(sent.refusal, CANCEL_WORDS.signedOut)
+    setTold(kind)
+    setOpening(null)
+    setWords('')
+    onTold(sent.value)
+    return null
+  }
   return (
     <>
       {cases.map((one) => (
@@ -44,18 +56,13 @@ export function CasesSection({ details, onTold }: CasesProps) {
         narrow
       >
         {opening && (
-          <CaseForm
+          <OwnWordsForm
             key={opening}
-            bookingId={booking.id}
-            kind={opening}
+            says={`${RIDER_CASE_WORDS[opening].says} Our team looks into it and answers in this trip.`}
+            label="What happened, if you want to say more"
             words={words}
             onType={setWords}
-            onOpened={(changed) => {
-              setTold(opening)
-              setOpening(null)
-              setWords('')
-              onTold(changed)
-            }}
+            onSend={(own_words) => open(opening, own_words)}
           />
         )}
       </Modal>
@@ -90,52 +97,5 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
           : `Answered ${formatDateTimeWithYear(closed_at)}: ‘${answer ?? ''}’`}
       </p>
     </section>
-  )
-}
-
-interface CaseFormProps {
-  bookingId: string
-  kind: RiderCase
-  words: string
-  onType(words: string): void
-  onOpened(changed: TripDetails): void
-}
-
-function CaseForm({ bookingId, kind, words, onType, onOpened }: CaseFormProps) {
-  const [busy, begin] = useBusy()
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const send = async () => {
-    setTrouble(null)
-    const sent = await call(`/api/trips/${encodeURIComponent(bookingId)}/cases`, {
-      answer: TripDetailsSchema,
-      body: { kind, own_words: words.trim() || null },
-    })
-    if (sent.ok) onOpened(sent.value)
-    else setTrouble(messageFor(sent.refusal, CANCEL_WORDS.signedOut))
-  }
-  return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin(send)
-      }}
-    >
-      <p>{RIDER_CASE_WORDS[kind].says} Our team looks into it and answers in this trip.</p>
-      <div className="field">
-        <label htmlFor="case-words">What happened, if you want to say more</label>
-        <textarea
-          id="case-words"
-          rows={3}
-          maxLength={OWN_WORDS_MOST}
-          value={words}
-          onChange={({ target }) => onType(target.value)}
-        />
-      </div>
-      <Problem className="field-error">{trouble}</Problem>
-      <Button type="submit" busy={busy}>
-        Tell our team
-      </Button>
-    </form>
   )
 }
