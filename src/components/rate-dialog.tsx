@@ -47,14 +47,9 @@ export function RateDialog({ open, onClose, ...about }: RateDialogProps) {
   )
 }
 
-interface RateFormProps {
-  bookingId: string
-  driverName: string | null
+interface RateFormProps extends Omit<RateDialogProps, 'open'> {
   words: RatingDraft
   onWords(words: RatingDraft): void
-  onClose(): void
-  onRated(review: Review): void
-  onStale(): void
 }
 
 const CANNOT_BE_RATED = 'This trip cannot be rated.'

@@ -60,15 +60,6 @@ function MainAction({ link: { label, href }, current, className }: MainActionPro
   )
 }
 
-function DropDown({ id, label }: { id: string; label: string }) {
-  return (
-    <button type="button" className="menu-button" popoverTarget={id}>
-      {label}
-      <ChevronDown {...ICON} size={16} />
-    </button>
-  )
-}
-
 /** The header of every page; its menus work without script. */
 export function SiteHeader({ signedInAs, current }: Props) {
   const main = { link: signedInAs?.work ?? BOOKING_LINK, current }
@@ -79,11 +70,11 @@ export function SiteHeader({ signedInAs, current }: Props) {
         <span className="sr-only">, home</span>
       </a>
       <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-        <Menu id="more-menu" button={<DropDown id="more-menu" label="More" />}>
+        <Menu id="more-menu" label="More">
           <MenuLinks links={MORE_LINKS} current={current} />
         </Menu>
         {signedInAs && (
-          <Menu id="account-menu" button={<DropDown id="account-menu" label="Account" />}>
+          <Menu id="account-menu" label="Account">
             <AccountEntries {...signedInAs} current={current} />
           </Menu>
         )}
@@ -124,10 +115,13 @@ export function SiteHeader({ signedInAs, current }: Props) {
 /**
  * A list behind a button: the platform's popover, which opens without script, and closes on Escape or a press outside.
  */
-function Menu({ id, button, children }: { id: string; button: ReactNode; children: ReactNode }) {
+function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="contents">
-      {button}
+      <button type="button" className="menu-button" popoverTarget={id}>
+        {label}
+        <ChevronDown {...ICON} size={16} />
+      </button>
       <div id={id} popover="auto" className="popover menu">
         {children}
       </div>

@@ -41,19 +41,6 @@ async function recordCall() {
   await changeOutbox(driver, (outbox) => reduce(outbox, { type: 'pressed', action })).catch(() => {})
 }
 
-/** The texts of a driver's ride, by the name of their element; null where this ride has none. */
-export interface KeptRideParts {
-  ride_age: string
-  ride_when: string
-  ride_pickup: string
-  ride_detail: string | null
-  ride_dropoff: string | null
-  ride_rider: string | null
-  ride_phone: string | null
-  ride_state: string
-  ride_waits: string | null
-}
-
 const STATES: Record<RidePhase, string> = {
   unassigned: '',
   assigned: 'You have not set out yet.',
@@ -64,7 +51,8 @@ const STATES: Record<RidePhase, string> = {
   cancelled: '',
 }
 
-function partsOf({ as_of, ride }: StoredRide, outbox: Outbox): KeptRideParts {
+/** The texts of a driver's ride, by the name of their element; null where this ride has none. */
+function partsOf({ as_of, ride }: StoredRide, outbox: Outbox) {
   const waiting = pressesOf(outbox, ride.id).map(
     ({ kind, pressed_at }) => `${ACTIONS[kind].brief} (${formatTime(new Date(pressed_at ?? 0))})`,
   )
@@ -80,3 +68,5 @@ function partsOf({ as_of, ride }: StoredRide, outbox: Outbox): KeptRideParts {
     ride_waits: waiting.length > 0 ? `Kept, and sent with the network: ${waiting.join(', ')}.` : null,
   }
 }
+
+export type KeptRideParts = ReturnType<typeof partsOf>

@@ -56,20 +56,6 @@ export function showNextTrip(page: ParentNode, path: string, now: Date, elsewher
   fill(page, known ? partsOf(known) : {})
 }
 
-/** The texts of the offline page, by the name of their element; null where this trip has none. */
-export interface NextTripParts {
-  age: string
-  when: string
-  pickup: string
-  dropoff: string | null
-  state: string
-  plate: string | null
-  car: string | null
-  driver: string | null
-  pin: string | null
-  locked: string | null
-}
-
 const STATES: Record<RidePhase, string> = {
   unassigned: 'No driver had it yet.',
   assigned: 'A driver has it.',
@@ -82,8 +68,8 @@ const STATES: Record<RidePhase, string> = {
 
 const ARRIVAL_IS_A_WORD = 'The driver said they were at the pickup; the car’s position did not confirm it.'
 
-/** The stored trip as the texts of the offline page. */
-function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
+/** The stored trip as the texts of the offline page, by the name of their element; null where this trip has none. */
+function partsOf({ as_of, trip }: KnownNextTrip) {
   const { vehicle } = trip
   return {
     age: ageOf(new Date(as_of)),
@@ -98,3 +84,5 @@ function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
     locked: trip.pin_locked ? `${LOCKED} Call us to unlock it.` : null,
   }
 }
+
+export type NextTripParts = ReturnType<typeof partsOf>

@@ -136,22 +136,8 @@ export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): Li
   return live
 }
 
-interface ShownArea {
-  lat: number
-  lng: number
-  metres: number
-}
-
-interface ShownCar {
-  lat: number
-  lng: number
-  heading: number | null
-  /** The signal is lost: the position is the last known one, and the marker shows that. */
-  lost: boolean
-}
-
 /** The area in which the car is shown; the same object until the area changes. */
-export function useArea(fix: Fix | null): ShownArea | null {
+export function useArea(fix: Fix | null) {
   const { lat, lng, accuracy } = (fix?.near && fix.position) || NOWHERE
   return useMemo(() => {
     if (lat === null || lng === null) return null
@@ -161,8 +147,11 @@ export function useArea(fix: Fix | null): ShownArea | null {
 
 const NOWHERE = { lat: null, lng: null, accuracy: null }
 
-/** The car for the map; the same object until something about the car changes. */
-export function useCar(fix: Fix | null, signal: Signal, clock: PageClock): ShownCar | null {
+/**
+ * The car for the map; the same object until something about the car changes. `lost`: the position is the last known one,
+ * and the marker shows that.
+ */
+export function useCar(fix: Fix | null, signal: Signal, clock: PageClock) {
   const now = useNow(clock)
   const lost = signal === 'lost' || (fix !== null && now - fix.takenInAt > FRESH_MS)
   return useMemo(() => {

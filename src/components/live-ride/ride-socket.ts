@@ -20,27 +20,20 @@ export type RideSocketState =
   | { state: 'waiting'; reason: CloseReason | null }
   | { state: 'ended'; reason: EndReason }
 
-interface SocketTimes {
-  /** Milliseconds before the first retry; doubled with each failure, and shortened at random by up to half. */
-  firstRetryMs: number
-  lastRetryMs: number
-  /** Milliseconds: after a connection of this length the back-off starts again. */
-  steadyMs: number
-  pingMs: number
-  /** Milliseconds without a pong after which the connection counts as dead. */
-  pongMs: number
-  /** Milliseconds without a pong after the page was out of sight: a phone lets sockets die without a word. */
-  wakePongMs: number
-}
+/** Milliseconds before the first retry; doubled with each failure, and shortened at random by up to half. */
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 15_000
 
-const SOCKET_TIMES: SocketTimes = {
-  firstRetryMs: 500,
-  lastRetryMs: 15_000,
-  steadyMs: 5000,
-  pingMs: 20_000,
-  pongMs: 10_000,
-  wakePongMs: 3000,
-}
+/** Milliseconds: after a connection of this length the back-off starts again. */
+const STEADY_MS = 5000
+
+const PING_MS = 20_000
+
+/** Milliseconds without a pong after which the connection counts as dead. */
+const PONG_MS = 10_000
+
+/** Milliseconds without a pong after the page was out of sight: a phone lets sockets die without a word. */
+const WAKE_PONG_MS = 3000
 
 interface RideSocketOptions<Schema extends GenericSchema> {
   /** A path of our own, such as `/api/rides/{id}/socket`. */
@@ -49,11 +42,6 @@ interface RideSocketOptions<Schema extends GenericSchema> {
   schema: Schema
   onMessage(message: InferOutput<Schema>): void
   onState(state: RideSocketState): void
-  /** From 0 to below 1. */
-  random?: () => number
-  /** Milliseconds since 1970. */
-  now?: () => number
-  times?: Partial<SocketTimes>
 }
 
 export interface RideSocket {
@@ -73,11 +61,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   schema,
   onMessage,
   onState,
-  random = Math.random,
-  now = Date.now,
-  times: given,
 }: RideSocketOptions<Schema>): RideSocket {
-  const times = { ...SOCKET_TIMES, ...given }
   const address = new URL(path, location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
 
@@ -94,13 +78,13 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     clearTimeout(retryTimer)
     onState({ state: 'connecting' })
     lastSeq = null
-    openedAt = now()
+    openedAt = Date.now()
     const opened = new WebSocket(address)
     socket = opened
     opened.addEventListener('message', ({ data }) => opened === socket && receive(data))
     opened.addEventListener('close', ({ code }) => opened === socket && lost(closeReasonOf(code)))
     // A connection that does not open in this time counts as dead too.
-    pongTimer = setTimeout(drop, times.pongMs)
+    pongTimer = setTimeout(drop, PONG_MS)
   }
 
   function receive(frame: unknown) {
@@ -124,7 +108,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     onMessage(message)
   }
 
-  function ping(waitMs = times.pongMs) {
+  function ping(waitMs = PONG_MS) {
     clearTimeout(pingTimer)
     if (socket?.readyState !== WebSocket.OPEN) return
     socket.send(PING)
@@ -135,7 +119,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   function alive() {
     clearTimeout(pongTimer)
     clearTimeout(pingTimer)
-    pingTimer = setTimeout(() => ping(), times.pingMs)
+    pingTimer = setTimeout(() => ping(), PING_MS)
   }
 
   /** Drops a connection that is dead without a close event. */
@@ -148,11 +132,11 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   function lost(reason: CloseReason | null) {
     hangUp()
     if (reason !== null && FINAL_REASONS.includes(reason)) return end(reason)
-    if (lastSeq !== null && now() - openedAt >= times.steadyMs) failures = 0
-    const wait = Math.min(times.lastRetryMs, times.firstRetryMs * 2 ** failures)
+    if (lastSeq !== null && Date.now() - openedAt >= STEADY_MS) failures = 0
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
     failures += 1
     onState({ state: 'waiting', reason })
-    retryTimer = setTimeout(connect, wait * (1 - random() / 2))
+    retryTimer = setTimeout(connect, wait * (1 - Math.random() / 2))
   }
 
   function end(reason: EndReason) {
@@ -169,7 +153,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   /** The network is back, or the page is seen again: reconnects now, or checks by a ping that the connection lives. */
   function wake() {
     if (socket === null) connect()
-    else if (lastSeq !== null) ping(times.wakePongMs)
+    else if (lastSeq !== null) ping(WAKE_PONG_MS)
   }
   const seen = () => document.visibilityState === 'visible' && wake()
   const offline = () => socket && drop()

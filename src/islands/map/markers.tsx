@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Coordinates, greatCircleKm } from '../../domain/places/coordinates'
+import { type Coordinates, metresBetween } from '../../domain/places/coordinates'
 import { nearestOnPolyline, type Polyline, pointAlong } from '../../domain/places/polyline'
 import type { Marker } from './gl-library'
 import type { CarOnMap } from './map-props'
@@ -193,8 +193,6 @@ const ON_ROAD_METRES = 60
 
 /** Metres: between fixes farther apart the car jumps without an animation. */
 const JUMP_METRES = 1500
-
-const metresBetween = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
 
 /** A heading between two headings, by the shorter turn. `share`: 0 to 1. */
 function turned(from: number | null, to: number | null, share: number): number | null {

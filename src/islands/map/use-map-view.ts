@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { pause } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { accept, type Result, refuse } from '../../domain/result'
 import { importEngine } from './engine'
@@ -59,7 +60,7 @@ export function useMapView(options: Options) {
     if (!('adoptedStyleSheets' in document)) return giveUp('failed_to_load')
     addMapStyles()
     enter('loading')
-    loadEngine({ importEngine: () => importEngine(mapboxToken) }).then((loaded) => {
+    loadEngine(mapboxToken).then((loaded) => {
       if (!here || !container.current) return
       if (!loaded.ok) return giveUp(loaded.refusal.reason)
       const { hint, gentle, broad } = latest.current
@@ -108,34 +109,23 @@ const MAP_PROBLEMS: Record<MapProblem, string> = {
   namespace_unavailable: 'The maps service loaded, but its maps namespace is unavailable',
 }
 
-interface Loading {
-  importEngine(): Promise<MapEngine>
-  /** Tests pass their own timer. */
-  wait?: (ms: number) => Promise<unknown>
-}
-
 const isWhole = ({ library }: MapEngine) =>
   typeof library?.Map === 'function' && typeof library.Marker === 'function'
-
-const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 /**
  * The engine once it can draw, or why there is none. There is no time-out for its script (docs/product.md,
  * PLACE-22).
  */
-export async function loadEngine({
-  importEngine,
-  wait = sleep,
-}: Loading): Promise<Result<MapEngine, { reason: MapProblem }>> {
+async function loadEngine(mapboxToken: string | null): Promise<Result<MapEngine, { reason: MapProblem }>> {
   let engine: MapEngine
   try {
-    engine = await importEngine()
+    engine = await importEngine(mapboxToken)
   } catch {
     return refuse({ reason: 'failed_to_load' })
   }
   for (let waitedMs = 0; !isWhole(engine); waitedMs += CHECK_INTERVAL_MS) {
     if (waitedMs >= NAMESPACE_MS) return refuse({ reason: 'namespace_unavailable' })
-    await wait(CHECK_INTERVAL_MS)
+    await pause(CHECK_INTERVAL_MS)
   }
   return accept(engine)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
 import { Button } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
@@ -44,7 +44,7 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
 function Details({ tripId, onRead }: DetailsProps) {
   const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
   const [round, setRound] = useState(0)
-  const shown = answered?.ok ? [listedOf(answered.value)] : []
+  const shown = useMemo(() => (answered?.ok ? [listedOf(answered.value)] : []), [answered])
   const show = (read: TripDetails) => {
     setAnswered({ ok: true, value: read })
     onRead(read)
@@ -94,9 +94,7 @@ function Details({ tripId, onRead }: DetailsProps) {
   const again = () => setRound((before) => before + 1)
   const readQuietly = async () => {
     const found = await fetchTrip(tripId)
-    if (!found.ok) return
-    setAnswered(found)
-    onRead(found.value)
+    if (found.ok) show(found.value)
   }
   return (
     <DetailsContent

@@ -111,7 +111,28 @@ export const fetchTrip = (id: string): Promise<Result<TripDetails, CallRefusal>>
   call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema, timeoutMs: READ_TIMEOUT_MS })
 
 /** Trips that are loaded again at a time; the next ones follow once these are settled. */
-const POLLED_TRIPS = 3
+const READ_AT_ONCE = 3
+
+/** Loads those of the trips again that are meant; a poll that counts as failed, so that polling gets rarer. */
+function useReading(
+  trips: readonly ListedTrip[],
+  isMeant: (trip: ListedTrip) => boolean,
+  onRead: (read: TripDetails) => void,
+): () => Promise<false> {
+  const latest = useRef({ trips, isMeant, onRead })
+  latest.current = { trips, isMeant, onRead }
+  return useCallback(async () => {
+    const asked = latest.current.trips
+    const meant = asked.filter(latest.current.isMeant).slice(0, READ_AT_ONCE)
+    const answers = await Promise.all(meant.map(({ id }) => fetchTrip(id)))
+    // What was changed here meanwhile is newer than these answers.
+    if (latest.current.trips !== asked) return false
+    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
+    return false
+  }, [])
+}
+
+const isUnpaidYet = ({ payment_state }: ListedTrip) => isUnsettled(payment_state)
 
 /** Loads trips whose payment is not settled again until it is, less and less often, while the page is seen. */
 export function usePaymentPolling(
@@ -119,19 +140,8 @@ export function usePaymentPolling(
   onRead: (read: TripDetails) => void,
   atOnce = false,
 ): void {
-  const latest = useRef({ trips, onRead })
-  latest.current = { trips, onRead }
-  const poll = useCallback(async () => {
-    const { trips: asked } = latest.current
-    const unsettled = asked.filter(({ payment_state }) => isUnsettled(payment_state)).slice(0, POLLED_TRIPS)
-    const answers = await Promise.all(unsettled.map(({ id }) => fetchTrip(id)))
-    // What was changed here meanwhile is newer than these answers.
-    if (latest.current.trips !== asked) return false
-    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
-    return false
-  }, [])
-  const isAwaiting = trips.some(({ payment_state }) => isUnsettled(payment_state))
-  usePolling(poll, { ...PAYMENT_POLLING, atOnce, ...(isAwaiting ? {} : { intervalMs: null }) })
+  const poll = useReading(trips, isUnpaidYet, onRead)
+  usePolling(poll, { ...PAYMENT_POLLING, atOnce, ...(trips.some(isUnpaidYet) ? {} : { intervalMs: null }) })
 }
 
 /** Poll interval of trips near their pickup or late: a driver may come at any moment, and the words change. */
@@ -140,35 +150,25 @@ const LATE_POLL_MS = 20_000
 /** Before the pickup, in milliseconds: the first that is said of a trip is said half an hour before. */
 const NEAR_MS = 40 * 60_000
 
+const isNear = ({ status, scheduled_time }: ListedTrip) =>
+  canCancel(status) && Date.parse(scheduled_time) - Date.now() < NEAR_MS
+
 /** Loads the trips about whose lateness something may be said again while the page is seen. */
 export function useLatePolling(trips: readonly ListedTrip[], onRead: (read: TripDetails) => void): void {
-  const latest = useRef({ trips, onRead })
-  latest.current = { trips, onRead }
-  const poll = useCallback(async () => {
-    const isNear = ({ status, scheduled_time }: ListedTrip) =>
-      canCancel(status) && Date.parse(scheduled_time) - Date.now() < NEAR_MS
-    const near = latest.current.trips.filter(isNear).slice(0, POLLED_TRIPS)
-    const answers = await Promise.all(near.map(({ id }) => fetchTrip(id)))
-    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
-  }, [])
+  const poll = useReading(trips, isNear, onRead)
   usePolling(poll, { intervalMs: trips.some(({ status }) => canCancel(status)) ? LATE_POLL_MS : null })
 }
 
+const isPayable = (trip: ListedTrip) => owesRemainder(trip) || awaitsPayment(trip)
+
 /** Loads trips that can be paid again once the page is seen again: another tab may have paid them meanwhile. */
 export function useReadWhenSeen(trips: readonly ListedTrip[], onRead: (read: TripDetails) => void): void {
-  const latest = useRef({ trips, onRead })
-  latest.current = { trips, onRead }
+  const read = useReading(trips, isPayable, onRead)
   useEffect(() => {
-    const seen = async () => {
-      if (document.visibilityState !== 'visible') return
-      const payable = latest.current.trips.filter((trip) => owesRemainder(trip) || awaitsPayment(trip))
-      const answers = await Promise.all(payable.slice(0, POLLED_TRIPS).map(({ id }) => fetchTrip(id)))
-      for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
-    }
-    const wake = () => void seen()
-    document.addEventListener('visibilitychange', wake)
-    return () => document.removeEventListener('visibilitychange', wake)
-  }, [])
+    const seen = () => document.visibilityState === 'visible' && void read()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [read])
 }
 
 /** A list entry made from a trip's details. */

@@ -16,7 +16,6 @@ import { aSnapshot, FakeSocket, lastSocket, positionMessage, withSockets } from 
 let heard: ToViewer[] = []
 let states: RideSocketState[] = []
 let socket: RideSocket
-let random = 0
 
 function open() {
   socket = openRideSocket({
@@ -24,7 +23,6 @@ function open() {
     schema: ToViewerSchema,
     onMessage: (message) => heard.push(message),
     onState: (state) => states.push(state),
-    random: () => random,
   })
 }
 
@@ -41,7 +39,7 @@ beforeEach(() => {
   withSockets()
   heard = []
   states = []
-  random = 0
+  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 afterEach(() => {
   socket.close()
@@ -134,7 +132,7 @@ describe('A connection that is lost', () => {
   })
 
   it('waits up to half as long by chance, so that not all come back at once', async () => {
-    random = 0.999
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
     open()
     lastSocket().end(null)
     await pass(249)

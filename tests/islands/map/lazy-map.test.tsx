@@ -2,17 +2,23 @@ import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LazyMap } from '../../../src/islands/map/lazy-map'
-import type { RideMapProps } from '../../../src/islands/map/map-props'
+import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { eventually } from '../../support/eventually'
 
-const chunk = vi.hoisted(() => ({ loads: 0 }))
+const chunk = vi.hoisted(() => ({ loads: 0, isMissing: false }))
 vi.mock('../../../src/islands/map/ride-map', () => {
-  chunk.loads += 1
-  return { RideMap: ({ label }: RideMapProps) => <p>The map of {label}</p> }
+  return {
+    get RideMap() {
+      if (chunk.isMissing) throw new Error('offline')
+      chunk.loads += 1
+      return ({ label }: RideMapProps) => <p>The map of {label}</p>
+    },
+  }
 })
 
 let seen: (isIntersecting: boolean) => void
 beforeEach(() => {
+  Object.assign(chunk, { loads: 0, isMissing: false })
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -42,7 +48,6 @@ describe('a map that is not in sight', () => {
   })
 
   it('fetches nothing until it comes into sight', async () => {
-    chunk.loads = 0
     render(<LazyMap {...props} />)
     await act(async () => seen(false))
     expect(chunk.loads).toBe(0)
@@ -50,5 +55,14 @@ describe('a map that is not in sight', () => {
     await act(async () => seen(true))
     await eventually(() => screen.getByText('The map of your ride'))
     expect(chunk.loads).toBe(1)
+  })
+
+  it('renders nothing and reports an error where its script does not come', async () => {
+    chunk.isMissing = true
+    const states: MapState[] = []
+    const { container } = render(<LazyMap {...props} onState={(state) => states.push(state)} />)
+    await act(async () => seen(true))
+    await eventually(() => expect(states).toEqual(['loading', 'error']))
+    expect(container.innerHTML).toBe('')
   })
 })

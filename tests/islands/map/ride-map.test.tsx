@@ -40,6 +40,20 @@ describe('a map', () => {
     expect(console.warn).toHaveBeenCalledOnce()
   })
 
+  it('waits for the namespaces of its library for less than 5 seconds', async () => {
+    const { engine } = fakeEngine()
+    const { library } = engine
+    const late = { ...engine, library: {} }
+    importEngine.mockResolvedValue(late)
+    const { states } = await showMap()
+    await pass(4900)
+    expect([states, FakeMap.made]).toEqual([['loading'], []])
+    late.library = library
+    await pass(100)
+    act(() => theMap().load())
+    expect(states).toEqual(['loading', 'ready'])
+  })
+
   it.each([
     ['its script comes', () => importEngine.mockReturnValue(new Promise(() => {}))],
     ['its style comes', () => {}],
