@@ -106,6 +106,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'way',
     'brings',
     'car_problem',
+    'stands_at',
     'ends_at_car',
     'is_accident',
     'second_car',
